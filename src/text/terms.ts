@@ -1,0 +1,73 @@
+import { stemmer } from 'stemmer'
+
+const stopWords = new Set(
+  `a about above after again against all also am an and any are aren't as at be because been before being below
+  between both but by can cannot could couldn't did didn't do does doesn't doing don't down during each else ever every few for
+  from further get gets got had hadn't has hasn't have haven't having he her here hers herself him himself his how
+  however i if in into is isn't it its itself just let me more most my myself no nor not of off on once only or other
+  ought our ours ourselves out over own same shall she should shouldn't so some such than that the their theirs them
+  themselves then there these they this those through to too under until up upon us very was wasn't we were weren't
+  what when where which while who whom whose why will with won't would wouldn't you your yours yourself yourselves
+  i'm i've it's that's there's they're we're you're what's who's`.split(/\s+/),
+)
+
+// A word keeps the characters that join identifiers, paths and versions: `refresh_token`, `src/auth.ts`, `v1.2.3`.
+const word = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
+const trailingJoiner = /[.'’/+#$@-]+$/u
+const cjkRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
+const hasCjk = new RegExp(cjkRun.source, 'u')
+// A cased boundary: fooBar → foo|Bar, HTTPServer → HTTP|Server; digits stay with the word before them.
+const caseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const joiner = /[_$@.'’/+#-]+/u
+
+/**
+ * Turns prose, identifiers and paths into search terms, in order, repetitions kept: lower case, stemmed (Porter),
+ * stop words removed. An identifier or path gives its parts and itself whole; a run of CJK text gives its bigrams.
+ */
+export function terms(text: string): readonly string[] {
+  const found: string[] = []
+  for (const [match] of text.normalize('NFKC').matchAll(word)) {
+    const whole = match.replace(trailingJoiner, '')
+    if (whole !== '') found.push(...termsOfWord(whole))
+  }
+  return found
+}
+
+function termsOfWord(whole: string): readonly string[] {
+  if (hasCjk.test(whole)) return cjkTerms(whole)
+  const lower = whole.toLowerCase()
+  if (stopWords.has(lower.replaceAll('’', "'"))) return []
+  if (isLiteral(lower)) return [lower]
+  const parts = whole.split(joiner).flatMap((part) => part.split(caseBoundary))
+  const stems = parts
+    .map((part) => part.toLowerCase())
+    .filter(isTelling)
+    .map(stem)
+  return parts.length > 1 ? [...stems, lower] : stems
+}
+
+/** Version numbers and object names are looked up whole: their parts mean nothing. */
+const isLiteral = (lower: string): boolean =>
+  /^v?\d+(?:\.\d+)+[\w.+-]*$/.test(lower) || /^(?=.*\d)[0-9a-f]{7,64}$/.test(lower)
+
+const isTelling = (part: string): boolean =>
+  part !== '' && !stopWords.has(part) && (part.length > 1 || /\p{N}/u.test(part))
+
+const stem = (part: string): string => (/^[a-z]+$/.test(part) ? stemmer(part) : part)
+
+function cjkTerms(text: string): readonly string[] {
+  const bigrams = [...text.matchAll(cjkRun)].flatMap(([run]) => {
+    const characters = [...run]
+    return characters.length === 1 ? [run] : characters.slice(1).map((second, at) => `${characters[at]}${second}`)
+  })
+  const rest = text.replace(cjkRun, ' ').trim()
+  return rest === '' ? bigrams : [...bigrams, ...terms(rest)]
+}
+
+/** Compares two sets of terms: |a ∩ b| / min(|a|, |b|), the overlap coefficient (Szymkiewicz–Simpson). */
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const smaller = Math.min(a.size, b.size)
+  if (smaller === 0) return 0
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a]
+  return [...few].filter((term) => many.has(term)).length / smaller
+}
