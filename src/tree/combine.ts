@@ -1,0 +1,119 @@
+import type { Entry } from './entry.ts'
+import { type Fact, factKey } from './facts.ts'
+import { mergeRelations } from './relation.ts'
+
+/** An entry brought up to date, and in words what the new text replaced. */
+export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
+
+/** What is no longer so: a file that is gone, all that only one commit said, or a subject that is no more. */
+export type Retired =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'source'; readonly commit: string }
+  | { readonly kind: 'subject'; readonly subject: string }
+
+/**
+ * Brings what is newly said into an entry: lists are joined, new prose stands in for old, and a new value for a known
+ * subject supersedes the old one. Nothing else is lost, and what is replaced is named.
+ */
+export function combine(known: Entry, said: Entry): Combined {
+  const facts = combineFacts(known.facts, said.facts)
+  const replaced = [...facts.replaced]
+  const text = (name: string, before: string, after: string): string => {
+    if (after !== '' && before !== '' && after !== before) replaced.push(`${name}: ${before}`)
+    return after === '' ? before : after
+  }
+  const entry: Entry = {
+    ...known,
+    title: text('title', known.title, said.title),
+    tags: union(known.tags, said.tags),
+    keywords: union(known.keywords, said.keywords),
+    relations: mergeRelations(known.relations, said.relations),
+    raw: {
+      task: text('task', known.raw.task, said.raw.task),
+      changes: union(known.raw.changes, said.raw.changes),
+      files: union(known.raw.files, said.raw.files),
+      flow: text('flow', known.raw.flow, said.raw.flow),
+      patterns: union(known.raw.patterns, said.raw.patterns),
+      timestamp: later(known.raw.timestamp, said.raw.timestamp),
+      author: said.raw.author === '' ? known.raw.author : said.raw.author,
+      sources: [
+        ...known.raw.sources,
+        ...said.raw.sources.filter(({ commit }) => !known.raw.sources.some((source) => source.commit === commit)),
+      ],
+    },
+    narrative: {
+      structure: text('structure', known.narrative.structure, said.narrative.structure),
+      dependencies: text('dependencies', known.narrative.dependencies, said.narrative.dependencies),
+      highlights: text('highlights', known.narrative.highlights, said.narrative.highlights),
+      rules: union(known.narrative.rules, said.narrative.rules),
+      examples: text('examples', known.narrative.examples, said.narrative.examples),
+      diagrams: text('diagrams', known.narrative.diagrams, said.narrative.diagrams),
+    },
+    facts: facts.facts,
+    reason: said.reason === '' ? known.reason : said.reason,
+    loose: [
+      ...known.loose,
+      ...said.loose.filter(({ text: prose }) => !known.loose.some((loose) => loose.text === prose)),
+    ],
+  }
+  return { entry, replaced }
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Takes out of an entry what is no longer so, and names every fact and rule that goes. */
+export function retire(entry: Entry, retired: readonly Retired[]): Combined {
+  const gone = {
+    files: new Set(retired.flatMap((item) => (item.kind === 'file' ? [item.path] : []))),
+    subjects: new Set(retired.flatMap((item) => (item.kind === 'subject' ? [item.subject] : []))),
+    sources: retired.flatMap((item) => (item.kind === 'source' ? [item.commit] : [])),
+  }
+  const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
+  const isRetired = ({ subject, sources }: Fact): boolean =>
+    (subject !== '' && gone.subjects.has(subject)) || (sources.length > 0 && sources.every(isGone))
+  const isRetiredRule = (rule: string): boolean => isGone(/ \(([0-9a-f]{7,64})\)$/.exec(rule)?.[1] ?? '-')
+  const facts = entry.facts.filter((fact) => !isRetired(fact))
+  const rules = entry.narrative.rules.filter((rule) => !isRetiredRule(rule))
+  return {
+    entry: {
+      ...entry,
+      facts,
+      narrative: { ...entry.narrative, rules },
+      raw: { ...entry.raw, files: entry.raw.files.filter((file) => !gone.files.has(file)) },
+    },
+    replaced: [
+      ...entry.facts.filter(isRetired).map(({ subject, statement }) => (subject === '' ? statement : subject)),
+      ...entry.narrative.rules.filter(isRetiredRule),
+    ],
+  }
+}
+
+/** Joins two lists, the known first; texts that differ only in case and blanks are one. */
+export function union(known: readonly string[], said: readonly string[]): readonly string[] {
+  const seen = new Set(known.map(fold))
+  const added = said.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)))
+  return added.length === 0 ? known : [...known, ...added]
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b)
+
+/** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
+function combineFacts(
+  known: readonly Fact[],
+  said: readonly Fact[],
+): { facts: readonly Fact[]; replaced: readonly string[] } {
+  const facts = [...known]
+  const replaced: string[] = []
+  for (const fact of said) {
+    const same = facts.findIndex((before) => factKey(before) === factKey(fact))
+    const superseded =
+      fact.value === '' ? -1 : facts.findIndex((before) => before.subject === fact.subject && before.value !== '')
+    const before = facts[same === -1 ? superseded : same]
+    if (before === undefined) facts.push(fact)
+    else if (same === -1) {
+      replaced.push(`${before.subject} = ${before.value}`)
+      facts[superseded] = fact
+    } else facts[same] = { ...before, sources: [...new Set([...before.sources, ...fact.sources])] }
+  }
+  return { facts, replaced }
+}

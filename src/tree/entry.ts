@@ -1,0 +1,120 @@
+import { type Fact, readFact, writeFact } from './facts.ts'
+import { type Fault, splitFrontMatter } from './frontmatter.ts'
+import { readList, writeList, type Loose } from './list.ts'
+import { blocks, escapeText, headingOfLevel, lines, unescapeText } from './markdown.ts'
+import { type Meta, readMeta, writeMeta } from './meta.ts'
+import { type Narrative, noNarrative, readNarrative, writeNarrative } from './narrative.ts'
+import { type RawConcept, noRawConcept, readRawConcept, writeRawConcept } from './raw.ts'
+import { type Relation, mergeRelations, readRelations, writeRelation } from './relation.ts'
+
+/** One piece of knowledge, as FORMATS section 2 spells it; '' and [] stand for what was not said. */
+export type Entry = Meta & {
+  readonly relations: readonly Relation[]
+  readonly raw: RawConcept
+  readonly narrative: Narrative
+  readonly facts: readonly Fact[]
+  readonly reason: string
+  readonly loose: readonly Loose[]
+}
+
+export type Reading = { readonly entry: Entry } | { readonly fault: Fault }
+
+/** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
+export function readEntry(text: string): Reading {
+  const split = splitFrontMatter(text.replaceAll('\r\n', '\n'))
+  if ('fault' in split) return split
+  const marker = lines(split.body).find((line) => !line.fenced && /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text))
+  if (marker !== undefined) {
+    return { fault: { code: 'conflict-markers', detail: `An unfinished merge left "${marker.text}".` } }
+  }
+  const { meta, related, loose } = readMeta(split.front)
+  return { entry: readBody({ ...emptyEntry, ...meta, relations: related, loose }, split.body) }
+}
+
+/** Writes an entry in its one spelling: sections in FORMATS' order, those that say nothing left out. */
+export function writeEntry(entry: Entry): string {
+  const sections = sectionNames.flatMap((name) => [writeSection(entry, name), ...looseAfter(entry, name)])
+  const body = [...looseAfter(entry, 'start'), ...sections].filter((text) => text !== '').join('\n\n')
+  return `---\n${writeMeta(entry)}---\n${body === '' ? '' : `\n${body}\n`}`
+}
+
+const sectionNames = ['Relations', 'Raw Concept', 'Narrative', 'Facts', 'Reason'] as const
+type SectionName = (typeof sectionNames)[number]
+
+/** An entry that says nothing; scores as FORMATS gives them to what is new. */
+export const emptyEntry: Entry = {
+  title: '',
+  tags: [],
+  keywords: [],
+  importance: 50,
+  recency: 1,
+  maturity: 'draft',
+  accessCount: 0,
+  updateCount: 0,
+  createdAt: '',
+  updatedAt: '',
+  relations: [],
+  raw: noRawConcept,
+  narrative: noNarrative,
+  facts: [],
+  reason: '',
+  loose: [],
+}
+
+function readBody(meta: Entry, body: string): Entry {
+  let entry = meta
+  let after = 'start'
+  for (const block of blocks(body, headingOfLevel(2))) {
+    const name = sectionNames.find((known) => known === block.name)
+    if (name !== undefined) {
+      after = name
+      entry = readSection[name](entry, block.text)
+    } else entry = withLoose(entry, [{ after, text: block.source }])
+  }
+  return entry.title === '' ? { ...entry, title: titleIn(body) } : entry
+}
+
+const titleIn = (body: string): string => /^# (.+)$/m.exec(body)?.[1]?.trim() ?? ''
+
+const withLoose = (entry: Entry, loose: readonly Loose[]): Entry => ({ ...entry, loose: [...entry.loose, ...loose] })
+
+const readSection: Record<SectionName, (entry: Entry, text: string) => Entry> = {
+  Relations: (entry, text) => {
+    const { relations, loose } = readRelations(text)
+    return withLoose({ ...entry, relations: mergeRelations(relations, entry.relations) }, loose)
+  },
+  'Raw Concept': (entry, text) => {
+    const { raw, loose } = readRawConcept(text, entry.raw)
+    return withLoose({ ...entry, raw }, loose)
+  },
+  Narrative: (entry, text) => {
+    const { narrative, loose } = readNarrative(text, entry.narrative)
+    return withLoose({ ...entry, narrative }, loose)
+  },
+  Facts: (entry, text) => {
+    const { items, loose } = readList(text, 'Facts', readFact)
+    return withLoose({ ...entry, facts: [...entry.facts, ...items] }, loose)
+  },
+  Reason: (entry, text) => ({
+    ...entry,
+    reason: [entry.reason, unescapeText(text)].filter((part) => part !== '').join('\n\n'),
+  }),
+}
+
+function writeSection(entry: Entry, name: SectionName): string {
+  const within = entry.loose.filter((loose) => loose.line !== undefined && loose.after === name)
+  const text = {
+    Relations: () => writeLines(entry.relations.map(writeRelation), within),
+    'Raw Concept': () => writeRawConcept(entry.raw, entry.loose),
+    Narrative: () => writeNarrative(entry.narrative, entry.loose),
+    Facts: () => writeList(entry.facts.map(writeFact), within),
+    Reason: () => escapeText(entry.reason),
+  }[name]()
+  return text === '' ? '' : `## ${name}\n${text}`
+}
+
+const writeLines = (items: readonly string[], loose: readonly Loose[]): string =>
+  [items.join('\n'), ...loose.map(({ text }) => text)].filter((part) => part !== '').join('\n\n')
+
+const looseAfter = (entry: Entry, name: string): readonly string[] =>
+  entry.loose.filter((loose) => loose.after === name && loose.line === undefined).map(({ text }) => text)

@@ -1,0 +1,58 @@
+import type { Tree } from './knowledge.ts'
+import { type EntryPath, type FolderPath, depthOf, folderOf, root, toEntryPath, upwards } from './path.ts'
+
+/** The links of a tree in both directions; only those between entries that exist. */
+export type References = {
+  readonly forward: ReadonlyMap<EntryPath, readonly EntryPath[]>
+  readonly back: ReadonlyMap<EntryPath, readonly EntryPath[]>
+}
+
+/** Indexes every relation from both ends, so that either is one look-up (ByteRover paper, section 3). */
+export function references(tree: Tree): References {
+  const forward = new Map<EntryPath, EntryPath[]>()
+  const back = new Map<EntryPath, EntryPath[]>()
+  for (const [path, entry] of tree) {
+    for (const relation of entry.relations) {
+      const target = toEntryPath(relation.path)
+      if (target === undefined || !tree.has(target)) continue
+      forward.set(path, [...(forward.get(path) ?? []), target])
+      back.set(target, [...(back.get(target) ?? []), path])
+    }
+  }
+  return { forward, back }
+}
+
+/** The kinds of symbols, numbered as in the ByteRover paper. */
+export const symbolKinds = { domain: 1, topic: 2, subtopic: 3, context: 4, summary: 5 } as const
+
+/** A folder or entry in the symbol tree, with its children by path, sorted. */
+export type Symbol = {
+  readonly path: string
+  readonly name: string
+  readonly kind: number
+  readonly title: string
+  readonly children: readonly Symbol[]
+}
+
+/** Builds the tree of domains, topics, subtopics and entries, for listing and navigation. */
+export function symbolTree(tree: Tree): readonly Symbol[] {
+  const children = new Map<FolderPath, Set<string>>()
+  for (const path of tree.keys()) {
+    for (const [at, folder] of upwards(folderOf(path)).entries()) {
+      const child = at === 0 ? path : upwards(folderOf(path))[at - 1]
+      if (child !== undefined) children.set(folder, (children.get(folder) ?? new Set()).add(child))
+    }
+  }
+  const symbolAt = (path: string): Symbol => {
+    const entry = tree.get(path as EntryPath)
+    return {
+      path,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      kind: entry === undefined ? depthOf(path as FolderPath) : symbolKinds.context,
+      title: entry?.title ?? '',
+      children: below(path as FolderPath),
+    }
+  }
+  const below = (folder: FolderPath): readonly Symbol[] => [...(children.get(folder) ?? [])].sort().map(symbolAt)
+  return below(root)
+}

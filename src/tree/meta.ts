@@ -1,0 +1,114 @@
+import { type FrontMatter, type Value, writeValue } from './frontmatter.ts'
+import type { Loose } from './list.ts'
+import { type Relation, toRelation } from './relation.ts'
+
+export const maturities = ['draft', 'validated', 'core'] as const
+export type Maturity = (typeof maturities)[number]
+
+/** What the front matter says of an entry; times are ISO 8601 UTC to the second, '' when never said. */
+export type Meta = {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly keywords: readonly string[]
+  readonly importance: number
+  readonly recency: number
+  readonly maturity: Maturity
+  readonly accessCount: number
+  readonly updateCount: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const keys = [
+  'title',
+  'tags',
+  'keywords',
+  'related',
+  'importance',
+  'recency',
+  'maturity',
+  'accessCount',
+  'updateCount',
+  'createdAt',
+  'updatedAt',
+] as const
+type Key = (typeof keys)[number]
+
+/** Reads the front matter; keys that are not ours become loose text after the key they followed. */
+export function readMeta(front: FrontMatter): {
+  meta: Partial<Meta>
+  related: readonly Relation[]
+  loose: readonly Loose[]
+} {
+  const loose: Loose[] = []
+  const known = new Map<Key, Value>()
+  let after = 'meta'
+  for (const [name, { value, source }] of front) {
+    const key = keys.find((ours) => ours === name)
+    if (key === undefined) loose.push({ after, text: source })
+    else {
+      known.set(key, value)
+      after = `meta.${key}`
+    }
+  }
+  return { meta: readKnown(known), related: listOf(known.get('related')).map((path) => toRelation(path)), loose }
+}
+
+function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
+  const meta = {
+    title: textOf(known.get('title')),
+    tags: unique(listOf(known.get('tags'))),
+    keywords: unique(listOf(known.get('keywords'))),
+    importance: numberOf(known.get('importance'), { most: 100 }),
+    recency: numberOf(known.get('recency'), { most: 1 }),
+    maturity: maturities.find((maturity) => maturity === known.get('maturity')),
+    accessCount: numberOf(known.get('accessCount'), { most: Number.MAX_SAFE_INTEGER }),
+    updateCount: numberOf(known.get('updateCount'), { most: Number.MAX_SAFE_INTEGER }),
+    createdAt: timeOf(known.get('createdAt')),
+    updatedAt: timeOf(known.get('updatedAt')),
+  }
+  return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined))
+}
+
+const textOf = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const listOf = (value: Value | undefined): readonly string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return Array.isArray(value) ? value.filter((item) => item !== '') : []
+}
+
+const unique = (items: readonly string[]): readonly string[] => [...new Set(items)]
+
+function numberOf(value: Value | undefined, { most }: { most: number }): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? Math.min(most, Math.max(0, number)) : undefined
+}
+
+const timeOf = (value: Value | undefined): string | undefined => {
+  const date = new Date(typeof value === 'string' ? value : '')
+  return Number.isNaN(date.getTime()) ? undefined : toTime(date)
+}
+
+/** Writes a moment as FORMATS wants it, such as `2026-03-18T10:00:00Z`. */
+export const toTime = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
+
+/** Writes the lines of the front matter, each ended, without the fences. */
+export function writeMeta(
+  entry: Meta & { readonly relations: readonly Relation[]; readonly loose: readonly Loose[] },
+): string {
+  const looseAt = (after: string): readonly string[] =>
+    entry.loose.filter((loose) => loose.after === after).map(({ text }) => text)
+  const written = keys.flatMap((key) => [...writeKey(entry, key), ...looseAt(`meta.${key}`)])
+  return [...looseAt('meta'), ...written].map((line) => `${line}\n`).join('')
+}
+
+function writeKey(entry: Meta & { readonly relations: readonly Relation[] }, key: Key): readonly string[] {
+  const value = key === 'related' ? entry.relations.map(({ path }) => path) : entry[key]
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return []
+  const isTime = key === 'createdAt' || key === 'updatedAt'
+  const written = typeof value === 'number' ? writeNumber(value) : isTime ? String(value) : writeValue(value as string)
+  return [`${key}: ${written}`]
+}
+
+/** Scores are kept to two decimals: finer than any rule that reads them, and stable to write. */
+const writeNumber = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,0 +1,64 @@
+import type { Entry } from './entry.ts'
+import { type EntryPath, type FolderPath, depthOf, folderOf, root, upwards } from './path.ts'
+
+type Overviews = ReadonlyMap<FolderPath, string>
+
+/**
+ * Gives the folders above a new entry their overview where they have none, and adds a new topic to its domain's scope;
+ * whatever people wrote stays.
+ */
+export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Entry): Overviews {
+  const next = new Map(overviews)
+  const folders = upwards(folderOf(path)).filter((folder) => folder !== root)
+  for (const folder of folders.filter((above) => !overviews.has(above))) {
+    next.set(folder, newOverview(folder, childOn(folder, path), entry))
+    const domain = folderOf(folder)
+    const known = overviews.get(domain)
+    if (depthOf(folder) === 2 && known !== undefined) next.set(domain, includeInScope(known, nameOf(folder)))
+  }
+  return next
+}
+
+const nameOf = (folder: FolderPath): string => folder.slice(folder.lastIndexOf('/') + 1)
+
+const childOn = (folder: FolderPath, path: EntryPath): string => path.slice(folder.length + 1).split('/')[0] ?? ''
+
+/** Writes the overview of a domain, topic or subtopic; sections with nothing to say are left out. */
+function newOverview(folder: FolderPath, child: string, entry: Entry): string {
+  const name = nameOf(folder)
+  const concepts = entry.keywords.slice(0, 5).map((keyword) => `- ${keyword}`)
+  switch (depthOf(folder)) {
+    case 1:
+      return page(`# Domain: ${name}`, [
+        ['Purpose', `What the history of this repository teaches about ${name}.`],
+        ['Scope', `${scopeLine}\n- ${child}`],
+      ])
+    case 2:
+      return page(`# Topic: ${name}`, [
+        ['Overview', `What is known about ${name} in ${nameOf(folderOf(folder))}.`],
+        ['Key Concepts', concepts.join('\n')],
+      ])
+    default:
+      return page(`# Subtopic: ${name}`, [
+        ['Focus', `What is known about ${name} in particular.`],
+        ['Parent Relation', `Part of ${nameOf(folderOf(folder))} — its knowledge about ${name}.`],
+      ])
+  }
+}
+
+const scopeLine = 'Included in this domain:'
+
+const page = (heading: string, sections: readonly (readonly [string, string])[]): string =>
+  [heading, ...sections.filter(([, text]) => text !== '').map(([name, text]) => `## ${name}\n${text}`)].join('\n\n') +
+  '\n'
+
+/** Adds a bullet to the list of what a domain includes; an overview without that list is left alone. */
+function includeInScope(overview: string, topic: string): string {
+  const lines = overview.split('\n')
+  const start = lines.indexOf(scopeLine)
+  if (start === -1) return overview
+  const length = lines.slice(start + 1).findIndex((line) => !line.startsWith('- '))
+  const end = length === -1 ? lines.length : start + 1 + length
+  const isListed = lines.slice(start + 1, end).some((line) => line === `- ${topic}` || line.startsWith(`- ${topic} `))
+  return isListed ? overview : [...lines.slice(0, end), `- ${topic}`, ...lines.slice(end)].join('\n')
+}

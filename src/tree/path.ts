@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+
+declare const brand: unique symbol
+/** Names an entry relative to the tree's root, such as `authentication/jwt/token_rotation.md`; checked once, here. */
+export type EntryPath = string & { readonly [brand]: 'entry' }
+/** Names a domain, topic or subtopic folder, such as `authentication/jwt`; the empty text is the root. */
+export type FolderPath = string & { readonly [brand]: 'folder' }
+
+const name = /^[a-z0-9][a-z0-9_-]{0,79}$/
+// Windows opens a device for these, whatever the extension.
+const reservedByWindows = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
+
+const isName = (text: string): boolean => name.test(text) && !reservedByWindows.test(text)
+
+/** Reads an entry's path: two or three folders and a file; undefined for everything else, `..` and links included. */
+export function toEntryPath(text: string): EntryPath | undefined {
+  const match = /^(.+)\/([^/]+)\.md$/.exec(text)
+  const [, folder, file] = match ?? []
+  if (folder === undefined || file === undefined || file === 'context' || !isName(file)) return undefined
+  const depth = toFolderPath(folder) === undefined ? 0 : folder.split('/').length
+  return depth === 2 || depth === 3 ? (text as EntryPath) : undefined
+}
+
+/** Reads a domain, topic or subtopic path of one to three folders. */
+export function toFolderPath(text: string): FolderPath | undefined {
+  const parts = text.split('/')
+  return parts.length <= 3 && parts.every(isName) ? (text as FolderPath) : undefined
+}
+
+/** Reads the path of an overview, `<folder>/context.md`, and gives the folder that it describes. */
+export function overviewFolder(text: string): FolderPath | undefined {
+  return text.endsWith('/context.md') ? toFolderPath(text.slice(0, -'/context.md'.length)) : undefined
+}
+
+export const root = '' as FolderPath
+
+/** Tells the folder that holds a file or folder; the root holds the domains. */
+export const folderOf = (path: string): FolderPath => path.slice(0, Math.max(0, path.lastIndexOf('/'))) as FolderPath
+
+/** Lists a folder and those above it, deepest first, the root last. */
+export function upwards(folder: FolderPath): readonly FolderPath[] {
+  return folder === root ? [root] : [folder, ...upwards(folderOf(folder))]
+}
+
+export const join = (folder: FolderPath, file: string): string => (folder === root ? file : `${folder}/${file}`)
+
+/** Tells how deep a folder lies: the root 0, a domain 1, a topic 2, a subtopic 3. */
+export const depthOf = (folder: FolderPath): number => (folder === root ? 0 : folder.split('/').length)
+
+/** Spells a title or scope as a file or folder name (snake_case, ASCII, at most 72 characters, cut at a word). */
+export function toName(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  let spelled = (words[0] ?? '').slice(0, 72)
+  for (const word of words.slice(1)) {
+    if (spelled.length + word.length >= 72) break
+    spelled = `${spelled}_${word}`
+  }
+  const safe = spelled === '' ? `entry_${createHash('sha256').update(text).digest('hex').slice(0, 8)}` : spelled
+  return reservedByWindows.test(safe) ? `${safe}_` : safe
+}
+
+/** Finds the path for a new entry: its title in snake_case, with `_2`, `_3` … while the name is taken. */
+export function freePath(folder: FolderPath, title: string, isTaken: (path: EntryPath) => boolean): EntryPath {
+  const base = toName(title)
+  for (let count = 1; ; count++) {
+    const path = toEntryPath(join(folder, `${count === 1 ? base : `${base}_${count}`}.md`))
+    if (path === undefined) throw new Error(`not an entry path: ${join(folder, base)}`)
+    if (!isTaken(path)) return path
+  }
+}

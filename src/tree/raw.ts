@@ -1,0 +1,126 @@
+import { type Loose, readList, writeList } from './list.ts'
+import { blocks, escapeText, unescapeText } from './markdown.ts'
+
+/** A commit that an entry learned from; `commit` is its hash. */
+export type Source = { readonly commit: string; readonly subject: string }
+
+/** Provenance: what was done, to which files, by whom, from which commits. */
+export type RawConcept = {
+  readonly task: string
+  readonly changes: readonly string[]
+  readonly files: readonly string[]
+  readonly flow: string
+  readonly patterns: readonly string[]
+  readonly timestamp: string
+  readonly author: string
+  readonly sources: readonly Source[]
+}
+
+export const noRawConcept: RawConcept = {
+  task: '',
+  changes: [],
+  files: [],
+  flow: '',
+  patterns: [],
+  timestamp: '',
+  author: '',
+  sources: [],
+}
+
+const fields = ['Task', 'Changes', 'Files', 'Flow', 'Patterns', 'Timestamp', 'Author', 'Sources'] as const
+type Field = (typeof fields)[number]
+
+const fieldLine = (line: string): { name: string; rest: string } | undefined => {
+  const [, name, rest] = /^\*\*([A-Z][\w ]{0,30}):\*\*[ \t]*(.*)$/.exec(line) ?? []
+  return name === undefined || rest === undefined ? undefined : { name, rest }
+}
+
+const place = (field: Field): string => `raw.${field}`
+
+/** Reads `**Field:**` blocks, inline or with the text below; unknown fields and prose become loose. */
+export function readRawConcept(text: string, before: RawConcept): { raw: RawConcept; loose: readonly Loose[] } {
+  let raw = before
+  const loose: Loose[] = []
+  let after = 'raw'
+  for (const block of blocks(text, fieldLine)) {
+    const field = fields.find((known) => known === block.name)
+    const next = field === undefined ? undefined : readField(raw, field, block.text)
+    if (field !== undefined) after = place(field)
+    if (next === undefined) loose.push({ after, text: block.source })
+    else {
+      raw = next.raw
+      loose.push(...next.loose)
+    }
+  }
+  return { raw, loose }
+}
+
+function readField(
+  raw: RawConcept,
+  field: Field,
+  text: string,
+): { raw: RawConcept; loose: readonly Loose[] } | undefined {
+  switch (field) {
+    case 'Task':
+    case 'Flow':
+    case 'Timestamp':
+    case 'Author': {
+      const key = textKeys[field]
+      return raw[key] === '' ? { raw: { ...raw, [key]: unescapeText(text) }, loose: [] } : undefined
+    }
+    case 'Changes':
+    case 'Files':
+    case 'Patterns': {
+      const { items, loose } = readList(text, place(field), (item) => item)
+      const key = listKeys[field]
+      return { raw: { ...raw, [key]: [...raw[key], ...items] }, loose }
+    }
+    case 'Sources': {
+      const { items, loose } = readList(text, place(field), readSource)
+      return { raw: { ...raw, sources: [...raw.sources, ...items] }, loose }
+    }
+  }
+}
+
+const textKeys = { Task: 'task', Flow: 'flow', Timestamp: 'timestamp', Author: 'author' } as const
+const listKeys = { Changes: 'changes', Files: 'files', Patterns: 'patterns' } as const
+
+function readSource(item: string): Source | undefined {
+  const [, commit, subject = ''] = /^([0-9a-f]{7,64})…?(?: (.*))?$/s.exec(item) ?? []
+  return commit === undefined ? undefined : { commit, subject }
+}
+
+/** Writes the fields in FORMATS' order; one line of text stands beside its name, more stand below it. */
+export function writeRawConcept(raw: RawConcept, loose: readonly Loose[]): string {
+  const looseAt = (after: string): readonly string[] =>
+    loose.filter((part) => part.after === after && part.line === undefined).map(({ text }) => `\n${text}\n`)
+  const parts = fields.flatMap((field) => [writeField(raw, field, loose), ...looseAt(place(field))])
+  return [...looseAt('raw'), ...parts]
+    .filter((part) => part !== '')
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function writeField(raw: RawConcept, field: Field, loose: readonly Loose[]): string {
+  const text =
+    field in textKeys ? writeText(raw[textKeys[field as keyof typeof textKeys]]) : writeItems(raw, field, loose)
+  return text === '' ? '' : `**${field}:**${text}`
+}
+
+const writeText = (text: string): string => {
+  const safe = escapeText(text)
+  return safe === '' ? '' : `${safe.includes('\n') ? '\n' : ' '}${safe}`
+}
+
+function writeItems(raw: RawConcept, field: Field, loose: readonly Loose[]): string {
+  const items =
+    field === 'Sources'
+      ? raw.sources.map(({ commit, subject }) => `${commit} ${subject}`.trimEnd())
+      : raw[listKeys[field as keyof typeof listKeys]]
+  const text = writeList(
+    items,
+    loose.filter((part) => part.after === place(field) && part.line !== undefined),
+  )
+  return text === '' ? '' : `\n${text}`
+}

@@ -1,0 +1,39 @@
+import type { Loose } from './list.ts'
+import { lines, trimBlankLines } from './markdown.ts'
+
+/** A stated link to another entry; `reason` is the author's, '' when none was given. */
+export type Relation = { readonly path: string; readonly reason: string }
+
+const line = /^(?:[-*+] )?@(\S+?)(?:\s+(?:—|–|--?|:)\s+(.*))?$/
+
+/** Reads a relation's target with or without `@` and `.md`. */
+export function toRelation(target: string, reason = ''): Relation {
+  const bare = target.replace(/^@/, '').replace(/^\.\//, '')
+  return { path: bare.endsWith('.md') || bare.endsWith('/') ? bare : `${bare}.md`, reason }
+}
+
+/** Reads `@path — reason` lines; other text is kept as loose. */
+export function readRelations(text: string): { relations: readonly Relation[]; loose: readonly Loose[] } {
+  const relations: Relation[] = []
+  const prose: string[] = []
+  for (const { text: written, fenced } of lines(text)) {
+    const [, target, reason = ''] = fenced ? [] : (line.exec(written.trimEnd()) ?? [])
+    if (target === undefined) prose.push(written)
+    else relations.push(toRelation(target, reason))
+  }
+  const kept = trimBlankLines(prose.join('\n'))
+  return { relations, loose: kept === '' ? [] : [{ after: 'Relations', line: relations.length, text: kept }] }
+}
+
+export const writeRelation = ({ path, reason }: Relation): string =>
+  reason === '' ? `@${path}` : `@${path} — ${reason}`
+
+/** Joins two lists of relations, one for each target; the first stated reason stays. */
+export function mergeRelations(first: readonly Relation[], second: readonly Relation[]): readonly Relation[] {
+  const merged = new Map<string, Relation>()
+  for (const relation of [...first, ...second]) {
+    const known = merged.get(relation.path)
+    if (known === undefined || known.reason === '') merged.set(relation.path, relation)
+  }
+  return [...merged.values()]
+}

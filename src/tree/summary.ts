@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { oneLine, shorten } from '../text/clean.ts'
+import { countTokens } from '../text/tokens.ts'
+import { type Entry, readEntry } from './entry.ts'
+import { type FolderPath, depthOf } from './path.ts'
+
+export const summaryFile = '_index.md'
+
+/** A file that a summary covers, by its path below the summary's folder. */
+export type Cover = { readonly name: string; readonly text: string }
+
+/** A summary keeps at most this share of the tokens it covers, and never more than `most`. */
+const size = { share: 0.3, most: 1000, least: 16 }
+
+/**
+ * Summarises a folder by extraction: the title of each entry with its most telling line, the head of each child's
+ * summary. Always shorter than what it covers; undefined when there is nothing to cover.
+ */
+export function summarise(folder: FolderPath, covers: readonly Cover[]): string | undefined {
+  if (covers.length === 0) return undefined
+  const sorted = [...covers].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const covered = sorted.reduce((sum, { text }) => sum + countTokens(text), 0)
+  const body = condense(
+    sorted,
+    Math.min(size.most, Math.max(Math.floor(covered * size.share), Math.min(size.least, covered - 1))),
+  )
+  const order = 3 - depthOf(folder)
+  const tokens = countTokens(body)
+  return `---
+children_hash: ${childrenHash(sorted)}
+compression_ratio: ${Math.round((tokens / Math.max(1, covered)) * 100) / 100}
+condensation_order: ${order}
+covers: [${sorted.map(({ name }) => name).join(', ')}]
+covers_token_total: ${covered}
+summary_level: d${order}
+token_count: ${tokens}
+type: summary
+---
+${body === '' ? '' : `\n${body}\n`}`
+}
+
+/** The SHA-256 of the sorted lines `<path>:<sha256 of content>`, so that a rename changes it too. */
+export const childrenHash = (covers: readonly Cover[]): string =>
+  sha256(
+    covers
+      .map(({ name, text }) => `${name}:${sha256(text)}`)
+      .sort()
+      .join('\n'),
+  )
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Fills the budget breadth first: every child's head line before any child's second. */
+function condense(covers: readonly Cover[], budget: number): string {
+  const outlines = covers.map(outline).filter((lines) => lines.length > 0)
+  const depth = Math.max(0, ...outlines.map((lines) => lines.length))
+  const chosen = outlines.map(() => 0)
+  let room = budget * 4
+  for (let level = 0; level < depth; level++) {
+    for (const [at, lines] of outlines.entries()) {
+      const line = lines[level]
+      if (line === undefined || chosen[at] !== level || line.length + 1 > room) continue
+      chosen[at] = level + 1
+      room -= line.length + 1
+    }
+  }
+  return outlines.flatMap((lines, at) => lines.slice(0, chosen[at])).join('\n')
+}
+
+function outline({ name, text }: Cover): readonly string[] {
+  if (name.endsWith(`/${summaryFile}`)) return outlineOfFolder(name.slice(0, -summaryFile.length), text)
+  if (name === 'context.md') return []
+  const reading = readEntry(text)
+  return 'fault' in reading
+    ? []
+    : [`- ${shorten(oneLine(reading.entry.title), 100)} (${name})`, ...tellingLines(reading.entry)]
+}
+
+const outlineOfFolder = (folder: string, summary: string): readonly string[] => {
+  const heads = summary.split('\n').filter((line) => line.startsWith('- '))
+  return [
+    `- ${folder}: ${heads.length} ${heads.length === 1 ? 'subject' : 'subjects'}`,
+    ...heads.map((line) => `  ${line}`),
+  ]
+}
+
+/** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */
+export function tellingLines(entry: Entry): readonly string[] {
+  const facts = entry.facts.map(({ subject, value, statement }) =>
+    [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
+      .filter((part) => part !== '')
+      .join(': '),
+  )
+  const lines = [...entry.narrative.rules, ...facts, ...entry.raw.changes.slice(-1)]
+  return lines.map((line) => `  - ${shorten(oneLine(line), 160)}`)
+}
