@@ -1,0 +1,40 @@
+# Where ctx was when this was installed; when it is no longer there, the one in PATH.
+ctx_node='@node@'
+ctx_main='@main@'
+
+ctx_find() {
+  if [ -x "$ctx_node" ] && [ -f "$ctx_main" ]; then return 0; fi
+  ctx_node=$(command -v ctx) || return 1
+  ctx_main=
+}
+
+# Runs ctx and waits.
+ctx_run() {
+  ctx_find || return 0
+  if [ -n "$ctx_main" ]; then "$ctx_node" "$ctx_main" "$@"; else "$ctx_node" "$@"; fi
+}
+
+# Reads the repository's places with one git process: the git directory, the shared one, HEAD and its branch.
+ctx_look() {
+  { read -r git_dir && read -r common_dir && read -r commit && read -r branch; } <<EOT
+$(git rev-parse --absolute-git-dir --git-common-dir HEAD --symbolic-full-name HEAD 2>/dev/null)
+EOT
+}
+
+# A rebase replays commits one by one; post-rewrite tells about all of them at its end.
+ctx_rebasing() {
+  [ -d "${1:-.git}/rebase-merge" ] || [ -d "${1:-.git}/rebase-apply" ]
+}
+
+# Queues what standard input says, whole or not at all, and starts the worker if none runs. Nothing stays open, and
+# the worker gets a session of its own: whoever started git is not kept waiting, and does not stop the worker.
+ctx_queue() {
+  queue=$common_dir/ctx/queue
+  [ -d "$queue" ] || mkdir -p "$queue" || return 0
+  job=$queue/$1.$$
+  { while IFS= read -r line; do printf '%s\n' "$line"; done; printf 'end\n'; } >"$job.tmp" && mv "$job.tmp" "$job" || return 0
+  if [ -f "$common_dir/ctx/worker.lock" ] && read -r pid <"$common_dir/ctx/worker.lock" && kill -0 "$pid"; then return 0; fi
+  ctx_find || return 0
+  set -- "$ctx_node" ${ctx_main:+"$ctx_main"} curate --queued
+  if command -v setsid >/dev/null; then setsid "$@" & else "$@" --detach & fi
+} 2>/dev/null >/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-

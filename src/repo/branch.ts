@@ -1,0 +1,191 @@
+import { type Change, type Files } from '../tree/knowledge.ts'
+import { Problem } from '../problem.ts'
+import { askGit, git } from './git.ts'
+import { listTree, readBlobs } from './objects.ts'
+import type { Place } from './place.ts'
+import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
+
+/** No entry is larger; what a pulled tree holds beyond this is not read. */
+const mostBytes = 1024 * 1024
+
+/** Which knowledge a work tree shows, and where what is learned there goes. */
+export type Branches = {
+  readonly head: Head
+  /** The code branch's own knowledge branch; undefined on a detached HEAD, where nothing is learned. */
+  readonly own: string | undefined
+  /** The ref that is shown: the own branch, or its parent's until something is learned; undefined when there is none. */
+  readonly shown: string | undefined
+  readonly commit: string | undefined
+}
+
+/** Finds the knowledge branch of the code branch that is checked out (FORMATS section 1). */
+export async function findBranches(place: Place, prefix: string): Promise<Branches> {
+  const head = await readHead(place)
+  const own = head.kind === 'branch' ? knowledgeRef(prefix, head.branch) : undefined
+  for (const shown of await candidates(place, prefix, own)) {
+    const commit = await readRef(place, shown)
+    if (commit !== undefined) return { head, own, shown, commit }
+  }
+  return { head, own, shown: undefined, commit: undefined }
+}
+
+export const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
+
+/** Names the ref that a remote's branch has here. */
+export const trackingRef = (remote: string, ref: string): string =>
+  ref.replace(/^refs\/heads\//, `refs/remotes/${remote}/`)
+
+async function candidates(place: Place, prefix: string, own: string | undefined): Promise<readonly string[]> {
+  const parent = knowledgeRef(prefix, await defaultBranch(place))
+  const refs = own === undefined ? [parent] : [own, trackingRef('origin', own), parent]
+  return [...new Set([...refs, trackingRef('origin', parent)])]
+}
+
+/** Names the branch that new branches come from: the remote's, else `main` or `master` where they exist. */
+async function defaultBranch(place: Place): Promise<string> {
+  const remote = readSymbolicRef(place, 'refs/remotes/origin/HEAD')
+  if (remote !== undefined) return remote.replace('refs/remotes/origin/', '')
+  for (const branch of ['main', 'master', 'trunk', 'develop']) {
+    if ((await readRef(place, `refs/heads/${branch}`)) !== undefined) return branch
+  }
+  return 'main'
+}
+
+/** Reads all text files of a knowledge commit; links, submodules and what is too large are named instead of read. */
+export async function readKnowledgeFiles(
+  place: Place,
+  commit: string,
+): Promise<{ files: Files; refused: readonly string[] }> {
+  const listed = await listTree(place, commit)
+  const isPlain = ({ mode, bytes }: { mode: string; bytes: number }): boolean => mode === '100644' && bytes <= mostBytes
+  const plain = listed.filter(isPlain)
+  const texts = await readBlobs(
+    place,
+    plain.map(({ blob }) => blob),
+    { mostBytes },
+  )
+  const files = new Map(
+    plain.flatMap(({ path, blob }) => (texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [])),
+  )
+  return { files, refused: listed.filter((file) => !isPlain(file)).map(({ path }) => path) }
+}
+
+const begin = {
+  message: 'Begin context tree\n\nKnowledge of this repository, kept by ctx. It shares no history with the code.\n',
+  who: 'ctx <ctx@localhost> 0 +0000',
+}
+
+/**
+ * Makes the commit that every knowledge branch begins with. Its bytes never differ, so trees that two clones began on
+ * their own still have a common ancestor.
+ */
+export async function beginCommit(place: Place): Promise<string> {
+  const tree = await git(place, ['mktree'], { input: '' })
+  const text = `tree ${tree}\nauthor ${begin.who}\ncommitter ${begin.who}\n\n${begin.message}`
+  return await git(place, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: text })
+}
+
+/** One commit to make on a knowledge branch; the changes are made to the first parent's tree. */
+export type NewCommit = {
+  readonly parents: readonly string[]
+  readonly changes: readonly Change[]
+  readonly message: string
+}
+
+let writings = 0
+
+/**
+ * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
+ * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
+ */
+export async function writeCommit(place: Place, { parents, changes, message }: NewCommit): Promise<string> {
+  const who = await identity(place)
+  const ref = `refs/ctx/writing/${process.pid}-${++writings}`
+  const [first, ...others] = parents
+  const lines = [
+    `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
+    ...(first === undefined ? [] : [`from ${first}\n`]),
+    ...others.map((parent) => `merge ${parent}\n`),
+    ...changes.map(({ path, text }) =>
+      text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
+    ),
+    '\nget-mark :1\n',
+    // Undone in the same stream: the objects stay, and a crash leaves no ref behind that anybody sees.
+    `reset ${ref}\nfrom ${'0'.repeat(first?.length ?? 40)}\n\ndone\n`,
+  ]
+  return await git(place, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input: lines.join('') })
+}
+
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))
+
+/** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
+async function identity(place: Place): Promise<string> {
+  const { code, out } = await askGit(place, ['var', 'GIT_COMMITTER_IDENT'])
+  return code === 0 ? out : `ctx <ctx@localhost> ${Math.floor(Date.now() / 1000)} +0000`
+}
+
+/** Moves a knowledge branch from one commit to another; false when somebody else moved it meanwhile. */
+export async function moveBranch(
+  place: Place,
+  ref: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<boolean> {
+  const { code, err } = await askGit(place, [
+    'update-ref',
+    '-m',
+    'ctx',
+    '--create-reflog',
+    ref,
+    to,
+    from ?? '0'.repeat(to.length),
+  ])
+  if (code === 0) return true
+  const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
+  if (blocking !== undefined) throw branchInTheWay(ref, blocking)
+  if (/cannot lock ref|is at .* but expected|already exists/.test(err)) return false
+  throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim()}`, {
+    hint: 'Run `git fsck`, then `ctx doctor`.',
+  })
+}
+
+export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '')
+
+const branchInTheWay = (ref: string, blocking: string): Problem =>
+  new Problem(
+    'branch-in-the-way',
+    `The branch "${shortRef(blocking)}" is in the way of the knowledge branch "${shortRef(ref)}": git keeps refs as files and folders.`,
+    {
+      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or set another \`branchPrefix\` in .ctx/config.yaml.`,
+    },
+  )
+
+/** Refuses to write to a branch that only happens to be called like a knowledge branch. */
+export async function requireKnowledgeBranch(place: Place, ref: string, commit: string): Promise<void> {
+  const { code } = await askGit(place, ['merge-base', '--is-ancestor', await beginCommit(place), commit])
+  if (code === 0) return
+  throw new Problem(
+    'not-a-knowledge-branch',
+    `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
+    {
+      hint: 'Rename it, or set another `branchPrefix` in .ctx/config.yaml.',
+    },
+  )
+}
+
+/** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
+export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {
+  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', commit])
+  return new Set(out.split('\n').filter((line) => line !== ''))
+}
+
+/** Finds the best common ancestor of two knowledge commits; undefined when they share none. */
+export async function commonAncestor(place: Place, ours: string, theirs: string): Promise<string | undefined> {
+  const { code, out } = await askGit(place, ['merge-base', '--end-of-options', ours, theirs])
+  return code === 0 && out !== '' ? out : undefined
+}
+
+export async function isAncestor(place: Place, ancestor: string, commit: string): Promise<boolean> {
+  return (await askGit(place, ['merge-base', '--is-ancestor', ancestor, commit])).code === 0
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { type Change, type Files } from '../tree/knowledge.ts'
+import { manifestFile } from '../tree/manifest.ts'
+import { overviewFolder, toEntryPath } from '../tree/path.ts'
+import { summaryFile } from '../tree/summary.ts'
+import { isMissing, type Place } from './place.ts'
+import { type Shown, type Stat, treeDir, writeWhole } from './state.ts'
+
+/** Tells what may be written to the tree as knowledge: an entry or an overview, never a path that leads elsewhere. */
+export const isKnowledgePath = (path: string): boolean =>
+  toEntryPath(path) !== undefined || overviewFolder(path) !== undefined
+
+const isDerived = (path: string): boolean => path === manifestFile || path.endsWith(summaryFile)
+
+/** Writes and removes files of the tree, each whole; folders left empty go too. */
+export function writeTree(place: Place, changes: readonly Change[]): void {
+  const dir = treeDir(place)
+  refuseLinks(place, [])
+  const checked = new Set<string>()
+  for (const { path, text } of changes) {
+    const parts = path.split('/')
+    if (!isKnowledgePath(path) && !isDerived(path)) throw new Error(`not a file of the tree: ${path}`)
+    if (!checked.has(dirname(path))) refuseLinks(place, parts.slice(0, -1))
+    checked.add(dirname(path))
+    if (text === undefined) removeFile(dir, path)
+    else writeWhole(join(dir, path), text)
+  }
+}
+
+/** Refuses to go through a symbolic link on the way to a folder of the tree: it could lead out of the repository. */
+function refuseLinks(place: Place, folders: readonly string[]): void {
+  let path = place.root
+  for (const part of ['.ctx', 'tree', ...folders]) {
+    path = join(path, part)
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) return
+    if (stat.isDirectory()) continue
+    throw new Problem(
+      'link-in-tree',
+      `${path} is ${stat.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, so nothing is written through it.`,
+      {
+        hint: 'Remove it, then run `ctx refresh`.',
+      },
+    )
+  }
+}
+
+function removeFile(dir: string, path: string): void {
+  rmSync(join(dir, path), { force: true })
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(dir, folder))
+    } catch {
+      // Not empty, or gone already: what lies above it stays.
+      return
+    }
+  }
+}
+
+/** Lists the files of the tree on disk, links left out; archives are not looked into. */
+export function listFiles(place: Place): readonly string[] {
+  const found: string[] = []
+  const visit = (folder: string): void => {
+    for (const item of readFolder(join(treeDir(place), folder))) {
+      const path = folder === '' ? item.name : `${folder}/${item.name}`
+      if (item.isDirectory() && item.name !== '_archived' && path.split('/').length <= 3) visit(path)
+      else if (item.isFile()) found.push(path)
+    }
+  }
+  if (lstatSync(treeDir(place), { throwIfNoEntry: false })?.isDirectory()) visit('')
+  return found
+}
+
+function readFolder(path: string): import('node:fs').Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Reads files of the tree; a missing file or a link is left out. */
+export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
+  const files = new Map<string, string>()
+  for (const path of paths) {
+    const full = join(treeDir(place), path)
+    if (lstatSync(full, { throwIfNoEntry: false })?.isFile()) files.set(path, readFileSync(full, 'utf8'))
+  }
+  return files
+}
+
+/** Tells size and time of a file as it is on disk, with the blob it was written from. */
+export function statOf(place: Place, path: string, blob: string): Stat {
+  const { size, mtimeMs } = lstatSync(join(treeDir(place), path))
+  return { bytes: size, changedAt: mtimeMs, blob }
+}
+
+/** Computes the name git gives a blob: SHA-1 or SHA-256, whichever the repository uses. */
+export function blobName(text: string | Uint8Array, like: string): string {
+  const bytes = Buffer.from(text)
+  return createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
+}
+
+/**
+ * Finds what people changed in `.ctx/tree` since it was shown. `isOurs` tells the blobs that the tree may hold without
+ * anybody's doing: those of the commit on its way when something stopped it.
+ */
+export function findEdits(
+  place: Place,
+  shown: Shown,
+  isOurs: (path: string, blob: string | undefined) => boolean,
+): readonly Change[] {
+  const present = listFiles(place).filter(isKnowledgePath)
+  const known = [...shown.files.keys()]
+  // A tree that is gone as a whole was deleted as a cache is; its knowledge is on the branch.
+  if (present.length === 0) return []
+  const there = new Set(present)
+  const removed = known.filter((path) => isKnowledgePath(path) && !there.has(path) && !isOurs(path, undefined))
+  return [
+    ...present.flatMap((path) => editOf(place, path, shown.files.get(path), isOurs, shown.commit)),
+    ...removed.map((path) => ({ path, text: undefined })),
+  ]
+}
+
+// Two writes within one tick of the file system's clock leave the same time; younger files are compared by content.
+const tick = 20
+
+function editOf(
+  place: Place,
+  path: string,
+  known: Stat | undefined,
+  isOurs: (path: string, blob: string) => boolean,
+  like: string,
+): readonly Change[] {
+  const full = join(treeDir(place), path)
+  const stat = lstatSync(full)
+  const isSettled = Date.now() - stat.mtimeMs > tick
+  if (known !== undefined && isSettled && stat.size === known.bytes && stat.mtimeMs === known.changedAt) return []
+  const bytes = readFileSync(full)
+  const blob = blobName(bytes, known?.blob ?? like)
+  return blob === known?.blob || isOurs(path, blob) ? [] : [{ path, text: bytes.toString('utf8') }]
+}

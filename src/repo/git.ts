@@ -1,0 +1,124 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { execa, type Options } from 'execa'
+import { Problem } from '../problem.ts'
+import type { Place } from './place.ts'
+
+type Call = {
+  /** What git reads on standard input. */
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /** Lets git reach the network and ask for credentials; without it even a lazy fetch fails at once. */
+  readonly network?: boolean
+}
+
+/** What git answered: its exit code and both outputs, as text. */
+export type Reply = { readonly code: number; readonly out: string; readonly err: string }
+
+/** Runs git and gives what it printed, one final line end removed; a failure is an error that carries git's own words. */
+export async function git(place: Place, args: readonly string[], call: Call = {}): Promise<string> {
+  const { code, out, err } = await askGit(place, args, call)
+  if (code !== 0) throw new GitError(args, code, err)
+  return out
+}
+
+/** Runs git where a non-zero exit code is an answer too. */
+export async function askGit(place: Place, args: readonly string[], call: Call = {}): Promise<Reply> {
+  const result = await execa(program(), [...quiet, ...args], {
+    ...options(place, call),
+    reject: false,
+    stripFinalNewline: true,
+  })
+  if (result.exitCode === undefined) {
+    if (call.signal?.aborted) throw call.signal.reason
+    throw new GitError(args, -1, result.shortMessage ?? 'git did not run')
+  }
+  return { code: result.exitCode, out: String(result.stdout), err: String(result.stderr) }
+}
+
+/** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
+export async function* streamGit(place: Place, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
+  const child = execa(program(), [...quiet, ...args], {
+    ...options(place, call),
+    encoding: 'buffer',
+    buffer: { stdout: false, stderr: true },
+  })
+  try {
+    for await (const chunk of child.stdout ?? []) yield Buffer.from(chunk)
+    await child
+  } catch (error) {
+    throw call.signal?.aborted
+      ? call.signal.reason
+      : new GitError(args, -1, error instanceof Error ? error.message : String(error))
+  } finally {
+    child.kill()
+  }
+}
+
+/** A git command that failed; it becomes a `Problem` where a person can do something about it. */
+export class GitError extends Error {
+  readonly stderr: string
+  readonly code: number
+
+  constructor(args: readonly string[], code: number, stderr: string) {
+    super(`git ${args.slice(0, 3).join(' ')} failed (${code}): ${stderr.trim().split('\n').slice(0, 3).join(' ')}`)
+    this.name = 'GitError'
+    this.code = code
+    this.stderr = stderr
+  }
+}
+
+// A person's configuration must not change what we parse, nor start a program of theirs.
+const quiet = ['-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false', '-c', 'diff.noprefix=false']
+
+// Git sets these while a hook runs; keeping them would make us read another repository, index or work tree.
+const hookVariables = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_EDITOR',
+  'GIT_REFLOG_ACTION',
+  'GIT_LITERAL_PATHSPECS',
+]
+
+function options(place: Place, call: Call): Options & { env: NodeJS.ProcessEnv } {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !hookVariables.includes(name)))
+  const offline = call.network ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
+  return {
+    cwd: place.root,
+    env: { ...inherited, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', ...offline, ...call.env },
+    extendEnv: false,
+    ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
+    ...(call.signal === undefined ? {} : { cancelSignal: call.signal }),
+    maxBuffer: 512 * 1024 * 1024,
+  }
+}
+
+let found: string | undefined
+
+/** Finds git in the absolute folders of PATH: a `git` lying in the current folder must never run. */
+function program(): string {
+  found ??= (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .flatMap((folder) =>
+      process.platform === 'win32' ? [join(folder, 'git.exe'), join(folder, 'git.cmd')] : [join(folder, 'git')],
+    )
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+  if (found === undefined)
+    throw new Problem('no-git', 'The git program was not found.', {
+      hint: 'Install git 2.30 or later and make sure it is in PATH.',
+    })
+  return found
+}

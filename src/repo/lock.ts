@@ -1,0 +1,96 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../problem.ts'
+import { type Place, readIfThere } from './place.ts'
+import { stateDir } from './state.ts'
+
+/** `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker; the hooks read its pid. */
+type LockName = 'tree' | 'worker'
+
+const heartbeat = 5_000
+// Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
+const abandonedAfter = 10 * 60_000
+
+export type Lock = AsyncDisposable
+
+/** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
+export function tryLock(place: Place, name: LockName): Lock | undefined {
+  const path = join(stateDir(place), `${name}.lock`)
+  mkdirSync(stateDir(place), { recursive: true })
+  if (!create(path)) {
+    if (isHeld(path)) return undefined
+    rmSync(path, { force: true })
+    if (!create(path)) return undefined
+  }
+  const beat = setInterval(() => touch(path), heartbeat).unref()
+  return {
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(beat)
+      rmSync(path, { force: true })
+    },
+  }
+}
+
+/** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
+export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
+  const deadline = Date.now() + waitMs
+  for (let pause = 5; ; pause = Math.min(200, pause * 2)) {
+    const held = tryLock(place, name)
+    if (held !== undefined) return held
+    if (Date.now() >= deadline) break
+    await sleep(pause)
+  }
+  const holder = readIfThere(join(stateDir(place), `${name}.lock`))?.split('\n')[0]
+  throw new Problem(
+    'busy',
+    `Another ctx process${holder === undefined ? '' : ` (${holder})`} is writing to this repository's knowledge.`,
+    {
+      hint: 'Wait a moment and try again; `ctx status` shows what is going on.',
+    },
+  )
+}
+
+/** Tells whether somebody alive holds a lock. */
+export const isLocked = (place: Place, name: LockName): boolean => isHeld(join(stateDir(place), `${name}.lock`))
+
+function create(path: string): boolean {
+  try {
+    const file = openSync(path, 'wx')
+    writeSync(file, `${process.pid}\n${hostname()}\n`)
+    closeSync(file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isHeld(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  const age = Date.now() - stat.mtimeMs
+  const [pid = '', host] = (readIfThere(path) ?? '').split('\n')
+  // A holder that was killed between creating and writing left an empty file.
+  if (pid === '') return age < 2_000
+  if (age > abandonedAfter) return false
+  return host !== hostname() || isAlive(Number(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // The folder was deleted under us: local state may be deleted at any time.
+  }
+}

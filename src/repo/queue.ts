@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMissing, type Place, readIfThere } from './place.ts'
+import { stateDir, writeWhole } from './state.ts'
+
+/** A commit replaced by another: by amending, rebasing or both. */
+export type Rewrite = { readonly from: string; readonly to: string }
+
+/** What a hook saw; `root` is the work tree that it happened in, `branch` the full ref, '' when HEAD was detached. */
+export type Job = { readonly file: string; readonly root: string; readonly branch: string } & (
+  | { readonly kind: 'commit'; readonly commit: string }
+  | { readonly kind: 'merge'; readonly commit: string }
+  | { readonly kind: 'moved' }
+  | {
+      readonly kind: 'rewrite'
+      readonly how: 'amend' | 'rebase'
+      readonly commit: string
+      readonly onto: string
+      readonly rewrites: readonly Rewrite[]
+    }
+)
+
+const queueDir = (place: Place): string => join(stateDir(place), 'queue')
+const damagedDir = (place: Place): string => join(stateDir(place), 'damaged')
+
+/** Reads the jobs that wait, oldest first; a damaged file is set aside, where `ctx doctor` finds it. */
+export function readQueue(place: Place): readonly Job[] {
+  return waiting(place).flatMap((file) => {
+    const job = readJob(file, readIfThere(join(queueDir(place), file)) ?? '')
+    if (job === undefined) setAside(place, file)
+    return job === undefined ? [] : [job]
+  })
+}
+
+/** Counts the jobs that wait, without reading them. */
+export const queueLength = (place: Place): number => waiting(place).length
+
+/** Lists the job files that could not be read. */
+export const damagedJobs = (place: Place): readonly string[] =>
+  list(damagedDir(place)).map((file) => join(damagedDir(place), file))
+
+/** Forgets a job that is done. */
+export const finishJob = (place: Place, { file }: Job): void => rmSync(join(queueDir(place), file), { force: true })
+
+/** Adds a job as the hooks do. */
+export const addJob = (place: Place, name: string, lines: readonly string[]): void =>
+  writeWhole(join(queueDir(place), name), `${[...lines, 'end'].join('\n')}\n`)
+
+function waiting(place: Place): readonly string[] {
+  const dir = queueDir(place)
+  const timed = list(dir)
+    .filter((file) => !file.endsWith('.tmp'))
+    .map((file) => ({ file, at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+  return timed.sort((a, b) => a.at - b.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file)
+}
+
+function list(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Moves a job that cannot be done out of the way; nothing is deleted. */
+export function setAside(place: Place, file: string): void {
+  mkdirSync(damagedDir(place), { recursive: true })
+  renameSync(join(queueDir(place), file), join(damagedDir(place), file))
+}
+
+const hash = /^[0-9a-f]{40,64}$/
+
+/** Reads a job file: `key value` lines, `end` on the last. */
+function readJob(file: string, text: string): Job | undefined {
+  const lines = text.split('\n')
+  if (lines.at(-1) !== '' || lines.at(-2) !== 'end') return undefined
+  const pairs = lines
+    .slice(0, -2)
+    .map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
+  const values = new Map(pairs)
+  const [kind, root = '', branch = '', commit = '', how] = ['kind', 'root', 'branch', 'commit', 'how'].map((key) =>
+    values.get(key),
+  )
+  const base = { file, root, branch: branch.startsWith('refs/heads/') ? branch : '' }
+  if (root === '') return undefined
+  if (kind === 'moved') return { ...base, kind }
+  if (!hash.test(commit)) return undefined
+  if (kind === 'commit' || kind === 'merge') return { ...base, kind, commit }
+  if (kind !== 'rewrite' || (how !== 'amend' && how !== 'rebase')) return undefined
+  const rewrites = pairs.filter(([key]) => key === 'rewrote').map(([, value]) => value.split(' '))
+  const valid = rewrites.flatMap(([from = '', to = '']) =>
+    hash.test(from) && hash.test(to) && from !== to ? [{ from, to }] : [],
+  )
+  return { ...base, kind, how, commit, onto: values.get('onto') ?? '', rewrites: valid }
+}
