@@ -1,0 +1,30 @@
+import type { Category } from '../../tree/facts.ts'
+import type { Evidence, Reading } from '../evidence.ts'
+
+type Meaning = {
+  readonly kind: Evidence['kind']
+  readonly about: string
+  readonly category: Category
+  readonly weight: number
+}
+
+/** What a trailer says about the change, by its key in lower case. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  why: { kind: 'reason', about: '', category: 'project', weight: 1 },
+  reason: { kind: 'reason', about: '', category: 'project', weight: 1 },
+  decision: { kind: 'decision', about: 'decision', category: 'project', weight: 1 },
+  constraint: { kind: 'rule', about: 'constraint', category: 'convention', weight: 1 },
+  directive: { kind: 'rule', about: 'directive', category: 'convention', weight: 1 },
+  rejected: { kind: 'rejected', about: 'rejected', category: 'project', weight: 1 },
+  tested: { kind: 'tested', about: 'tested', category: 'project', weight: 0.5 },
+  'breaking change': { kind: 'breaking', about: 'breaking change', category: 'project', weight: 1 },
+  'breaking-change': { kind: 'breaking', about: 'breaking change', category: 'project', weight: 1 },
+}
+
+/** Reads the trailers by which people say why, what they decided, what binds them and what they turned down. */
+export const trailers = ({ commit, message }: Reading): readonly Evidence[] =>
+  message.trailers.flatMap(({ key, value }) => {
+    const meaning = meanings[key.toLowerCase()]
+    if (meaning === undefined || value === '') return []
+    return [{ ...meaning, value: '', text: value, at: { commit: commit.sha, path: '' }, grade: 'observed' as const }]
+  })

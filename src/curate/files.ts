@@ -1,0 +1,37 @@
+import { posix } from 'node:path'
+
+/** What a file is to its project, from the most telling of where knowledge belongs to the least. */
+export type FileKind = 'code' | 'test' | 'docs' | 'config'
+
+const testFolder = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata)\//i
+const testName =
+  /(?:[._-](?:test|tests|spec|e2e|bench)\.[^/]+|_test\.\w+|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*Tests?\.(?:java|kt|cs))$/
+const docsName = /(?:\.(?:md|mdx|markdown|rst|adoc|txt)|(?:^|\/)(?:LICENSE|COPYING|AUTHORS|NOTICE)[^/]*)$/i
+const configName =
+  /(?:(?:^|\/)(?:\.[^/]+(?:\/.*)?|package\.json|[^/]*\.config\.\w+|tsconfig[^/]*\.json|Makefile|Dockerfile[^/]*|docker-compose[^/]*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements[^/]*\.txt|Gemfile|build\.gradle[^/]*|pom\.xml)|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc))$/
+
+/** Sorts a file by its path alone. */
+export function kindOf(path: string): FileKind {
+  if (testFolder.test(path) || testName.test(path)) return 'test'
+  if (configName.test(path)) return 'config'
+  if (docsName.test(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
+  return 'code'
+}
+
+/** Names a file without folder, extensions and test suffix: `test/reply.test.js` is about `reply`. */
+export const stemOf = (path: string): string =>
+  posix
+    .basename(path)
+    .replace(/^\./, '')
+    .replace(/\.[^.]+$/, '')
+    .replace(/[._-](?:test|tests|spec|e2e|bench|d)$/, '')
+    .replace(/^test_/, '')
+
+/** Keeps the files of the most telling kind that are there. */
+export function mostTelling(paths: readonly string[]): readonly string[] {
+  for (const kind of ['code', 'test', 'docs', 'config'] as const) {
+    const found = paths.filter((path) => kindOf(path) === kind)
+    if (found.length > 0) return found
+  }
+  return []
+}

@@ -1,0 +1,57 @@
+/** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
+export type Message = {
+  readonly subject: string
+  readonly type: string
+  readonly scope: string
+  readonly breaking: boolean
+  readonly body: string
+  readonly trailers: readonly Trailer[]
+}
+export type Trailer = { readonly key: string; readonly value: string }
+
+const conventional = /^([a-z]+)(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
+const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?:: | #)(.*)$/
+const trailerKeys =
+  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
+
+/** Reads a message: its subject without a conventional prefix, its body without trailers, and the trailers. */
+export function readMessage(message: string): Message {
+  const [head = '', ...rest] = message.trim().split('\n')
+  const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
+  const { body, trailers } = splitTrailers(rest.join('\n').trim())
+  return {
+    subject: described.replace(/\s*\(#\d+\)$/, '').trim(),
+    type: type.toLowerCase(),
+    scope: scope.trim(),
+    breaking: bang === '!' || trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
+    body,
+    trailers,
+  }
+}
+
+/**
+ * Takes the trailers out of a body. The last paragraph may hold any trailer (git-interpret-trailers(1)); the ones we
+ * know by name count wherever they begin a line, because people write them above the sign-offs too.
+ */
+function splitTrailers(text: string): { body: string; trailers: readonly Trailer[] } {
+  const lines = text.split('\n')
+  const lastParagraph = lines.findLastIndex((line) => line.trim() === '') + 1
+  const isTrailerBlock = lines.slice(lastParagraph).every((line) => trailerLine.test(line) || /^\s/.test(line))
+  const body: string[] = []
+  const trailers: { key: string; value: string }[] = []
+  let open: { key: string; value: string } | undefined
+  for (const [at, line] of lines.entries()) {
+    const [, key = '', value = ''] = trailerLine.exec(line) ?? []
+    const counts = key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph))
+    if (counts) {
+      open = { key, value: value.trim() }
+      trailers.push(open)
+    } else if (open !== undefined && line.trim() !== '' && (/^\s/.test(line) || trailerKeys.test(open.key)))
+      open.value = `${open.value} ${line.trim()}`.trim()
+    else {
+      open = undefined
+      body.push(line)
+    }
+  }
+  return { body: body.join('\n').trim(), trailers }
+}

@@ -1,0 +1,81 @@
+import picomatch from 'picomatch'
+import { type FolderPath, toFolderPath, toName } from '../tree/path.ts'
+import { kindOf, mostTelling, stemOf } from './files.ts'
+
+/** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */
+export type Layout = {
+  readonly packages: readonly string[]
+  readonly domains: Readonly<Record<string, string>>
+}
+
+/** Folders that hold sources and say nothing about them. */
+const containers = new Set([
+  'src',
+  'lib',
+  'source',
+  'sources',
+  'app',
+  'pkg',
+  'internal',
+  'packages',
+  'apps',
+  'crates',
+  'modules',
+  'cmd',
+])
+
+/**
+ * Decides where knowledge of a change belongs: a domain and topic, by settings, package and folder of most of its files,
+ * and by its conventional scope. The same change always gives the same place.
+ */
+export function placeOf(paths: readonly string[], scope: string, layout: Layout): FolderPath {
+  const places = mostTelling(paths).map((path) => placeOfFile(path, layout))
+  const [domain, topic] = (mostCommon(places) ?? 'general/notes').split('/') as [string, string]
+  const named = scope === '' ? '' : toName(scope)
+  if (named === '' || named === domain || named === topic || fixedDomains.has(domain)) return toFolder(domain, topic)
+  if (paths.length === 0) return toFolder(named, 'notes')
+  return layout.packages.some((folder) => packageName(folder) === named)
+    ? toFolder(named, topic)
+    : toFolder(domain, named)
+}
+
+const fixedDomains = new Set(['docs', 'ci', 'conventions', 'dependencies'])
+
+function toFolder(domain: string, topic: string): FolderPath {
+  const folder = toFolderPath(`${domain}/${topic}`)
+  if (folder === undefined) throw new Error(`not a place: ${domain}/${topic}`)
+  return folder
+}
+
+const packageName = (folder: string): string => toName(folder.slice(folder.lastIndexOf('/') + 1))
+
+function placeOfFile(path: string, { packages, domains }: Layout): string {
+  const set = Object.entries(domains).find(([glob]) => picomatch.isMatch(path, glob, { dot: true }))
+  if (set !== undefined) return set[1]
+  const home = packages.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0]
+  const inside = home === undefined ? path : path.slice(home.length + 1)
+  const topic = topicOf(inside)
+  return home === undefined ? `${domainOf(inside)}/${topic}` : `${packageName(home)}/${topic}`
+}
+
+function domainOf(path: string): string {
+  const kind = kindOf(path)
+  if (kind === 'docs') return 'docs'
+  if (kind === 'config') return /^\.(?:github|gitlab|circleci)/.test(path) ? 'ci' : 'conventions'
+  const folders = path.split('/').slice(0, -1)
+  const telling = folders.find((folder) => !containers.has(folder))
+  return toName(telling ?? folders[0] ?? 'core')
+}
+
+function topicOf(path: string): string {
+  const folders = path.split('/').slice(0, -1)
+  const telling = folders.filter((folder) => !containers.has(folder))
+  const deeper = kindOf(path) === 'code' && telling.length >= 2 ? telling[1] : undefined
+  return toName(deeper ?? stemOf(path))
+}
+
+function mostCommon(places: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+  return [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))[0]?.[0]
+}

@@ -1,0 +1,61 @@
+import type { Entry } from '../tree/entry.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+
+/** Resolves chains of rewritten commits: the last image of each, a commit that became itself left out. */
+export function resolveRewrites(rewrites: readonly { from: string; to: string }[]): ReadonlyMap<string, string> {
+  const direct = new Map(rewrites.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to]))
+  const last = (commit: string): string => {
+    const seen = new Set<string>()
+    let image = commit
+    while (!seen.has(image) && direct.has(image)) {
+      seen.add(image)
+      image = direct.get(image) ?? image
+    }
+    return image
+  }
+  return new Map(
+    [...direct.keys()].map((from): [string, string] => [from, last(from)]).filter(([from, to]) => from !== to),
+  )
+}
+
+/**
+ * Lets every source in a tree follow commits that were rewritten. What only the old form of an amended commit said is
+ * for the caller to retire; sources that are not in the map stay as they are.
+ */
+export function followRewrites(knowledge: Knowledge, rewrites: ReadonlyMap<string, string>): Knowledge {
+  const entries = new Map(knowledge.entries)
+  for (const [path, entry] of knowledge.entries) {
+    const followed = followIn(entry, rewrites)
+    if (followed !== undefined) entries.set(path, followed)
+  }
+  return { ...knowledge, entries }
+}
+
+function followIn(entry: Entry, rewrites: ReadonlyMap<string, string>): Entry | undefined {
+  const concerned = entry.raw.sources.filter(({ commit }) => rewrites.has(commit))
+  if (concerned.length === 0) return undefined
+  const follow = (hash: string): string => {
+    const from = concerned.find(({ commit }) => commit.startsWith(hash))?.commit
+    const to = from === undefined ? undefined : rewrites.get(from)
+    return to === undefined ? hash : to.slice(0, hash.length)
+  }
+  const sources = entry.raw.sources.map(({ commit, subject }) => ({ commit: rewrites.get(commit) ?? commit, subject }))
+  return {
+    ...entry,
+    raw: {
+      ...entry.raw,
+      sources: sources.filter(({ commit }, at) => sources.findIndex((source) => source.commit === commit) === at),
+    },
+    narrative: {
+      ...entry.narrative,
+      rules: entry.narrative.rules.map((rule) => rule.replace(/(?<= \()[0-9a-f]{7,64}(?=\)$)/, follow)),
+    },
+    facts: entry.facts.map((fact) => ({ ...fact, sources: [...new Set(fact.sources.map(follow))] })),
+  }
+}
+
+/** Tells whether an entry still says anything of its own once its facts and rules were retired. */
+export const isHollow = (entry: Entry, commit: string): boolean =>
+  entry.facts.length === 0 &&
+  entry.narrative.rules.length === 0 &&
+  entry.raw.sources.every((source) => source.commit === commit)

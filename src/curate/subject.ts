@@ -1,0 +1,66 @@
+import { overlap, terms } from '../text/terms.ts'
+import type { Entry } from '../tree/entry.ts'
+import type { Tree } from '../tree/knowledge.ts'
+import type { EntryPath, FolderPath } from '../tree/path.ts'
+import { mostTelling } from './files.ts'
+
+/** What a change is about: its files and the terms of its message. */
+export type Topic = { readonly files: readonly string[]; readonly terms: ReadonlySet<string> }
+
+/** How much files and words count, how alike is the same subject, and how much one entry holds. */
+const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 12, mostEntries: 30 }
+
+/**
+ * Finds the entry of a folder that already covers a subject: the same files and the same words. A full entry takes no
+ * more; once a folder is full, the nearest entry takes what would have been new.
+ */
+export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
+  const there = [...tree].filter(
+    ([path]) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/'),
+  )
+  const ranked = there
+    .map(([path, entry]) => ({
+      path,
+      likeness: likeness(entry, topic),
+      isFull: entry.raw.sources.length >= measure.mostSources,
+    }))
+    .sort((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1))
+  const same = ranked.find((candidate) => !candidate.isFull && candidate.likeness >= measure.same)
+  return same?.path ?? (there.length >= measure.mostEntries ? ranked[0]?.path : undefined)
+}
+
+function likeness(entry: Entry, topic: Topic): number {
+  const files = overlap(new Set(mostTelling(entry.raw.files)), new Set(mostTelling(topic.files)))
+  const words = overlap(new Set(tellingTerms([entry.title, ...entry.keywords].join(' '))), topic.terms)
+  return measure.files * files + measure.words * words
+}
+
+/** Verbs that every commit message has; they make no two subjects alike. */
+const common = new Set([
+  'add',
+  'fix',
+  'remov',
+  'updat',
+  'us',
+  'make',
+  'chang',
+  'improv',
+  'support',
+  'allow',
+  'handl',
+  'move',
+  'renam',
+  'refactor',
+  'clean',
+  'test',
+  'issu',
+  'bug',
+  'error',
+  'new',
+  'type',
+  'set',
+  'check',
+])
+
+/** The terms of a text that tell subjects apart. */
+export const tellingTerms = (text: string): readonly string[] => terms(text).filter((term) => !common.has(term))

@@ -1,0 +1,53 @@
+import picomatch from 'picomatch'
+import type { Commit, FileChange } from '../commit.ts'
+import type { Message } from './message.ts'
+
+/** Whether a commit is worth reading: the files in it that people wrote, or why it teaches nothing. */
+export type Worth =
+  | { readonly kind: 'read'; readonly changes: readonly FileChange[] }
+  | { readonly kind: 'skip'; readonly why: string }
+
+/** More files than a person reads in one change: a reformatting, an import, a move of everything. */
+const mostFiles = 300
+
+/** Files that programs write. */
+const written = picomatch(
+  [
+    '**/{package-lock,npm-shrinkwrap}.json',
+    '**/{yarn,Cargo,poetry,Gemfile,composer,Pipfile,pdm,uv,flake,mix,pubspec,Podfile,deno,bun}.lock',
+    '**/{pnpm-lock.yaml,bun.lockb,go.sum,gradle.lockfile,packages.lock.json}',
+    '**/{vendor,vendored,third_party,node_modules,bower_components}/**',
+    '**/{dist,__snapshots__,__generated__,generated}/**',
+    '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
+    '**/*_pb2.py',
+    '**/*.generated.*',
+  ],
+  { dot: true },
+)
+
+/** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
+export function worth(commit: Commit, message: Message, ignore: readonly string[]): Worth {
+  const why = skipReason(commit, message)
+  if (why !== undefined) return { kind: 'skip', why }
+  const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
+  const changes = commit.changes.filter(({ path }) => !written(path) && !isIgnored(path))
+  if (commit.changes.length > 0 && changes.length === 0)
+    return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
+  return changes.length > mostFiles
+    ? { kind: 'skip', why: `${changes.length} files are more than a change a person reads` }
+    : { kind: 'read', changes }
+}
+
+const release =
+  /^(?:v?\d+\.\d+(?:\.\d+)?[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b.*\bv?\d+\.\d+.*)$/i
+
+function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
+  if (commit.parents.length > 1) return 'a merge'
+  if (subject === '') return 'no message'
+  if (/^(?:fixup|squash|amend)! /.test(subject)) return 'a fixup of another commit'
+  if (trailers.some(({ key }) => key === 'Curated-By')) return 'written by ctx'
+  const isDependency = /^deps(?:-dev)?$/i.test(scope)
+  return !isDependency && ((type === 'chore' && scope === 'release') || release.test(subject))
+    ? 'a version bump'
+    : undefined
+}
