@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { Problem } from '../problem.ts'
+
+/** An option of a command; `value` names what it takes, '' for a switch. */
+export type Option = {
+  readonly name: string
+  readonly short?: string
+  readonly value: string
+  readonly about: string
+  readonly hidden?: boolean
+  readonly optional?: boolean
+}
+
+/** What a command is given: its words as they were typed, never turned into numbers, because `1e10` may be a commit. */
+export type Given = {
+  readonly words: readonly string[]
+  readonly text: (name: string) => string | undefined
+  readonly has: (name: string) => boolean
+}
+
+/** One row of the table from which parsing and help are made. `run` gives the exit code. */
+export type Command = {
+  readonly name: string
+  readonly words: string
+  readonly about: string
+  readonly more: string
+  readonly options: readonly Option[]
+  readonly hidden?: boolean
+  readonly run: (given: Given) => Promise<number>
+}
+
+/** Reads a command's arguments strictly: an unknown option is a mistake to be told, not a word. */
+export function readArguments(command: Command, argv: readonly string[]): Given {
+  const options = Object.fromEntries(
+    [...command.options, help].map(({ name, short, value }) => [
+      name,
+      { type: value === '' ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) },
+    ]),
+  )
+  try {
+    const { values, positionals } = parseArgs({
+      args: withDefaults(command, argv),
+      options,
+      allowPositionals: true,
+      strict: true,
+    })
+    const given: Record<string, string | boolean | undefined> = values
+    return {
+      words: positionals,
+      has: (name) => given[name] !== undefined,
+      text: (name) => (typeof given[name] === 'string' ? given[name] : undefined),
+    }
+  } catch (cause) {
+    const [reason = ''] = cause instanceof Error ? cause.message.split(/\.? To specify|\n/) : []
+    throw new Problem('bad-option', `${reason.replace(/\.$/, '')}.`, {
+      hint: `See \`ctx ${command.name} --help\`. A word that begins with - goes after --.`,
+      cause,
+    })
+  }
+}
+
+export const help: Option = { name: 'help', short: 'h', value: '', about: 'show this help' }
+
+/** Lets `--history` stand alone where its value is optional. */
+function withDefaults(command: Command, argv: readonly string[]): string[] {
+  const bare = new Set(command.options.filter(({ optional }) => optional).map(({ name }) => `--${name}`))
+  const end = argv.indexOf('--')
+  return argv.map((word, at) => (bare.has(word) && (end === -1 || at < end) ? `${word}=` : word))
+}
+
+/** Makes the help of one command. */
+export function helpFor(command: Command): string {
+  const rows = [...command.options.filter(({ hidden }) => !hidden), help].map(
+    ({ name, short, value, about, optional }) => {
+      const flag = `${short === undefined ? '' : `-${short}, `}--${name}`
+      return [`${flag}${value === '' ? '' : optional ? `[=${value}]` : ` ${value}`}`, about] as const
+    },
+  )
+  const width = Math.max(...rows.map(([flag]) => flag.length))
+  const listed = rows.map(([flag, about]) => `  ${flag.padEnd(width)}  ${about}`).join('\n')
+  return `Usage: ctx ${command.name}${command.words === '' ? '' : ` ${command.words}`}${rows.length > 1 ? ' [options]' : ''}\n\n${command.about}\n${command.more === '' ? '' : `\n${command.more}\n`}\nOptions:\n${listed}`
+}
+
+/** Makes the overview of all commands. */
+export function helpForAll(commands: readonly Command[], version: string): string {
+  const shown = commands.filter(({ hidden }) => !hidden)
+  const width = Math.max(...shown.map(({ name, words }) => name.length + words.length + 1))
+  const listed = shown.map(({ name, words, about }) => `  ${`${name} ${words}`.padEnd(width)}  ${about}`).join('\n')
+  return `ctx ${version} — a repository's own memory: what its commits teach, kept in git.\n\nUsage: ctx <command> [options]\n\n${listed}\n\nctx <command> --help tells more. Exit codes: 0 answered or done, 1 nothing known, 2 something you can fix, 70 a bug of ours.`
+}
+
+/** Finds the command that a mistyped name may have meant: the nearest by edit distance (Levenshtein), at most two away. */
+export function nearest(name: string, commands: readonly Command[]): string | undefined {
+  const ranked = commands
+    .filter(({ hidden }) => !hidden)
+    .map((command) => ({ name: command.name, distance: distance(name, command.name) }))
+  const [best] = ranked.sort((a, b) => a.distance - b.distance)
+  return best !== undefined && best.distance <= 2 ? best.name : undefined
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] ?? 0
+}

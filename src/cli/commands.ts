@@ -1,0 +1,17 @@
+import type { Command, Given, Option } from './command.ts'
+import { learning } from './learning.ts'
+import { asking } from './asking.ts'
+import { sharing } from './sharing.ts'
+import { tending } from './tending.ts'
+
+export { interrupt } from './context.ts'
+
+/** Every command, in the order that help lists them. */
+export const commands: readonly Command[] = [
+  ...tending.slice(0, 1),
+  ...asking,
+  ...learning,
+  ...sharing,
+  ...tending.slice(1),
+]
+export type { Given, Option }

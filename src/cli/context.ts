@@ -1,0 +1,29 @@
+import { Problem } from '../problem.ts'
+import { type Ctx, open } from '../verbs/open.ts'
+import type { Given, Option } from './command.ts'
+import { say, showProgress } from './print.ts'
+
+/** Aborted when a person interrupts (Ctrl-C). */
+export const interrupt = new AbortController()
+
+/** Opens the repository around the current folder for a command. */
+export const openHere = (options: Parameters<typeof open>[0] = {}): Promise<Ctx> =>
+  open({ say, progress: showProgress, signal: interrupt.signal, ...options })
+
+export const json: Option = { name: 'json', value: '', about: 'print JSON' }
+export const limit: Option = { name: 'limit', short: 'n', value: '<n>', about: 'show at most this many' }
+
+/** Reads a whole number that an option was given; `otherwise` where it was not. */
+export function numberOf(given: Given, name: string, otherwise: number): number {
+  const text = given.text(name)
+  if (text === undefined || text === '') return otherwise
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Problem('bad-number', `--${name} takes a whole number from 1, not "${text}".`)
+}
+
+/** Requires a word that a command cannot do without. */
+export function wordOf(given: Given, what: string, example: string): string {
+  const [word] = given.words
+  if (word !== undefined && word !== '') return word
+  throw new Problem('missing-word', `${what} is missing.`, { hint: `For example: ${example}` })
+}

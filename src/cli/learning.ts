@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { Problem } from '../problem.ts'
+import { targetOf } from '../tree/operations.ts'
+import { curate, type Curated, type Wanted } from '../verbs/curate.ts'
+import { prequery, prequeryInto, prequeryLines } from '../verbs/prequery.ts'
+import { tell } from '../verbs/tell.ts'
+import { work } from '../verbs/work.ts'
+import type { Command, Given } from './command.ts'
+import { json, numberOf, openHere } from './context.ts'
+import { print, printJson, say, style } from './print.ts'
+
+function wantedOf(given: Given): Wanted {
+  if (given.has('all')) return { kind: 'all', ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}) }
+  return given.words.length > 0 ? { kind: 'named', revisions: given.words } : { kind: 'new' }
+}
+
+/** Says in a line what a curation did. */
+export function summarise({ read, taught, summary }: Curated): string {
+  if (read === 0) return 'Nothing new to learn: every commit was read before.'
+  const lessons = taught.filter(({ operations }) => operations.length > 0)
+  if (lessons.length === 0)
+    return `Read ${plural(read, 'commit')}; nothing to learn${read === 1 ? `: ${taught[0]?.nothing ?? ''}` : ''}.`
+  return `Read ${plural(read, 'commit')}, learned from ${lessons.length}: ${plural(summary.added, 'entry', 'entries')} added, ${summary.updated} updated${summary.deleted > 0 ? `, ${summary.deleted} deleted` : ''}${summary.failed > 0 ? `, ${summary.failed} failed` : ''}.`
+}
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+function printOperations({ taught }: Curated): void {
+  for (const { commit, subject, operations, nothing } of taught) {
+    print(
+      `${style('yellow', commit.slice(0, 8))} ${subject}${nothing === undefined ? '' : style('dim', `  (nothing: ${nothing})`)}`,
+    )
+    for (const operation of operations) {
+      print(`  ${operation.type} ${style('cyan', targetOf(operation))}`)
+      if (!('entry' in operation)) continue
+      for (const rule of operation.entry.narrative.rules) print(`    rule: ${rule}`)
+      for (const { subject: about, value, statement } of operation.entry.facts)
+        print(
+          `    fact: ${[about, value].filter((part) => part !== '').join(' = ')}${about === '' ? '' : ': '}${statement}`,
+        )
+    }
+  }
+}
+
+async function runText(given: Given, text: string): Promise<number> {
+  const topic = given.text('topic')
+  const said = text === '-' ? readFileSync(0, 'utf8') : text
+  const { applied, summary } = await tell(await openHere(), said, {
+    dryRun: given.has('dry-run'),
+    ...(topic === undefined ? {} : { topic }),
+  })
+  if (given.has('json')) printJson({ applied, summary })
+  else for (const { type, path } of applied) print(`${type} ${style('cyan', path)}`)
+  return 0
+}
+
+/** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
+async function runQueued(given: Given): Promise<number> {
+  if (given.has('detach')) {
+    const { spawn } = await import('node:child_process')
+    spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
+    return 0
+  }
+  const result = await work(await openHere())
+  if (given.has('json')) printJson(result)
+  else if (result.isBusy) say('A worker is at it already.')
+  else
+    say(
+      `${plural(result.done, 'job')} done${result.failed > 0 ? `, ${result.failed} failed: see \`ctx doctor\`` : ''}.`,
+    )
+  return result.failed > 0 ? 2 : 0
+}
+
+export const learning: readonly Command[] = [
+  {
+    name: 'curate',
+    words: '[<rev>|<range>…]',
+    about: 'Learn from commits; without arguments, from those that were not read yet.',
+    more: 'A commit is read once; merges, version bumps, lock files and generated code teach nothing.\nHooks do this by themselves after every commit.',
+    options: [
+      { name: 'all', value: '<n>', optional: true, about: 'read all of history, or its newest n commits' },
+      { name: 'text', short: 't', value: '<text>', about: 'learn what you say instead; - reads standard input' },
+      { name: 'topic', value: '<domain/topic>', about: 'where to file what you say' },
+      { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
+      { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
+      { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
+      json,
+    ],
+    run: async (given) => {
+      if (given.has('queued')) return await runQueued(given)
+      const text = given.text('text')
+      if (text !== undefined) return await runText(given, text)
+      if (given.has('topic'))
+        throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
+          hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
+        })
+      const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
+      if (given.has('json')) printJson(curated)
+      else {
+        if (given.has('dry-run')) printOperations(curated)
+        print(summarise(curated))
+      }
+      return 0
+    },
+  },
+  {
+    name: 'prequery',
+    words: '',
+    about: 'Show what is known about the staged changes.',
+    more: 'The prepare-commit-msg hook asks this before a commit message is written.',
+    options: [{ name: 'message-file', value: '<file>', about: 'write it into this commit message, as comments' }, json],
+    run: async (given) => {
+      const file = given.text('message-file')
+      if (file !== undefined) return await runInto(file)
+      const hits = await prequery(await openHere())
+      if (given.has('json')) printJson(hits)
+      else for (const line of prequeryLines(hits)) print(line)
+      return 0
+    },
+  },
+]
+
+/** No commit waits longer than this for what we know; past it, the message stays as it was. */
+const prequeryLimit = 1_000
+
+async function runInto(file: string): Promise<number> {
+  setTimeout(() => process.exit(0), prequeryLimit).unref()
+  const ctx = await openHere({ signal: AbortSignal.timeout(prequeryLimit), say: () => undefined })
+  if (ctx.settings.prequery === 'off') return 0
+  try {
+    await prequeryInto(ctx, file)
+  } catch (error) {
+    // A commit never fails, and is never delayed, for our sake: `ctx prequery` by hand says what is wrong.
+    if (process.env['CTX_DEBUG'] !== undefined) throw error
+  }
+  return 0
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { version } from '../version.ts'
+import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
+import { commands, interrupt } from './commands.ts'
+import { print, say } from './print.ts'
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name = '--help', ...rest] = argv
+  if (name === '--version' || name === '-v' || name === 'version') return answer(version)
+  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0))
+    return answer(helpForAll(commands, version))
+  const command = find(name === 'help' ? (rest[0] ?? '') : name)
+  if (name === 'help' || asksForHelp(rest)) return answer(helpFor(command))
+  return await command.run(readArguments(command, rest))
+}
+
+function find(name: string): (typeof commands)[number] {
+  const command = commands.find((known) => known.name === name)
+  if (command !== undefined) return command
+  const meant = nearest(name, commands)
+  throw new Problem('unknown-command', `There is no command "${name}".`, {
+    hint: meant === undefined ? 'See `ctx --help`.' : `Did you mean \`ctx ${meant}\`?`,
+  })
+}
+
+const asksForHelp = (words: readonly string[]): boolean => {
+  const end = words.indexOf('--')
+  return words.slice(0, end === -1 ? undefined : end).some((word) => word === '--help' || word === '-h')
+}
+
+function answer(text: string): number {
+  print(text)
+  return 0
+}
+
+/** Tells bad news in the way its kind deserves, and gives the exit code. */
+function fail(error: unknown): number {
+  if (interrupt.signal.aborted) return 130
+  if (error instanceof Problem) {
+    say(`ctx: ${error.message}${error.hint === undefined ? '' : `\n     ${error.hint.replaceAll('\n', '\n     ')}`}`)
+    return 2
+  }
+  const report = join(mkdtempSync(join(tmpdir(), 'ctx-report-')), 'report.txt')
+  writeFileSync(
+    report,
+    `ctx ${version}, node ${process.version}, ${process.platform}\nctx ${process.argv.slice(2).join(' ')}\n\n${describe(error)}\n`,
+  )
+  say(
+    `ctx: This is a bug of ours: ${error instanceof Error ? error.message : String(error)}\n     Nothing half-written was left behind. Please report it with ${report}`,
+  )
+  return 70
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\n\nCaused by ${describe(error.cause)}`}`
+    : String(error)
+
+// A reader that has seen enough (`ctx log | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 70))
+process.once('SIGINT', () => {
+  interrupt.abort(new Error('interrupted'))
+  setTimeout(() => process.exit(130), 2_000).unref()
+})
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = fail(error)
+}

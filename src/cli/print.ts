@@ -1,0 +1,53 @@
+import { styleText } from 'node:util'
+import { clean } from '../text/clean.ts'
+
+type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'
+
+const wantsColour = (stream: NodeJS.WriteStream): boolean =>
+  stream.isTTY === true && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
+
+/** Colours text for standard output; only on a terminal, and never where NO_COLOR is set (no-color.org). */
+export const style = (kind: Style, text: string): string => (wantsColour(process.stdout) ? styleText(kind, text) : text)
+
+/** Prints an answer: standard output, without anything that could steer a terminal. */
+export const print = (text: string): void =>
+  void process.stdout.write(`${wantsColour(process.stdout) ? cleanStyled(text) : clean(text)}\n`)
+
+// Our own colours are the only sequences that may pass.
+const cleanStyled = (text: string): string =>
+  text
+    .split(/(\u001b\[\d{1,2}m)/)
+    .map((part, at) => (at % 2 === 1 ? part : clean(part)))
+    .join('')
+
+export const printJson = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+
+/** Tells a person something on the side: standard error. */
+export const say = (text: string): void => {
+  endBar()
+  process.stderr.write(`${clean(text)}\n`)
+}
+
+let isBarOpen = false
+let nextLine = 0
+
+/** Shows how far long work has come: a bar on a terminal, elsewhere a line every five seconds. */
+export function showProgress(done: number, all: number, what: string): void {
+  if (all < 2) return
+  const text = `${done} of ${all} ${what}`
+  if (process.stderr.isTTY === true) {
+    const width = 30
+    const filled = Math.round((done / all) * width)
+    process.stderr.write(`\r[${'█'.repeat(filled)}${' '.repeat(width - filled)}] ${text} `)
+    isBarOpen = true
+    if (done >= all) endBar()
+  } else if (Date.now() >= nextLine && (nextLine > 0 || done < all)) {
+    if (nextLine > 0) process.stderr.write(`${text}\n`)
+    nextLine = Date.now() + 5_000
+  }
+}
+
+function endBar(): void {
+  if (isBarOpen) process.stderr.write('\n')
+  isBarOpen = false
+}

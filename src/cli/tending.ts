@@ -1,0 +1,184 @@
+import { createInterface } from 'node:readline/promises'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { hookNames } from '../repo/hooks.ts'
+import { curate } from '../verbs/curate.ts'
+import { doctor } from '../verbs/doctor.ts'
+import { init, type Step, uninstall } from '../verbs/init.ts'
+import { packageRoot } from '../verbs/open.ts'
+import { refresh } from '../verbs/refresh.ts'
+import { status } from '../verbs/status.ts'
+import type { Command } from './command.ts'
+import { json, numberOf, openHere, wordOf } from './context.ts'
+import { summarise } from './learning.ts'
+import { print, printJson, style } from './print.ts'
+
+const marks = { done: '✓', kept: '·', todo: '!' } as const
+const colours = { done: 'green', kept: 'dim', todo: 'yellow' } as const
+
+const printSteps = (steps: readonly Step[]): void => {
+  for (const { what, state } of steps) print(`${style(colours[state], marks[state])} ${what.replaceAll('\n', '\n  ')}`)
+}
+
+/** Asks on a terminal; elsewhere nobody is there to say yes. */
+async function consent(question: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return false
+  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
+  } finally {
+    asking.close()
+  }
+}
+
+export const tending: readonly Command[] = [
+  {
+    name: 'init',
+    words: '',
+    about: 'Set up this repository: settings, knowledge branch, hooks.',
+    more: 'Running it again changes nothing but brings older hooks up to date. `ctx uninstall` undoes it.',
+    options: [
+      {
+        name: 'history',
+        value: '<n>',
+        optional: true,
+        about: 'learn from all of the past too, or its newest n commits',
+      },
+      { name: 'no-hooks', value: '', about: 'install no hooks' },
+      { name: 'yes', short: 'y', value: '', about: 'write hooks that are part of your code without asking' },
+      { name: 'force', value: '', about: 'replace hooks that were edited by hand' },
+      json,
+    ],
+    run: async (given) => {
+      const ctx = await openHere()
+      const steps = await init(ctx, {
+        hooks: !given.has('no-hooks'),
+        force: given.has('force'),
+        consent: given.has('yes') ? async () => true : consent,
+      })
+      const most = given.text('history')
+      const curated = given.has('history')
+        ? await curate(ctx, { kind: 'all', ...(most ? { most: numberOf(given, 'history', 0) } : {}) })
+        : undefined
+      if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
+      else {
+        printSteps(steps)
+        if (curated !== undefined) print(`${style('green', marks.done)} ${summarise(curated)}`)
+        print(
+          `\nNext: ${curated === undefined ? 'commit as usual, or learn from the past with `ctx curate --all`; then ask' : 'ask'}: ctx query <question>`,
+        )
+      }
+      return 0
+    },
+  },
+  {
+    name: 'status',
+    words: '',
+    about: 'Show what is known here, what waits, and what to look at.',
+    more: '',
+    options: [json],
+    run: async (given) => {
+      const now = await status(await openHere())
+      if (given.has('json')) printJson(now)
+      else {
+        print(now.branch === '' ? 'HEAD is detached: nothing is learned here.' : `On ${style('bold', now.branch)}`)
+        print(
+          now.knowledge === ''
+            ? 'No knowledge yet. `ctx init` begins it.'
+            : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${now.entries} entries, ${now.tokens} tokens`,
+        )
+        if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
+          print(`${now.ahead} to push, ${now.behind} to pull`)
+        if (now.queued > 0 || now.working)
+          print(`${now.queued} jobs wait${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`)
+        if (now.failed > 0) print(style('yellow', `${now.failed} jobs failed: see \`ctx doctor\``))
+        if (!now.isCurrent) print('.ctx/tree shows an older state; the next command brings it up to date.')
+        if (now.edited.length > 0) print(`Edited by hand, committed with the next curation: ${now.edited.join(', ')}`)
+        for (const { weight, at, detail } of now.findings)
+          print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
+      }
+      return 0
+    },
+  },
+  {
+    name: 'refresh',
+    words: '',
+    about: 'Make .ctx/tree show the knowledge of what is checked out.',
+    more: 'Hooks do this when branches change. By hand it compares every file and makes every derived file again.',
+    options: [json],
+    run: async (given) => {
+      const done = await refresh(await openHere(), { full: true })
+      if (given.has('json')) printJson(done)
+      else
+        print(
+          done.knowledge + done.derived === 0
+            ? 'Everything was as it should be.'
+            : `Wrote ${done.knowledge} knowledge files and ${done.derived} derived ones.`,
+        )
+      return 0
+    },
+  },
+  {
+    name: 'doctor',
+    words: '',
+    about: 'Examine the installation and say how to mend it.',
+    more: 'Exits with 2 when something is not fine.',
+    options: [json],
+    run: async (given) => {
+      const found = await doctor(await openHere())
+      if (given.has('json')) printJson(found)
+      else
+        for (const { what, isFine, hint } of found)
+          print(`${style(isFine ? 'green' : 'yellow', isFine ? '✓' : '!')} ${what}${hint === '' ? '' : `. ${hint}`}`)
+      return found.every(({ isFine }) => isFine) ? 0 : 2
+    },
+  },
+  {
+    name: 'hook',
+    words: '<name> [arguments…]',
+    about: 'Do what the git hook of this name does, for hook managers.',
+    more: `Names: ${hookNames.join(', ')}. Standard input and arguments are those that git gives.`,
+    options: [],
+    run: async (given) => {
+      const name = wordOf(given, 'The name of a hook', 'ctx hook post-commit')
+      if (!hookNames.some((known) => known === name))
+        throw new Problem('unknown-hook', `ctx has no hook "${name}".`, { hint: `It has ${hookNames.join(', ')}.` })
+      return await runHook(name, given.words.slice(1))
+    },
+  },
+  {
+    name: 'uninstall',
+    words: '',
+    about: 'Take ctx out of this repository; knowledge branches stay.',
+    more: 'Every file is put back byte for byte. Edits in .ctx/tree are committed first.',
+    options: [{ name: 'purge', value: '', about: 'delete the local knowledge branches too' }, json],
+    run: async (given) => {
+      const steps = await uninstall(await openHere(), { purge: given.has('purge') })
+      if (given.has('json')) printJson(steps)
+      else printSteps(steps)
+      return 0
+    },
+  },
+]
+
+/** Runs the sh text of a hook as git would; a hook of ours never fails what called it. */
+async function runHook(name: string, words: readonly string[]): Promise<number> {
+  if (process.env['CTX_HOOKS'] === '0' || (process.env['CI'] ?? '') !== '') return 0
+  const dir = join(packageRoot(), 'hooks')
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      '. "$0/prelude.sh"; ctx_node=$1 ctx_main=$2; name=$3; shift 3; . "$0/$name"',
+      dir,
+      process.execPath,
+      process.argv[1] ?? '',
+      name,
+      ...words,
+    ],
+    { stdio: 'inherit' },
+  )
+  await new Promise((resolve) => child.once('close', resolve))
+  return 0
+}

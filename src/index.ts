@@ -1,0 +1,28 @@
+/**
+ * The library: every command of `ctx` is one of these verbs, given what `open` opened.
+ *
+ * ```ts
+ * import { open, query } from 'ctx-tree'
+ * const ctx = await open({ cwd: '/path/to/a/repository' })
+ * const answer = await query(ctx, 'Why are refresh tokens single-use?')
+ * ```
+ */
+export { Problem } from './problem.ts'
+export { type Ctx, open } from './verbs/open.ts'
+export { init, type InitOptions, type Step, uninstall, type UninstallOptions } from './verbs/init.ts'
+export { curate, type Curated, type CurateOptions, type Taught, type Wanted } from './verbs/curate.ts'
+export { tell } from './verbs/tell.ts'
+export { work, type Worked } from './verbs/work.ts'
+export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
+export { prequery } from './verbs/prequery.ts'
+export { log, type LogItem, show, type Shown, tree } from './verbs/read.ts'
+export { refresh, type Refreshed } from './verbs/refresh.ts'
+export { pull, type PullResult, push, type PushResult } from './verbs/push.ts'
+export { status, type Status } from './verbs/status.ts'
+export { doctor, type Diagnosis } from './verbs/doctor.ts'
+export type { Answer, Hit } from './search/ladder.ts'
+export type { Applied, Operation, OperationResult } from './tree/operations.ts'
+export type { Entry } from './tree/entry.ts'
+export type { Fact } from './tree/facts.ts'
+export type { Finding } from './tree/knowledge.ts'
+export { readEntry, writeEntry } from './tree/entry.ts'

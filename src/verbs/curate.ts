@@ -1,0 +1,182 @@
+import type { Commit } from '../commit.ts'
+import { distil, type Rules } from '../curate/distil.ts'
+import { blobsWanted } from '../curate/evidence.ts'
+import { batchTitle, explain } from '../curate/explain.ts'
+import { readMessage } from '../curate/message.ts'
+import { Problem } from '../problem.ts'
+import { readCurated } from '../repo/branch.ts'
+import { readKnownPackages } from '../repo/packages.ts'
+import { commitsSince, isPartialClone, readCommits, resolveCommits } from '../repo/history.ts'
+import { lock } from '../repo/lock.ts'
+import { readBlobs } from '../repo/objects.ts'
+import { check } from '../tree/check.ts'
+import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
+import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, commitStep, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+import { settleAccesses } from './settle.ts'
+
+/** What is to be read: named revisions and ranges, all of history (or the newest `most`), or what no curation has read. */
+export type Wanted =
+  | { readonly kind: 'named'; readonly revisions: readonly string[] }
+  | { readonly kind: 'all'; readonly most?: number }
+  | { readonly kind: 'new' }
+
+/** What one commit taught; `nothing` says why it taught nothing. */
+export type Taught = Applied & {
+  readonly commit: string
+  readonly subject: string
+  readonly nothing?: string
+  readonly operations: readonly Operation[]
+}
+
+/** What a curation did. `read` counts commits; `commits` are the knowledge commits it made. */
+export type Curated = Pick<Applied, 'summary'> & {
+  readonly read: number
+  readonly taught: readonly Taught[]
+  readonly commits: readonly string[]
+}
+
+export type CurateOptions = {
+  /** Finds out what would be learned, and writes nothing. */
+  readonly dryRun?: boolean
+  /** Makes one knowledge commit for this many commits read; 1 unless all of history is read. */
+  readonly together?: number
+}
+
+/** Learns from commits on the current branch: each is read once, in order, and its lessons are committed. */
+export async function curate(
+  ctx: Ctx,
+  wanted: Wanted,
+  { dryRun = false, together = wanted.kind === 'all' ? 200 : 1 }: CurateOptions = {},
+): Promise<Curated> {
+  if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const curated = await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
+  await refreshHeld(ctx)
+  return curated
+}
+
+type Learning = { readonly tip: Tip; readonly wanted: Wanted; readonly together: number; readonly dryRun: boolean }
+
+/** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
+export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learning): Promise<Curated> {
+  const parent = tip.commit === undefined ? (await branchesOf(ctx)).commit : tip.commit
+  const known = parent === undefined ? new Set<string>() : await readCurated(ctx.place, parent)
+  const shas = (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
+  const rules: Rules = {
+    ignore: ctx.settings.ignore,
+    layout: { domains: ctx.settings.domains, packages: await readKnownPackages(ctx.place) },
+  }
+  const taught: Taught[] = []
+  const commits: string[] = []
+  let current = tip
+  for (let at = 0; at < shas.length; at += together) {
+    const batch = await readLessons(ctx, shas.slice(at, at + together), current.knowledge, rules)
+    taught.push(...batch.taught)
+    ctx.progress(Math.min(at + together, shas.length), shas.length, 'commits read')
+    if (dryRun) current = { ...current, knowledge: batch.knowledge }
+    else {
+      const next = await commitBatch(ctx, current, batch, parent)
+      if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
+      current = next
+    }
+  }
+  return { read: shas.length, taught, commits, summary: total(taught) }
+}
+
+async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
+  if (wanted.kind === 'named') return await resolveCommits(ctx.place, wanted.revisions)
+  const { head } = await branchesOf(ctx)
+  if (head.commit === undefined) {
+    throw new Problem('no-commits', 'This branch has no commits yet.', {
+      hint: 'Commit something; ctx learns from it by itself.',
+    })
+  }
+  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, [], wanted.most)
+  return known.size === 0 ? [head.commit] : await commitsSince(ctx.place, head.commit, known)
+}
+
+type Batch = { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
+
+async function readLessons(ctx: Ctx, shas: readonly string[], before: Knowledge, rules: Rules): Promise<Batch> {
+  const commits: Commit[] = []
+  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) commits.push(commit)
+  const mayRead = !(await isPartialClone(ctx.place))
+  const texts = mayRead
+    ? await readBlobs(ctx.place, commits.flatMap(blobsWanted), { mostBytes: 512 * 1024 })
+    : new Map<string, string>()
+  const taught: Taught[] = []
+  let knowledge = before
+  for (const commit of commits) {
+    const message = readMessage(commit.message)
+    const lesson = distil({ commit, message, texts }, knowledge, rules)
+    const operations = 'nothing' in lesson ? [] : lesson.operations
+    const result = apply(knowledge, operations, commit.at)
+    knowledge = result.knowledge
+    const nothing = 'nothing' in lesson ? { nothing: lesson.nothing } : {}
+    taught.push({
+      commit: commit.sha,
+      subject: message.subject,
+      operations,
+      applied: result.applied,
+      summary: result.summary,
+      ...nothing,
+    })
+  }
+  return { knowledge, taught }
+}
+
+async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, parent: string | undefined): Promise<Tip> {
+  const taught = batch.taught.filter(({ operations }) => operations.length > 0)
+  if (taught.length === 0) return tip
+  const settled = settleAccesses(
+    ctx,
+    batch.knowledge,
+    new Set(changesBetween(tip.knowledge, batch.knowledge).map(({ path }) => path)),
+  )
+  requireSafe(tip.knowledge, settled.knowledge)
+  const applied = taught.flatMap((lesson) => lesson.applied)
+  const [only] = batch.taught.length === 1 ? taught : []
+  const message = explain({
+    title: only === undefined ? batchTitle(applied, taught.length) : `Curate: ${only.subject}`,
+    applied,
+    reasons: taught.flatMap(({ operations }) => operations.map(({ reason }) => reason)),
+    commits: batch.taught.map(({ commit }) => commit),
+    by: `ctx ${version} (offline)`,
+  })
+  const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message }, { parent })
+  if (next === undefined) throw tooManyRaces(tip.ref)
+  settled.done()
+  return next
+}
+
+/** Stops before a commit that would share a secret; our own lessons are redacted, what people wrote may not be. */
+function requireSafe(before: Knowledge, after: Knowledge): void {
+  const changed = new Map([...after.entries].filter(([path, entry]) => before.entries.get(path) !== entry))
+  const [blocking] = check({ entries: changed, overviews: new Map(), findings: [] }).filter(
+    ({ weight }) => weight === 'blocking',
+  )
+  if (blocking === undefined) return
+  throw new Problem('blocking-finding', `${blocking.at}: ${blocking.detail}`, {
+    hint: 'Take it out of .ctx/tree, then run `ctx curate` again.',
+  })
+}
+
+/** Adds up what several lessons did. */
+export function total(lessons: readonly Applied[]): Applied['summary'] {
+  const sum = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
+  for (const { summary } of lessons)
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += summary[key]
+  return sum
+}
+
+/** Opens the knowledge branch of a code branch by its full ref, for jobs that the hooks queued. */
+export async function tipOfBranch(ctx: Ctx, codeRef: string, parent: string | undefined): Promise<Tip> {
+  const branch = codeRef.replace(/^refs\/heads\//, '')
+  return await openTip(ctx, `refs/heads/${ctx.settings.branchPrefix}/${branch}`, parent)
+}

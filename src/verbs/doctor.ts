@@ -1,0 +1,84 @@
+import { relative } from 'node:path'
+import { join } from 'node:path'
+import { examineHook, findHookHome, hookNames } from '../repo/hooks.ts'
+import { askGit } from '../repo/git.ts'
+import { damagedJobs, queueLength } from '../repo/queue.ts'
+import { isLocked } from '../repo/lock.ts'
+import { version } from '../version.ts'
+import { type Ctx, packageRoot, program } from './open.ts'
+import { logFile } from './work.ts'
+
+/** One thing that was examined; `hint` says how to mend what is not fine. */
+export type Diagnosis = { readonly what: string; readonly isFine: boolean; readonly hint: string }
+
+/** Examines the installation: programs, hooks, queue. It changes nothing. */
+export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const { out: gitVersion } = await askGit(ctx.place, ['--version'])
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(gitVersion) ?? []
+  return [
+    { what: `ctx ${version}, node ${process.versions.node}`, isFine: true, hint: '' },
+    {
+      what: gitVersion,
+      isFine: Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30),
+      hint: 'ctx needs git 2.30 or later.',
+    },
+    { what: 'search: MiniSearch, in memory', isFine: true, hint: '' },
+    ...(await examineHooks(ctx)),
+    ...examineQueue(ctx),
+  ]
+}
+
+async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const home = await findHookHome(ctx.place)
+  if (home.kind === 'lefthook')
+    return [
+      {
+        what: 'hooks are written by lefthook',
+        isFine: true,
+        hint: 'Its configuration must run `ctx hook <name>`; `ctx init` prints it.',
+      },
+    ]
+  if (home.kind === 'shared') {
+    return [
+      {
+        what: `hooks are bypassed: core.hooksPath of all your repositories is ${home.dir}`,
+        isFine: false,
+        hint: 'For this repository: git config core.hooksPath .git/hooks, then `ctx init`.',
+      },
+    ]
+  }
+  const source = join(packageRoot(), 'hooks')
+  return hookNames.map((name) => {
+    const health = examineHook(home, name, { source, program: program() })
+    const where = relative(ctx.place.root, join(home.dir, name))
+    const hint =
+      health === 'not executable'
+        ? `chmod +x ${where}`
+        : health === 'edited by hand'
+          ? 'To replace it, run `ctx init --force`.'
+          : 'Run `ctx init`.'
+    return { what: `${where}: ${health}`, isFine: health === 'fine', hint: health === 'fine' ? '' : hint }
+  })
+}
+
+function examineQueue({ place }: Ctx): readonly Diagnosis[] {
+  const waiting = queueLength(place)
+  const failed = damagedJobs(place)
+  const isStuck = waiting > 0 && !isLocked(place, 'worker')
+  return [
+    {
+      what: `${waiting} jobs wait${isStuck ? ' and nobody works on them' : ''}`,
+      isFine: !isStuck,
+      hint: isStuck ? 'Run `ctx curate --queued`.' : '',
+    },
+    ...(failed.length === 0
+      ? []
+      : [
+          {
+            what: `${failed.length} jobs failed and were set aside`,
+            isFine: false,
+            hint: `See ${relative(place.root, logFile(place))}; the jobs are ${failed.map((path) => relative(place.root, path)).join(', ')}. A commit among them is read by \`ctx curate <commit>\`.`,
+          },
+        ]),
+  ]
+}

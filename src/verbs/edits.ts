@@ -1,0 +1,105 @@
+import { beginCommit, type Branches, moveBranch, writeCommit } from '../repo/branch.ts'
+import { findEdits } from '../repo/checkout.ts'
+import { askGit } from '../repo/git.ts'
+import { listTree, readBlobs } from '../repo/objects.ts'
+import { readRef } from '../repo/refs.ts'
+import { readShown } from '../repo/state.ts'
+import { mergeTrees } from '../review/merge.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
+import { branchesOf, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+
+/** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
+export type Settled = { readonly branches: Branches; readonly kept: ReadonlySet<string> }
+
+/** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
+export async function settleEdits(ctx: Ctx): Promise<Settled> {
+  const branches = await branchesOf(ctx)
+  const edits = await editsOf(ctx, branches)
+  if (edits.length === 0) return { branches, kept: new Set() }
+  if (branches.own === undefined) {
+    ctx.say(
+      `Kept ${count(edits)} in .ctx/tree as edited: HEAD is detached, so nothing is learned until you switch to a branch.`,
+    )
+    return { branches, kept: new Set(edits.map(({ path }) => path)) }
+  }
+  await commitEdits(ctx, branches, branches.own, edits)
+  return { branches: await branchesOf(ctx), kept: new Set() }
+}
+
+const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 file' : `${edits.length} files`)
+
+/** Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. */
+export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Change[]> {
+  const shown = readShown(ctx.place)
+  const like = { ...shown, commit: shown.commit === '' ? (branches.commit ?? '') : shown.commit }
+  const candidates = findEdits(ctx.place, like, () => false)
+  if (candidates.length === 0) return []
+  const [shownBlobs, ...others] = await Promise.all(
+    [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsOf(ctx, commit)),
+  )
+  const known = shownBlobs === undefined ? others : [shownBlobs, ...others]
+  const trees = known.filter((blobs) => blobs !== undefined)
+  const isOurs = (path: string, blob: string | undefined): boolean =>
+    blob === undefined
+      ? others.some((blobs) => blobs !== undefined && !blobs.has(path))
+      : trees.some((blobs) => blobs.get(path) === blob)
+  const edits = findEdits(ctx.place, like, isOurs)
+  return shown.files.size === 0 ? await newToGit(ctx, edits) : edits
+}
+
+async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
+  if (commit === '') return undefined
+  const { code } = await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])
+  return code === 0 ? new Map((await listTree(ctx.place, commit)).map(({ path, blob }) => [path, blob])) : undefined
+}
+
+/** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
+async function newToGit(ctx: Ctx, edits: readonly Change[]): Promise<readonly Change[]> {
+  const written = edits.filter(({ text }) => text !== undefined)
+  const names = await Promise.all(
+    written.map(async ({ text = '' }) => await askGit(ctx.place, ['hash-object', '--stdin'], { input: text })),
+  )
+  const found = await Promise.all(
+    names.map(async ({ out }) => (await askGit(ctx.place, ['cat-file', '-e', out])).code === 0),
+  )
+  return written.filter((_, at) => !found[at])
+}
+
+async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Change[]): Promise<void> {
+  const { place } = ctx
+  const shown = readShown(place).commit
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const tip = await readRef(place, own)
+    const parent = tip ?? branches.commit ?? (await beginCommit(place))
+    const changes = shown === '' || shown === parent ? edits : await ontoTip(ctx, edits, shown, parent)
+    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits) })
+    if (await moveBranch(place, own, { from: tip, to: commit })) return
+  }
+  throw tooManyRaces(own)
+}
+
+/** Edits were made to what was shown; the branch has moved since, so both changes are merged. */
+async function ontoTip(ctx: Ctx, edits: readonly Change[], shown: string, tip: string): Promise<readonly Change[]> {
+  const paths = new Set(edits.map(({ path }) => path))
+  const [base, ours] = await Promise.all([filesAt(ctx, shown, paths), filesAt(ctx, tip, paths)])
+  const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
+  return mergeTrees({ base, ours, theirs }).changes
+}
+
+/** Reads some files of a knowledge commit. */
+export async function filesAt(ctx: Ctx, commit: string, paths: ReadonlySet<string>): Promise<Files> {
+  const wanted = (await listTree(ctx.place, commit)).filter(({ path, mode }) => paths.has(path) && mode === '100644')
+  const texts = await readBlobs(
+    ctx.place,
+    wanted.map(({ blob }) => blob),
+    { mostBytes: 1024 * 1024 },
+  )
+  return new Map(wanted.flatMap(({ path, blob }) => (texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [])))
+}
+
+const messageFor = (edits: readonly Change[]): string => {
+  const paths = edits.map(({ path }) => path)
+  const named = paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more`
+  return `Edit: ${named}\n\n${edits.map(({ path, text }) => `${text === undefined ? 'DELETE' : 'EDIT'} ${path}`).join('\n')}\n`
+}

@@ -1,0 +1,136 @@
+import { distil } from '../curate/distil.ts'
+import { explain } from '../curate/explain.ts'
+import { readMessage } from '../curate/message.ts'
+import { followRewrites, isHollow, resolveRewrites } from '../curate/rewrite.ts'
+import { isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
+import { git } from '../repo/git.ts'
+import { commitsSince, readCommits } from '../repo/history.ts'
+import { readKnownPackages } from '../repo/packages.ts'
+import type { Job } from '../repo/queue.ts'
+import { readRef } from '../repo/refs.ts'
+import { emptyEntry } from '../tree/entry.ts'
+import { apply, type Operation } from '../tree/operations.ts'
+import { version } from '../version.ts'
+import { learn } from './curate.ts'
+import { commitStep, type Tip, tooManyRaces } from './knowledge.ts'
+import { integrate } from './merge.ts'
+import type { Ctx } from './open.ts'
+
+type RewriteJob = Extract<Job, { kind: 'rewrite' }>
+
+/**
+ * Lets provenance follow an amend or rebase. Only commits that were learned from matter; what only the old form of an
+ * amended commit said is retired, and a commit made during a rebase is learned as any other.
+ */
+export async function followRewrite(ctx: Ctx, job: RewriteJob, tip: Tip): Promise<void> {
+  if (tip.commit === undefined) return
+  const known = await readCurated(ctx.place, tip.commit)
+  const rewritten = new Set(await readRewritten(ctx, tip.commit))
+  const rewrites = new Map(
+    [...resolveRewrites(job.rewrites)].filter(([from]) => known.has(from) && !rewritten.has(from)),
+  )
+  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, job, tip, rewrites)
+  if (job.how === 'rebase') await learnNewInRebase(ctx, job, after)
+}
+
+const readRewritten = async (ctx: Ctx, commit: string): Promise<readonly string[]> => {
+  const out = await git(ctx.place, [
+    'log',
+    '--format=%(trailers:key=Source-Rewritten,valueonly)',
+    '--end-of-options',
+    commit,
+  ])
+  return out.split('\n').flatMap((line) => line.split(' ')[0] ?? [])
+}
+
+async function commitRewrites(
+  ctx: Ctx,
+  job: RewriteJob,
+  tip: Tip,
+  rewrites: ReadonlyMap<string, string>,
+): Promise<Tip> {
+  const operations = job.how === 'amend' ? await amendOperations(ctx, tip, rewrites) : []
+  const { knowledge, applied } = apply(tip.knowledge, operations, ctx.now())
+  const message = explain({
+    title: `Curate: follow ${rewrites.size} rewritten ${rewrites.size === 1 ? 'commit' : 'commits'}`,
+    applied,
+    reasons: operations.map(({ reason }) => reason),
+    commits: [...new Set(rewrites.values())],
+    by: `ctx ${version} (offline)`,
+    rewrites,
+  })
+  const next = await commitStep(
+    ctx,
+    tip,
+    { knowledge: followRewrites(knowledge, rewrites), message },
+    { parent: tip.commit, always: true },
+  )
+  if (next === undefined) throw tooManyRaces(tip.ref)
+  return next
+}
+
+/** What the amended commit says now, and the end of what only its old form said. */
+async function amendOperations(
+  ctx: Ctx,
+  tip: Tip,
+  rewrites: ReadonlyMap<string, string>,
+): Promise<readonly Operation[]> {
+  const rules = {
+    ignore: ctx.settings.ignore,
+    layout: { domains: ctx.settings.domains, packages: await readKnownPackages(ctx.place) },
+  }
+  const operations: Operation[] = []
+  for await (const commit of readCommits(ctx.place, [...new Set(rewrites.values())])) {
+    const lesson = distil({ commit, message: readMessage(commit.message), texts: new Map() }, tip.knowledge, rules)
+    if ('operations' in lesson) operations.push(...lesson.operations)
+  }
+  const { knowledge: now } = apply(tip.knowledge, operations, ctx.now())
+  for (const [path, entry] of now.entries) {
+    const old = entry.raw.sources.filter(({ commit }) => rewrites.has(commit)).map(({ commit }) => commit)
+    if (old.length === 0) continue
+    const retires = old.map((commit) => ({ kind: 'source' as const, commit }))
+    const reason = `Amended: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
+    const isOnlyOld =
+      old.every((commit) => isHollow(entry, commit)) &&
+      !operations.some((operation) => 'path' in operation && operation.path === path)
+    operations.push(
+      isOnlyOld ? { type: 'DELETE', path, reason } : { type: 'UPDATE', path, entry: emptyEntry, reason, retires },
+    )
+  }
+  return operations
+}
+
+/** Learns from commits that a person made while a rebase had stopped: they are images of nothing. */
+async function learnNewInRebase(ctx: Ctx, { commit, onto, rewrites }: RewriteJob, tip: Tip): Promise<void> {
+  if (!/^[0-9a-f]{40,64}$/.test(onto)) return
+  const images = new Set(rewrites.map(({ to }) => to))
+  const made = (await commitsSince(ctx.place, commit, [onto])).filter((sha) => !images.has(sha))
+  if (made.length > 0) await learn(ctx, { tip, wanted: { kind: 'named', revisions: made }, together: 1, dryRun: false })
+}
+
+/**
+ * Merges into a branch's knowledge that of every local branch whose code was just merged into it. A branch without
+ * knowledge of its own begins with its parent's.
+ */
+export async function followMerge(
+  ctx: Ctx,
+  merged: string,
+  { tip, parent }: { tip: Tip; parent: string | undefined },
+): Promise<void> {
+  const prefix = `refs/heads/${ctx.settings.branchPrefix}/`
+  const out = await git(ctx.place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
+  let ours = tip.commit ?? parent
+  for (const line of out.split('\n').filter((found) => found !== '')) {
+    const [theirs = '', ref = ''] = line.split(' ')
+    if (ref === tip.ref || !(await isMergedCode(ctx, ref.replace(prefix, 'refs/heads/'), merged))) continue
+    if (ours !== undefined && (await isAncestor(ctx.place, theirs, ours))) continue
+    if (tip.commit === undefined && ours === parent && parent !== undefined)
+      await moveBranch(ctx.place, tip.ref, { from: undefined, to: parent })
+    ours = await integrate(ctx, tip.ref, theirs)
+  }
+}
+
+async function isMergedCode(ctx: Ctx, codeRef: string, merged: string): Promise<boolean> {
+  const code = await readRef(ctx.place, codeRef)
+  return code !== undefined && (await isAncestor(ctx.place, code, merged))
+}

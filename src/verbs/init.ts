@@ -1,0 +1,171 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Problem } from '../problem.ts'
+import { beginCommit, moveBranch, requireKnowledgeBranch, shortRef } from '../repo/branch.ts'
+import { findHookHome, type HookHome, type HookResult, installHooks } from '../repo/hooks.ts'
+import { lock } from '../repo/lock.ts'
+import { readIfThere } from '../repo/place.ts'
+import { readRef } from '../repo/refs.ts'
+import { configFile } from '../repo/settings.ts'
+import { writeWhole } from '../repo/state.ts'
+import { branchesOf } from './knowledge.ts'
+import { type Ctx, packageRoot, program } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** One thing that init did, or found done, in words; `todo` is what a person has to do themselves. */
+export type Step = { readonly what: string; readonly state: 'done' | 'kept' | 'todo' }
+
+export type InitOptions = {
+  readonly hooks?: boolean
+  /** Replaces hook blocks that were edited by hand. */
+  readonly force?: boolean
+  /** Asks before a file that is tracked with the code is written; refused when it cannot ask. */
+  readonly consent?: (question: string) => Promise<boolean>
+}
+
+/** Prepares a repository: settings, the exclude line, the knowledge branch and hooks. Doing it twice changes nothing. */
+export async function init(
+  ctx: Ctx,
+  { hooks = true, force = false, consent = async () => false }: InitOptions = {},
+): Promise<readonly Step[]> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
+  if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
+  await refreshHeld(ctx)
+  return steps
+}
+
+function writeConfig({ place }: Ctx): Step {
+  if (existsSync(join(place.root, configFile))) return { what: `${configFile} is there`, state: 'kept' }
+  writeWhole(join(place.root, configFile), readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
+  return { what: `wrote ${configFile}; commit it when you like`, state: 'done' }
+}
+
+export const excludeLine = '/.ctx/tree/'
+
+function exclude({ place }: Ctx): Step {
+  const path = join(place.commonDir, 'info', 'exclude')
+  const text = readIfThere(path) ?? ''
+  if (text.split('\n').includes(excludeLine)) return { what: '.ctx/tree is kept out of git status', state: 'kept' }
+  // Whether the file ended its last line is kept, so that uninstalling gives back the same bytes.
+  writeWhole(path, text === '' || text.endsWith('\n') ? `${text}${excludeLine}\n` : `${text}\n${excludeLine}`)
+  return { what: 'kept .ctx/tree out of git status, by .git/info/exclude', state: 'done' }
+}
+
+async function beginBranch(ctx: Ctx): Promise<Step> {
+  const { head, own, shown, commit } = await branchesOf(ctx)
+  if (own === undefined)
+    return { what: 'HEAD is detached: a knowledge branch is made on the first branch that learns', state: 'todo' }
+  if (commit !== undefined && shown !== undefined) await requireKnowledgeBranch(ctx.place, shown, commit)
+  if (head.commit === undefined && commit === undefined)
+    return { what: 'no commits yet: the knowledge branch is made with the first', state: 'todo' }
+  if ((await readRef(ctx.place, own)) !== undefined)
+    return { what: `the knowledge branch ${shortRef(own)} is there`, state: 'kept' }
+  const isForeign = shown !== undefined && shown.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '') !== shortRef(own)
+  if (isForeign)
+    return { what: `showing the knowledge of ${shortRef(shown)}, until something is learned here`, state: 'kept' }
+  const start = commit ?? (await beginCommit(ctx.place))
+  if (!(await moveBranch(ctx.place, own, { from: undefined, to: start })))
+    throw new Problem('branch-keeps-moving', `${shortRef(own)} was made by somebody else just now.`, {
+      hint: 'Run `ctx init` again.',
+    })
+  return {
+    what: `made the knowledge branch ${shortRef(own)}${shown === undefined ? '' : ` from ${shortRef(shown)}`}`,
+    state: 'done',
+  }
+}
+
+async function installIn(
+  ctx: Ctx,
+  { force, consent }: Required<Pick<InitOptions, 'force' | 'consent'>>,
+): Promise<readonly Step[]> {
+  const home = await findHookHome(ctx.place)
+  if (home.kind === 'lefthook')
+    return [
+      {
+        what: `lefthook writes the hooks of this repository. Add this to its configuration:\n${forLefthook}`,
+        state: 'todo',
+      },
+    ]
+  if (home.kind === 'shared') {
+    return [
+      {
+        what: `hooks of all your repositories come from ${home.dir} (core.hooksPath), so nothing is written there. For this repository alone: git config core.hooksPath .git/hooks`,
+        state: 'todo',
+      },
+    ]
+  }
+  if (
+    home.isTracked &&
+    !isInstalled(home) &&
+    !(await consent(
+      `Hooks live in ${relative(ctx.place.root, home.dir)}, which is part of your code. Write ctx's hooks there?`,
+    ))
+  ) {
+    return [
+      {
+        what: `hooks live in ${relative(ctx.place.root, home.dir)}, which is part of your code: left alone. To write them, run \`ctx init --yes\``,
+        state: 'todo',
+      },
+    ]
+  }
+  const results = installHooks(home, { source: join(packageRoot(), 'hooks'), program: program(), force })
+  return describe(results, relative(ctx.place.root, home.dir))
+}
+
+const isInstalled = (home: Extract<HookHome, { dir: string }>): boolean =>
+  (readIfThere(join(home.dir, 'post-commit')) ?? '').includes('>>> ctx ')
+
+function describe(results: readonly HookResult[], dir: string): readonly Step[] {
+  const named = (state: HookResult['state']): string =>
+    results
+      .filter((result) => result.state === state)
+      .map(({ name }) => name)
+      .join(', ')
+  const say: readonly (readonly [HookResult['state'], Step['state'], (names: string) => string])[] = [
+    ['installed', 'done', (names) => `installed hooks in ${dir}: ${names}`],
+    ['upgraded', 'done', (names) => `upgraded hooks in ${dir}: ${names}`],
+    ['unchanged', 'kept', (names) => `hooks are up to date: ${names}`],
+    [
+      'edited',
+      'todo',
+      (names) => `kept hooks whose ctx part was edited by hand: ${names}. To replace it, run \`ctx init --force\``,
+    ],
+    [
+      'foreign',
+      'todo',
+      (names) =>
+        `left alone, because another program wrote or runs them: ${names}. Let them run \`ctx hook <name> "$@"\``,
+    ],
+    [
+      'disabled',
+      'todo',
+      (names) =>
+        `left alone, because they are not executable: ${names}. Make them so (chmod +x), then run \`ctx init\``,
+    ],
+  ]
+  return say.flatMap(([state, step, text]) => (named(state) === '' ? [] : [{ what: text(named(state)), state: step }]))
+}
+
+const forLefthook = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite', 'prepare-commit-msg', 'pre-push']
+  .map((name) => `  ${name}:\n    commands:\n      ctx: { run: ctx hook ${name} {0}, use_stdin: true }`)
+  .join('\n')
+
+export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
+
+/** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
+export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly Step[]> {
+  const { removeAll } = await import('./remove.ts')
+  return await removeAll(ctx, { purge })
+}
+
+/** Deletes the settings file if it is exactly what init wrote. */
+export function removeConfig({ place }: Ctx): Step {
+  const path = join(place.root, configFile)
+  const text = readIfThere(path)
+  if (text === undefined) return { what: `${configFile} was not there`, state: 'kept' }
+  if (text !== readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
+    return { what: `kept ${configFile}: it was edited`, state: 'kept' }
+  rmSync(path)
+  return { what: `removed ${configFile}`, state: 'done' }
+}

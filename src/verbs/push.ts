@@ -1,0 +1,162 @@
+import { shortRef, trackingRef } from '../repo/branch.ts'
+import { explain } from '../curate/explain.ts'
+import { Problem } from '../problem.ts'
+import { lock } from '../repo/lock.ts'
+import { readRef } from '../repo/refs.ts'
+import { chooseRemote, fetchKnowledge, hasBranches, pushKnowledge } from '../repo/remote.ts'
+import { check } from '../tree/check.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, commitStep, openTip } from './knowledge.ts'
+import { integrate } from './merge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+import { settleAccesses } from './settle.ts'
+
+/** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
+export type PushResult = {
+  readonly remote: string
+  readonly branch: string
+  readonly outcome: 'pushed' | 'up to date' | 'nothing to share'
+  readonly tries: number
+}
+
+/** How often a lost race is run again before we say so. */
+const mostTries = 8
+
+/**
+ * Shares the knowledge of the current branch: `ctx/<branch>` to the remote, never forced. When others pushed first,
+ * theirs is fetched and merged entry by entry, and the push tried again.
+ * @throws {Problem} when a finding blocks, the remote has no branch yet, or every try lost its race.
+ */
+export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const { branches } = await settleEdits(ctx)
+  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
+  const remote = await chooseRemote(ctx.place, remoteName, code)
+  const ref = await refToShare(ctx)
+  if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
+  if (!(await hasBranches(ctx.place, remote))) {
+    throw new Problem(
+      'empty-remote',
+      `${remote} has no branch yet, and the first one pushed would become its default.`,
+      { hint: `Push your code first: \`git push -u ${remote} HEAD\`.` },
+    )
+  }
+  await settleBeforeSharing(ctx, ref)
+  const result = await pushWithRetries(ctx, remote, ref)
+  await refreshHeld(ctx)
+  return result
+}
+
+async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<PushResult> {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const ours = await readRef(ctx.place, ref)
+    if (ours === undefined) throw new Error(`${ref} disappeared`)
+    const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
+    if (pushed !== 'others were first') return { remote, branch: shortRef(ref), outcome: pushed, tries }
+    ctx.say(`Others pushed ${shortRef(ref)} first; merging theirs (try ${tries} of ${mostTries}).`)
+    await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+    const theirs = await readRef(ctx.place, trackingRef(remote, ref))
+    if (theirs !== undefined) await integrate(ctx, ref, theirs)
+  }
+  throw new Problem('race-lost', `Others pushed ${shortRef(ref)} first, ${mostTries} times in a row.`, {
+    hint: 'Your knowledge is safe on the local branch. Run `ctx push` again in a moment.',
+  })
+}
+
+/** The local branch to share: the own one, or the parent's while nothing was learned on this branch. */
+async function refToShare(ctx: Ctx): Promise<string | undefined> {
+  const { own, shown } = await branchesOf(ctx)
+  for (const ref of [own, shown]) {
+    if (ref?.startsWith('refs/heads/') && (await readRef(ctx.place, ref)) !== undefined) return ref
+  }
+  return undefined
+}
+
+/** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
+async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
+  const tip = await openTip(ctx, ref, undefined)
+  const blocking = check(tip.knowledge).filter(({ weight }) => weight === 'blocking')
+  if (blocking.length > 0) {
+    const all = blocking.map(({ at, detail }) => `${at}: ${detail}`).join('\n')
+    throw new Problem('blocking-finding', `This must not be shared:\n${all}`, {
+      hint: 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.',
+    })
+  }
+  const { knowledge, done } = settleAccesses(ctx, tip.knowledge)
+  if (knowledge === tip.knowledge) return
+  const message = explain({
+    title: 'Curate: settle accesses',
+    applied: [],
+    reasons: [],
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  if ((await commitStep(ctx, tip, { knowledge, message }, { parent: undefined })) !== undefined) done()
+}
+
+/** What a pull brought: for each branch, whether it changed. */
+export type PullResult = {
+  readonly remote: string
+  readonly branches: readonly { readonly branch: string; readonly changed: boolean }[]
+}
+
+/** Fetches the remote's knowledge and merges it, entry by entry, into that of the current branch and of its parent. */
+export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const { branches } = await settleEdits(ctx)
+  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
+  const remote = await chooseRemote(ctx.place, remoteName, code)
+  await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+  const results: { branch: string; changed: boolean }[] = []
+  for (const ref of await refsToPull(ctx, remote)) {
+    const [before, theirs] = [await readRef(ctx.place, ref), await readRef(ctx.place, trackingRef(remote, ref))]
+    if (theirs !== undefined)
+      results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, theirs)) !== before })
+  }
+  await refreshHeld(ctx)
+  return { remote, branches: results }
+}
+
+/** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */
+async function refsToPull(ctx: Ctx, remote: string): Promise<readonly string[]> {
+  const { own, shown } = await branchesOf(ctx)
+  const local = shown?.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+  const candidates = [...new Set([own, local].filter((ref) => ref !== undefined))]
+  const known = await Promise.all(
+    candidates.map(async (ref) => (await readRef(ctx.place, trackingRef(remote, ref))) !== undefined),
+  )
+  return candidates.filter((_, at) => known[at])
+}
+
+/**
+ * Shares knowledge beside a `git push`, as `autoPush` says: `known` only with a remote that already has knowledge, so
+ * that the first sharing is always a person's own act. What fails is said, and never fails the push.
+ */
+export async function pushBeside(ctx: Ctx, remote: string): Promise<void> {
+  if (ctx.settings.autoPush === 'off') return
+  try {
+    const ref = await refToShare(ctx)
+    if (ref === undefined || !(await mayShare(ctx, remote, ref))) return
+    const { branch, outcome } = await push(ctx, remote)
+    if (outcome === 'pushed') ctx.say(`Shared knowledge: ${branch} → ${remote}.`)
+  } catch (error) {
+    ctx.say(
+      `Knowledge was not shared: ${error instanceof Error ? error.message : String(error)} (Your push goes on; \`ctx push\` tries again.)`,
+    )
+  }
+}
+
+async function mayShare(ctx: Ctx, remote: string, ref: string): Promise<boolean> {
+  if (ctx.settings.autoPush === 'on') return true
+  const { askGit } = await import('../repo/git.ts')
+  const known = await askGit(ctx.place, [
+    'for-each-ref',
+    '--count=1',
+    '--format=%(refname)',
+    `refs/remotes/${remote}/${ctx.settings.branchPrefix}/`,
+  ])
+  if (known.out !== '') return (await readRef(ctx.place, trackingRef(remote, ref))) !== (await readRef(ctx.place, ref))
+  return false
+}

@@ -1,0 +1,152 @@
+import { Problem } from '../problem.ts'
+import { isAncestor } from '../repo/branch.ts'
+import { readTreeFiles } from '../repo/checkout.ts'
+import { askGit, git } from '../repo/git.ts'
+import { references, type Symbol, symbolTree } from '../tree/graph.ts'
+import { type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
+import { summaryFile } from '../tree/summary.ts'
+import { branchesOf } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { knowledgeOnDisk } from './query.ts'
+import { refreshIfMoved } from './refresh.ts'
+
+/** An entry as it is written, with the entries it names and those that name it. */
+export type Shown = {
+  readonly path: string
+  readonly text: string
+  readonly related: readonly string[]
+  readonly backlinks: readonly string[]
+}
+
+/**
+ * Reads one entry, or the summary of a folder, by its path in the tree.
+ * @throws {Problem} when there is no such entry; the hint names the nearest.
+ */
+export async function show(ctx: Ctx, path: string): Promise<Shown> {
+  await refreshIfMoved(ctx)
+  const bare = path
+    .replace(/^@/, '')
+    .replace(/^(?:\.\/)?\.ctx\/tree\//, '')
+    .replace(/\/$/, '')
+  const folder = toFolderPath(bare)
+  const file =
+    folder === undefined
+      ? bare
+      : [`${bare}.md`, `${bare}/${summaryFile}`].find((name) => readTreeFiles(ctx.place, [name]).size > 0)
+  const isOurs =
+    file !== undefined &&
+    (toEntryPath(file) !== undefined || file.endsWith(summaryFile) || file.endsWith('/context.md'))
+  const text = isOurs && !file.split('/').includes('..') ? readTreeFiles(ctx.place, [file]).get(file) : undefined
+  if (text === undefined || file === undefined) throw unknownPath(ctx, bare)
+  const { forward, back } = references(knowledgeOnDisk(ctx).entries)
+  return {
+    path: file,
+    text,
+    related: forward.get(file as EntryPath) ?? [],
+    backlinks: back.get(file as EntryPath) ?? [],
+  }
+}
+
+function unknownPath(ctx: Ctx, path: string): Problem {
+  const words = path.replace(/\.md$/, '').split(/[/_]/)
+  const near = [...knowledgeOnDisk(ctx).entries.keys()]
+    .map((candidate) => ({ candidate, shared: words.filter((word) => candidate.includes(word)).length }))
+    .sort((a, b) => b.shared - a.shared)[0]
+  const hint =
+    near === undefined || near.shared === 0
+      ? 'See `ctx tree` for what there is.'
+      : `Did you mean ${near.candidate}? \`ctx tree\` lists everything.`
+  return new Problem('no-such-entry', `There is no entry ${path}.`, { hint })
+}
+
+/** Lists domains, topics, subtopics and entries; below one folder where `under` names it. */
+export async function tree(ctx: Ctx, under?: string): Promise<readonly Symbol[]> {
+  await refreshIfMoved(ctx)
+  const all = symbolTree(knowledgeOnDisk(ctx).entries)
+  if (under === undefined) return all
+  const find = (symbols: readonly Symbol[]): Symbol | undefined => {
+    for (const symbol of symbols) {
+      if (symbol.path === under.replace(/\/$/, '')) return symbol
+      const inside = find(symbol.children)
+      if (inside !== undefined) return inside
+    }
+    return undefined
+  }
+  const found = find(all)
+  if (found === undefined)
+    throw new Problem('no-such-folder', `There is no ${under} in the tree.`, {
+      hint: 'See `ctx tree` for what there is.',
+    })
+  return [found]
+}
+
+/** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
+export type LogItem = {
+  readonly commit: string
+  readonly at: string
+  readonly author: string
+  readonly subject: string
+  readonly operations: readonly string[]
+  readonly sources: readonly { readonly commit: string; readonly isGone: boolean }[]
+}
+
+/** Tells which commits taught what, newest first; for one entry or folder where `path` is given. */
+export async function log(
+  ctx: Ctx,
+  path?: string,
+  { limit = 20 }: { limit?: number } = {},
+): Promise<readonly LogItem[]> {
+  const { commit, head } = await branchesOf(ctx)
+  if (commit === undefined) return []
+  const about = path === undefined ? [] : ['--', path.replace(/^(?:\.\/)?\.ctx\/tree\//, '')]
+  const out = await git(ctx.place, [
+    'log',
+    `--max-count=${limit}`,
+    '--format=%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01',
+    '--end-of-options',
+    commit,
+    ...about,
+  ])
+  const items = out
+    .split('\u0000\u0001')
+    .map((text) => text.replace(/^\n/, ''))
+    .filter((text) => text !== '')
+  return await Promise.all(items.map(async (text) => await toLogItem(ctx, text.split('\0'), head.commit)))
+}
+
+async function toLogItem(
+  ctx: Ctx,
+  [commit = '', at = '', author = '', subject = '', body = '', sources = '']: readonly string[],
+  head: string | undefined,
+): Promise<LogItem> {
+  const commits = sources.split(' ').filter((source) => source !== '')
+  // A batch of history may have hundreds of sources; whether each is still there is asked only of the few.
+  const known = commits.length > 20 ? [] : commits
+  const gone = await Promise.all(
+    known.map(
+      async (source) =>
+        head !== undefined && !(await isAncestor(ctx.place, source, head)) && !(await isOnABranch(ctx, source)),
+    ),
+  )
+  return {
+    commit,
+    at,
+    author,
+    subject,
+    operations: body.split('\n').filter((line) => /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT) /.test(line)),
+    sources: commits.map((source, index) => ({ commit: source, isGone: gone[index] ?? false })),
+  }
+}
+
+const isOnABranch = async (ctx: Ctx, commit: string): Promise<boolean> =>
+  (
+    await askGit(ctx.place, [
+      'for-each-ref',
+      '--count=1',
+      `--contains=${commit}`,
+      '--format=x',
+      'refs/heads',
+      'refs/remotes',
+      'refs/tags',
+    ])
+  ).out !== ''

@@ -1,0 +1,70 @@
+import { shortRef, trackingRef } from '../repo/branch.ts'
+import { askGit } from '../repo/git.ts'
+import { isLocked } from '../repo/lock.ts'
+import { damagedJobs, queueLength } from '../repo/queue.ts'
+import { readRef } from '../repo/refs.ts'
+import { readShownCommit } from '../repo/state.ts'
+import { check } from '../tree/check.ts'
+import type { Finding } from '../tree/knowledge.ts'
+import { countTokens } from '../text/tokens.ts'
+import { writeEntry } from '../tree/entry.ts'
+import { editsOf } from './edits.ts'
+import { branchesOf } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { knowledgeOnDisk } from './query.ts'
+
+/** How things stand: what is shown, what waits, and what somebody should look at. */
+export type Status = {
+  /** The code branch; '' when HEAD is detached. */
+  readonly branch: string
+  /** The knowledge branch that is shown, and whether it is the branch's own; '' when there is none. */
+  readonly knowledge: string
+  readonly isOwn: boolean
+  readonly entries: number
+  readonly tokens: number
+  /** Commits of knowledge not yet shared, and not yet merged; undefined where the remote has none. */
+  readonly ahead: number | undefined
+  readonly behind: number | undefined
+  readonly queued: number
+  readonly failed: number
+  readonly working: boolean
+  /** Files edited by hand in `.ctx/tree` and not committed yet. */
+  readonly edited: readonly string[]
+  /** Whether `.ctx/tree` shows the branch as it is now. */
+  readonly isCurrent: boolean
+  readonly findings: readonly Finding[]
+}
+
+/** Looks at everything and changes nothing. */
+export async function status(ctx: Ctx): Promise<Status> {
+  const branches = await branchesOf(ctx)
+  const knowledge = knowledgeOnDisk(ctx)
+  const distance = await distanceToRemote(ctx, branches.shown)
+  return {
+    branch: branches.head.kind === 'branch' ? branches.head.branch : '',
+    knowledge: branches.shown === undefined ? '' : shortRef(branches.shown),
+    isOwn: branches.shown !== undefined && branches.shown === branches.own,
+    entries: knowledge.entries.size,
+    tokens: [...knowledge.entries.values()].reduce((sum, entry) => sum + countTokens(writeEntry(entry)), 0),
+    ...distance,
+    queued: queueLength(ctx.place),
+    failed: damagedJobs(ctx.place).length,
+    working: isLocked(ctx.place, 'worker'),
+    edited: (await editsOf(ctx, branches)).map(({ path }) => path),
+    isCurrent: branches.commit === undefined || branches.commit === readShownCommit(ctx.place),
+    findings: check(knowledge),
+  }
+}
+
+async function distanceToRemote(
+  ctx: Ctx,
+  shown: string | undefined,
+): Promise<{ ahead: number | undefined; behind: number | undefined }> {
+  const none = { ahead: undefined, behind: undefined }
+  if (!shown?.startsWith('refs/heads/')) return none
+  const tracking = trackingRef('origin', shown)
+  if ((await readRef(ctx.place, tracking)) === undefined) return none
+  const { out } = await askGit(ctx.place, ['rev-list', '--left-right', '--count', `${shown}...${tracking}`, '--'])
+  const [ahead, behind] = out.split('\t').map(Number)
+  return { ahead, behind }
+}

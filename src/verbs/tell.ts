@@ -1,0 +1,49 @@
+import { explain } from '../curate/explain.ts'
+import { tell as tellOperation } from '../curate/tell.ts'
+import { Problem } from '../problem.ts'
+import { askGit } from '../repo/git.ts'
+import { lock } from '../repo/lock.ts'
+import { apply, type Applied } from '../tree/operations.ts'
+import { toFolderPath } from '../tree/path.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
+export async function tell(
+  ctx: Ctx,
+  text: string,
+  { topic = 'notes/told', dryRun = false }: { topic?: string; dryRun?: boolean } = {},
+): Promise<Applied> {
+  const folder = toFolderPath(topic)
+  if (folder === undefined || topic.split('/').length < 2) {
+    throw new Problem('bad-topic', `"${topic}" is not a topic.`, {
+      hint: 'Name a domain and a topic in lower case, such as --topic authentication/jwt.',
+    })
+  }
+  if (text.trim() === '')
+    throw new Problem('nothing-said', 'There is nothing to learn in an empty text.', {
+      hint: 'Say it: ctx curate --text "…"',
+    })
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const { commit: parent } = await branchesOf(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
+  const operation = tellOperation(text, folder, tip.knowledge.entries, author)
+  const { knowledge, applied, summary } = apply(tip.knowledge, [operation], ctx.now())
+  if (dryRun) return { applied, summary }
+  const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
+  const message = explain({
+    title: `Curate: ${title}`,
+    applied,
+    reasons: [operation.reason],
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  if ((await commitStep(ctx, tip, { knowledge, message }, { parent })) === undefined) throw tooManyRaces(tip.ref)
+  await refreshHeld(ctx)
+  return { applied, summary }
+}

@@ -1,0 +1,90 @@
+import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { lock, tryLock } from '../repo/lock.ts'
+import { isMerge } from '../repo/history.ts'
+import { findPlace, type Place } from '../repo/place.ts'
+import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
+import { stateDir } from '../repo/state.ts'
+import { clean } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { learn, tipOfBranch } from './curate.ts'
+import { followMerge, followRewrite } from './follow.ts'
+import { branchesOf } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
+export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
+
+/** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
+export async function work(ctx: Ctx): Promise<Worked> {
+  let [done, failed] = [0, 0]
+  // Jobs may come between the last look and the release of the lock, when their hook saw a worker: so look once more.
+  do {
+    await using held = tryLock(ctx.place, 'worker')
+    if (held === undefined) return { done, failed, isBusy: true }
+    for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = readQueue(ctx.place)) {
+      for (const job of jobs) (await attempt(ctx, job)) ? done++ : failed++
+    }
+  } while (queueLength(ctx.place) > 0)
+  return { done, failed, isBusy: false }
+}
+
+async function attempt(ctx: Ctx, job: Job): Promise<boolean> {
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    await perform(ctx, job)
+    finishJob(ctx.place, job)
+    return true
+  } catch (error) {
+    note(
+      ctx,
+      `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+    if (error instanceof Problem && error.code === 'busy') throw error
+    setAside(ctx.place, job.file)
+    return false
+  }
+}
+
+/** Does one job; the tree lock is held. */
+async function perform(ctx: Ctx, job: Job): Promise<void> {
+  const there = placeOf(job)
+  const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
+  if (isOwn(ctx, job) || (job.branch === '' && job.kind !== 'moved')) return
+  if (job.kind !== 'moved') {
+    const { commit: parent } = await branchesOf(local)
+    const tip = await tipOfBranch(ctx, job.branch, parent)
+    if (job.kind === 'commit')
+      await learn(local, { tip, wanted: { kind: 'named', revisions: [job.commit] }, together: 1, dryRun: false })
+    if (job.kind === 'merge' || (job.kind === 'commit' && (await isMerge(ctx.place, job.commit))))
+      await followMerge(local, job.commit, { tip, parent })
+    if (job.kind === 'rewrite') await followRewrite(local, job, tip)
+  }
+  if (there !== undefined) await refreshHeld(local)
+}
+
+/** A job's work tree may be gone by now; its knowledge is not. */
+function placeOf(job: Job): Place | undefined {
+  try {
+    return findPlace(job.root)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+const isOwn = ({ settings }: Ctx, { branch }: Job): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
+
+const mostLog = 256 * 1024
+
+/** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
+function note(ctx: Ctx, text: string): void {
+  const path = logFile(ctx.place)
+  mkdirSync(stateDir(ctx.place), { recursive: true })
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) rmSync(path)
+  appendFileSync(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`)
+}
+
+export const logFile = (place: Place): string => join(stateDir(place), 'log')
