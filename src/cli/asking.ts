@@ -1,6 +1,5 @@
 import { Problem } from '../problem.ts'
-import { log, show, tree } from '../verbs/read.ts'
-import { query, type QueryResult } from '../verbs/query.ts'
+import type { QueryResult } from '../verbs/query.ts'
 import type { Symbol } from '../tree/graph.ts'
 import type { Command, Given } from './command.ts'
 import { json, limit, numberOf, openHere, wordOf } from './context.ts'
@@ -14,6 +13,7 @@ async function ask(given: Given, otherwise: number): Promise<QueryResult> {
     throw new Problem('no-question', 'There is no question.', {
       hint: 'For example: ctx query why are refresh tokens single-use',
     })
+  const { query } = await import('../verbs/query.ts')
   return await query(await openHere(), question, { limit: numberOf(given, 'limit', otherwise) })
 }
 
@@ -98,6 +98,7 @@ export const asking: readonly Command[] = [
     more: 'The path is the one that `ctx query` and `ctx tree` print.',
     options: [json],
     run: async (given) => {
+      const { show } = await import('../verbs/read.ts')
       const shown = await show(
         await openHere(),
         wordOf(given, 'The path of an entry', 'ctx show authentication/jwt/token_rotation.md'),
@@ -117,6 +118,7 @@ export const asking: readonly Command[] = [
     more: '',
     options: [json],
     run: async (given) => {
+      const { tree } = await import('../verbs/read.ts')
       const symbols = await tree(await openHere(), given.words[0])
       if (given.has('json')) printJson(symbols)
       else if (symbols.length === 0) say('Nothing was learned yet. `ctx curate --all` reads the history there is.')
@@ -131,6 +133,7 @@ export const asking: readonly Command[] = [
     more: 'Sources that are no longer in the history (after a reset, say) are marked.',
     options: [limit, json],
     run: async (given) => {
+      const { log } = await import('../verbs/read.ts')
       const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
       if (given.has('json')) printJson(items)
       else if (items.length === 0) say('No knowledge has been recorded here yet.')

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
 import { targetOf } from '../tree/operations.ts'
-import { curate, type Curated, type Wanted } from '../verbs/curate.ts'
-import { prequery, prequeryInto, prequeryLines } from '../verbs/prequery.ts'
-import { tell } from '../verbs/tell.ts'
-import { work } from '../verbs/work.ts'
+import type { Curated, Wanted } from '../verbs/curate.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
-import { print, printJson, say, style } from './print.ts'
+import { plural, print, printJson, say, style } from './print.ts'
 
 function wantedOf(given: Given): Wanted {
   if (given.has('all')) return { kind: 'all', ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}) }
@@ -22,8 +19,6 @@ export function summarise({ read, taught, summary }: Curated): string {
     return `Read ${plural(read, 'commit')}; nothing to learn${read === 1 ? `: ${taught[0]?.nothing ?? ''}` : ''}.`
   return `Read ${plural(read, 'commit')}, learned from ${lessons.length}: ${plural(summary.added, 'entry', 'entries')} added, ${summary.updated} updated${summary.deleted > 0 ? `, ${summary.deleted} deleted` : ''}${summary.failed > 0 ? `, ${summary.failed} failed` : ''}.`
 }
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 function printOperations({ taught }: Curated): void {
   for (const { commit, subject, operations, nothing } of taught) {
@@ -45,6 +40,7 @@ function printOperations({ taught }: Curated): void {
 async function runText(given: Given, text: string): Promise<number> {
   const topic = given.text('topic')
   const said = text === '-' ? readFileSync(0, 'utf8') : text
+  const { tell } = await import('../verbs/tell.ts')
   const { applied, summary } = await tell(await openHere(), said, {
     dryRun: given.has('dry-run'),
     ...(topic === undefined ? {} : { topic }),
@@ -61,6 +57,7 @@ async function runQueued(given: Given): Promise<number> {
     spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
     return 0
   }
+  const { work } = await import('../verbs/work.ts')
   const result = await work(await openHere())
   if (given.has('json')) printJson(result)
   else if (result.isBusy) say('A worker is at it already.')
@@ -94,6 +91,7 @@ export const learning: readonly Command[] = [
         throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
           hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
         })
+      const { curate } = await import('../verbs/curate.ts')
       const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
       if (given.has('json')) printJson(curated)
       else {
@@ -112,6 +110,7 @@ export const learning: readonly Command[] = [
     run: async (given) => {
       const file = given.text('message-file')
       if (file !== undefined) return await runInto(file)
+      const { prequery, prequeryLines } = await import('../verbs/prequery.ts')
       const hits = await prequery(await openHere())
       if (given.has('json')) printJson(hits)
       else for (const line of prequeryLines(hits)) print(line)
@@ -125,8 +124,9 @@ const prequeryLimit = 1_000
 
 async function runInto(file: string): Promise<number> {
   setTimeout(() => process.exit(0), prequeryLimit).unref()
+  const { prequeryInto, prequerySetting } = await import('../verbs/prequery.ts')
   const ctx = await openHere({ signal: AbortSignal.timeout(prequeryLimit), say: () => undefined })
-  if (ctx.settings.prequery === 'off') return 0
+  if ((await prequerySetting(ctx)) === 'off') return 0
   try {
     await prequeryInto(ctx, file)
   } catch (error) {

@@ -4,7 +4,7 @@ import { clean } from '../text/clean.ts'
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'
 
 const wantsColour = (stream: NodeJS.WriteStream): boolean =>
-  stream.isTTY === true && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
+  stream.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
 
 /** Colours text for standard output; only on a terminal, and never where NO_COLOR is set (no-color.org). */
 export const style = (kind: Style, text: string): string => (wantsColour(process.stdout) ? styleText(kind, text) : text)
@@ -20,6 +20,10 @@ const cleanStyled = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : clean(part)))
     .join('')
 
+/** Counts things in words. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** Prints an answer for programs. */
 export const printJson = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
 
 /** Tells a person something on the side: standard error. */
@@ -35,7 +39,7 @@ let nextLine = 0
 export function showProgress(done: number, all: number, what: string): void {
   if (all < 2) return
   const text = `${done} of ${all} ${what}`
-  if (process.stderr.isTTY === true) {
+  if (process.stderr.isTTY) {
     const width = 30
     const filled = Math.round((done / all) * width)
     process.stderr.write(`\r[${'█'.repeat(filled)}${' '.repeat(width - filled)}] ${text} `)

@@ -1,4 +1,3 @@
-import { pull, push, pushBeside } from '../verbs/push.ts'
 import type { Command } from './command.ts'
 import { json, openHere } from './context.ts'
 import { print, printJson } from './print.ts'
@@ -11,6 +10,7 @@ export const sharing: readonly Command[] = [
     more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\n`git push` does this too with a remote that has knowledge already (git config ctx.autoPush off|known|on).',
     options: [{ name: 'from-hook', value: '', about: 'as the pre-push hook calls it', hidden: true }, json],
     run: async (given) => {
+      const { push, pushBeside } = await import('../verbs/push.ts')
       const ctx = await openHere()
       if (given.has('from-hook')) {
         await pushBeside(ctx, given.words[0] ?? 'origin')
@@ -32,6 +32,7 @@ export const sharing: readonly Command[] = [
     more: 'Merges entry by entry; what people must decide becomes a finding in `ctx status`, never a failed pull.',
     options: [json],
     run: async (given) => {
+      const { pull } = await import('../verbs/push.ts')
       const result = await pull(await openHere(), given.words[0])
       if (given.has('json')) printJson(result)
       else if (result.branches.length === 0) print(`${result.remote} has no knowledge for this branch.`)

@@ -1,18 +1,14 @@
-import { createInterface } from 'node:readline/promises'
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Problem } from '../problem.ts'
-import { hookNames } from '../repo/hooks.ts'
-import { curate } from '../verbs/curate.ts'
-import { doctor } from '../verbs/doctor.ts'
-import { init, type Step, uninstall } from '../verbs/init.ts'
+import type { Step } from '../verbs/init.ts'
 import { packageRoot } from '../verbs/open.ts'
-import { refresh } from '../verbs/refresh.ts'
-import { status } from '../verbs/status.ts'
 import type { Command } from './command.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { summarise } from './learning.ts'
-import { print, printJson, style } from './print.ts'
+import { plural, print, printJson, style } from './print.ts'
+
+/** The hooks that there are; the names of the files in `hooks/`. */
+const hookNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite', 'prepare-commit-msg', 'pre-push']
 
 const marks = { done: '✓', kept: '·', todo: '!' } as const
 const colours = { done: 'green', kept: 'dim', todo: 'yellow' } as const
@@ -23,7 +19,8 @@ const printSteps = (steps: readonly Step[]): void => {
 
 /** Asks on a terminal; elsewhere nobody is there to say yes. */
 async function consent(question: string): Promise<boolean> {
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return false
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false
+  const { createInterface } = await import('node:readline/promises')
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(?:es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
@@ -52,12 +49,14 @@ export const tending: readonly Command[] = [
     ],
     run: async (given) => {
       const ctx = await openHere()
+      const { init } = await import('../verbs/init.ts')
       const steps = await init(ctx, {
         hooks: !given.has('no-hooks'),
         force: given.has('force'),
         consent: given.has('yes') ? async () => true : consent,
       })
       const most = given.text('history')
+      const { curate } = await import('../verbs/curate.ts')
       const curated = given.has('history')
         ? await curate(ctx, { kind: 'all', ...(most ? { most: numberOf(given, 'history', 0) } : {}) })
         : undefined
@@ -79,6 +78,7 @@ export const tending: readonly Command[] = [
     more: '',
     options: [json],
     run: async (given) => {
+      const { status } = await import('../verbs/status.ts')
       const now = await status(await openHere())
       if (given.has('json')) printJson(now)
       else {
@@ -86,13 +86,15 @@ export const tending: readonly Command[] = [
         print(
           now.knowledge === ''
             ? 'No knowledge yet. `ctx init` begins it.'
-            : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${now.entries} entries, ${now.tokens} tokens`,
+            : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
         )
         if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
           print(`${now.ahead} to push, ${now.behind} to pull`)
         if (now.queued > 0 || now.working)
-          print(`${now.queued} jobs wait${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`)
-        if (now.failed > 0) print(style('yellow', `${now.failed} jobs failed: see \`ctx doctor\``))
+          print(
+            `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
+          )
+        if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
         if (!now.isCurrent) print('.ctx/tree shows an older state; the next command brings it up to date.')
         if (now.edited.length > 0) print(`Edited by hand, committed with the next curation: ${now.edited.join(', ')}`)
         for (const { weight, at, detail } of now.findings)
@@ -108,6 +110,7 @@ export const tending: readonly Command[] = [
     more: 'Hooks do this when branches change. By hand it compares every file and makes every derived file again.',
     options: [json],
     run: async (given) => {
+      const { refresh } = await import('../verbs/refresh.ts')
       const done = await refresh(await openHere(), { full: true })
       if (given.has('json')) printJson(done)
       else
@@ -126,6 +129,7 @@ export const tending: readonly Command[] = [
     more: 'Exits with 2 when something is not fine.',
     options: [json],
     run: async (given) => {
+      const { doctor } = await import('../verbs/doctor.ts')
       const found = await doctor(await openHere())
       if (given.has('json')) printJson(found)
       else
@@ -154,6 +158,7 @@ export const tending: readonly Command[] = [
     more: 'Every file is put back byte for byte. Edits in .ctx/tree are committed first.',
     options: [{ name: 'purge', value: '', about: 'delete the local knowledge branches too' }, json],
     run: async (given) => {
+      const { uninstall } = await import('../verbs/init.ts')
       const steps = await uninstall(await openHere(), { purge: given.has('purge') })
       if (given.has('json')) printJson(steps)
       else printSteps(steps)
@@ -165,6 +170,7 @@ export const tending: readonly Command[] = [
 /** Runs the sh text of a hook as git would; a hook of ours never fails what called it. */
 async function runHook(name: string, words: readonly string[]): Promise<number> {
   if (process.env['CTX_HOOKS'] === '0' || (process.env['CI'] ?? '') !== '') return 0
+  const { spawn } = await import('node:child_process')
   const dir = join(packageRoot(), 'hooks')
   const child = spawn(
     'sh',

@@ -9,7 +9,7 @@ import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, type FolderPath, folderOf, freePath } from '../tree/path.ts'
 import { collect, type Evidence, type Reading } from './evidence.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
-import { type Layout, placeOf } from './place.ts'
+import { type Layout, placeOf, toFolder } from './place.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
 import { worth } from './worth.ts'
 
@@ -178,7 +178,7 @@ function dependencyOperations(reading: Reading, evidence: readonly Evidence[]): 
     const pieces = found.filter(({ at }) => at.path === manifest)
     const home = folderOf(manifest)
     const title = home === '' ? 'npm dependencies' : `npm dependencies of ${home}`
-    const path = freePath('dependencies/npm' as FolderPath, title, () => false)
+    const path = freePath(toFolder('dependencies', 'npm'), title, () => false)
     const entry = entryOf(
       {
         reading,

@@ -20,7 +20,7 @@ export function readMessage(message: string): Message {
   const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {
-    subject: described.replace(/\s*\(#\d+\)$/, '').trim(),
+    subject: described.replace(/(?:\s*\(#\d+\))+$/, '').trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking: bang === '!' || trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),

@@ -30,7 +30,7 @@ const containers = new Set([
  */
 export function placeOf(paths: readonly string[], scope: string, layout: Layout): FolderPath {
   const places = mostTelling(paths).map((path) => placeOfFile(path, layout))
-  const [domain, topic] = (mostCommon(places) ?? 'general/notes').split('/') as [string, string]
+  const [domain = 'general', topic = 'notes'] = mostCommon(places)?.split('/') ?? []
   const named = scope === '' ? '' : toName(scope)
   if (named === '' || named === domain || named === topic || fixedDomains.has(domain)) return toFolder(domain, topic)
   if (paths.length === 0) return toFolder(named, 'notes')
@@ -41,7 +41,8 @@ export function placeOf(paths: readonly string[], scope: string, layout: Layout)
 
 const fixedDomains = new Set(['docs', 'ci', 'conventions', 'dependencies'])
 
-function toFolder(domain: string, topic: string): FolderPath {
+/** Makes a topic's folder of two names that are spelled as names already. */
+export function toFolder(domain: string, topic: string): FolderPath {
   const folder = toFolderPath(`${domain}/${topic}`)
   if (folder === undefined) throw new Error(`not a place: ${domain}/${topic}`)
   return folder

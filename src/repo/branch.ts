@@ -1,55 +1,12 @@
 import { type Change, type Files } from '../tree/knowledge.ts'
 import { Problem } from '../problem.ts'
+import { shortRef } from './branches.ts'
 import { askGit, git } from './git.ts'
 import { listTree, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
-import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
 
 /** No entry is larger; what a pulled tree holds beyond this is not read. */
 const mostBytes = 1024 * 1024
-
-/** Which knowledge a work tree shows, and where what is learned there goes. */
-export type Branches = {
-  readonly head: Head
-  /** The code branch's own knowledge branch; undefined on a detached HEAD, where nothing is learned. */
-  readonly own: string | undefined
-  /** The ref that is shown: the own branch, or its parent's until something is learned; undefined when there is none. */
-  readonly shown: string | undefined
-  readonly commit: string | undefined
-}
-
-/** Finds the knowledge branch of the code branch that is checked out (FORMATS section 1). */
-export async function findBranches(place: Place, prefix: string): Promise<Branches> {
-  const head = await readHead(place)
-  const own = head.kind === 'branch' ? knowledgeRef(prefix, head.branch) : undefined
-  for (const shown of await candidates(place, prefix, own)) {
-    const commit = await readRef(place, shown)
-    if (commit !== undefined) return { head, own, shown, commit }
-  }
-  return { head, own, shown: undefined, commit: undefined }
-}
-
-export const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
-
-/** Names the ref that a remote's branch has here. */
-export const trackingRef = (remote: string, ref: string): string =>
-  ref.replace(/^refs\/heads\//, `refs/remotes/${remote}/`)
-
-async function candidates(place: Place, prefix: string, own: string | undefined): Promise<readonly string[]> {
-  const parent = knowledgeRef(prefix, await defaultBranch(place))
-  const refs = own === undefined ? [parent] : [own, trackingRef('origin', own), parent]
-  return [...new Set([...refs, trackingRef('origin', parent)])]
-}
-
-/** Names the branch that new branches come from: the remote's, else `main` or `master` where they exist. */
-async function defaultBranch(place: Place): Promise<string> {
-  const remote = readSymbolicRef(place, 'refs/remotes/origin/HEAD')
-  if (remote !== undefined) return remote.replace('refs/remotes/origin/', '')
-  for (const branch of ['main', 'master', 'trunk', 'develop']) {
-    if ((await readRef(place, `refs/heads/${branch}`)) !== undefined) return branch
-  }
-  return 'main'
-}
 
 /** Reads all text files of a knowledge commit; links, submodules and what is too large are named instead of read. */
 export async function readKnowledgeFiles(
@@ -149,8 +106,6 @@ export async function moveBranch(
     hint: 'Run `git fsck`, then `ctx doctor`.',
   })
 }
-
-export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '')
 
 const branchInTheWay = (ref: string, blocking: string): Problem =>
   new Problem(

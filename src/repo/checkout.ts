@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Change, type Files } from '../tree/knowledge.ts'
@@ -74,7 +74,7 @@ export function listFiles(place: Place): readonly string[] {
   return found
 }
 
-function readFolder(path: string): import('node:fs').Dirent[] {
+function readFolder(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true })
   } catch (error) {

@@ -48,7 +48,7 @@ export async function commitsSince(
   const out = await git(place, ['rev-list', '--topo-order', '--ignore-missing', ...cut, '--stdin'], {
     input: `${tip}\n${excluded}`,
   })
-  return out === '' ? [] : out.split('\n').reverse()
+  return out === '' ? [] : out.split('\n').toReversed()
 }
 
 const format = '%H%x00%P%x00%an%x00%ct%x00%B'

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { shortRef, trackingRef } from './branch.ts'
+import { shortRef, trackingRef } from './branches.ts'
 import { askGit } from './git.ts'
 import type { Place } from './place.ts'
 

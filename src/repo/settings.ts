@@ -1,77 +1,72 @@
 import { join } from 'node:path'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { Problem } from '../problem.ts'
-import { askGit } from './git.ts'
-import { records } from './objects.ts'
 import { type Place, readIfThere } from './place.ts'
+import { stateDir, writeWhole } from './state.ts'
 
-const prefix = z.string().regex(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _')
+/** When the staged changes are asked about before a commit message is written. */
+export type Prequery = 'off' | 'editor' | 'always'
 
 /** What a project shares in `.ctx/config.yaml`: it is pulled, so nothing in it can start a program or name an address. */
-const project = z.strictObject({
-  version: z.literal(1).default(1),
-  branchPrefix: prefix.default('ctx'),
-  prequery: z.enum(['off', 'editor', 'always']).default('editor'),
-  ignore: z.array(z.string()).default([]),
-  domains: z.record(z.string(), z.string().regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, 'is `domain/topic`')).default({}),
-})
+export type Settings = {
+  readonly version: 1
+  readonly branchPrefix: string
+  readonly prequery: Prequery
+  readonly ignore: readonly string[]
+  readonly domains: Readonly<Record<string, string>>
+}
 
-/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. */
-const personal = z.object({
-  autoPush: z.enum(['off', 'known', 'on']).default('known'),
-  prequery: z.enum(['off', 'editor', 'always']).optional(),
-})
-
-export type Settings = z.infer<typeof project> & Omit<z.infer<typeof personal>, 'prequery'>
+/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
+export type Personal = { readonly autoPush: 'off' | 'known' | 'on'; readonly prequery: Prequery | undefined }
 
 export const configFile = join('.ctx', 'config.yaml')
 
-/** Reads the project's and the person's settings; every fault is named at once. */
-export async function readSettings(place: Place, env: NodeJS.ProcessEnv): Promise<Settings> {
-  const shared = checked(project, readProject(place), configFile)
-  const own = checked(personal, await readPersonal(place, env), 'git config ctx.*')
-  const { prequery = shared.prequery, ...rest } = own
-  return { ...shared, ...rest, prequery }
-}
+const defaults: Settings = { version: 1, branchPrefix: 'ctx', prequery: 'editor', ignore: [], domains: {} }
 
-export const defaultSettings: Settings = { ...project.parse({}), autoPush: 'known' }
-
-function readProject(place: Place): unknown {
+/**
+ * Reads the project's settings; every fault is named at once. What was checked before is kept beside the text that it
+ * was checked for, because loading YAML and a schema would double the time of a query.
+ */
+export async function readSettings(place: Place): Promise<Settings> {
   const text = readIfThere(join(place.root, configFile))
-  if (text === undefined) return {}
+  if (text === undefined) return defaults
+  const known = readChecked(place)
+  if (known?.text === text) return known.settings
+  const { checkProject } = await import('./schema.ts')
+  const settings = checkProject(text)
+  remember(place, { text, settings })
+  return settings
+}
+
+/** Reads the person's own settings, from git config and the environment. */
+export async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
+  const { checkPersonal } = await import('./schema.ts')
+  return await checkPersonal(place, env)
+}
+
+type Checked = { readonly text: string; readonly settings: Settings }
+
+const checkedFile = (place: Place): string => join(stateDir(place), 'settings.json')
+
+function readChecked(place: Place): Checked | undefined {
   try {
-    return parse(text, { schema: 'core', maxAliasCount: 0 }) ?? {}
-  } catch (cause) {
-    throw new Problem(
-      'bad-settings',
-      `${configFile} is not YAML: ${cause instanceof Error ? cause.message.split('\n')[0] : ''}`,
-      { hint: 'Mend that line.', cause },
-    )
+    // Local state that we wrote: nothing pulled can reach it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return JSON.parse(readIfThere(checkedFile(place)) ?? '{}') as Checked
+  } catch {
+    return undefined
   }
 }
 
-const personalKeys = { autopush: 'autoPush', prequery: 'prequery' } as const
-
-async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
-  const found: Record<string, string> = {}
-  for (const record of records(out)) {
-    const [name = '', ...value] = record.split('\n')
-    const key = Object.entries(personalKeys).find(([lower]) => name === `ctx.${lower}`)?.[1]
-    if (key !== undefined) found[key] = value.join('\n')
+function remember(place: Place, checked: Checked): void {
+  try {
+    writeWhole(checkedFile(place), JSON.stringify(checked))
+  } catch {
+    // A repository that cannot be written to is read all the same, only slower.
   }
-  const fromEnv = { autoPush: env['CTX_AUTO_PUSH'], prequery: env['CTX_PREQUERY'] }
-  return { ...found, ...Object.fromEntries(Object.entries(fromEnv).filter(([, value]) => value !== undefined)) }
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.infer<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const faults = result.error.issues.map(
-    ({ path, message }) => `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`,
-  )
-  throw new Problem('bad-settings', `${where}: ${faults.join('; ')}.`, {
+export const badSettings = (where: string, faults: readonly string[], cause?: unknown): Problem =>
+  new Problem('bad-settings', `${where}: ${faults.join('; ')}.`, {
     hint: 'Mend it, or delete it to go back to the defaults. Personal settings such as autoPush belong in `git config`.',
+    cause,
   })
-}

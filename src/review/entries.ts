@@ -1,7 +1,7 @@
 import type { Entry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
-import { maturities } from '../tree/meta.ts'
+import { maturities, type Meta } from '../tree/meta.ts'
 import { mergeSets } from './sets.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
@@ -11,31 +11,64 @@ type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entr
  * the later update. `conflicts` names the subjects for which both sides state another value; both facts stay.
  */
 export function mergeEntries(three: Three): { readonly entry: Entry; readonly conflicts: readonly string[] } {
+  const by = mergers(three)
+  const facts = mergeSets(
+    by.of((entry) => entry.facts),
+    factKey,
+    joinSources,
+  )
+  const entry: Entry = {
+    title: by.line(({ title }) => title),
+    tags: by.list(({ tags }) => tags),
+    keywords: by.list(({ keywords }) => keywords),
+    ...mergeScores(three, by),
+    relations: mergeSets(
+      by.of(({ relations }) => relations),
+      ({ path }) => path,
+      (our, their) => (our.reason === '' ? their : our),
+    ),
+    raw: mergeRaw(by),
+    narrative: mergeNarrative(by),
+    facts,
+    reason: by.line(({ reason }) => reason),
+    loose: mergeSets(
+      by.of(({ loose }) => loose),
+      ({ after, text }) => `${after}\n${text}`,
+    ),
+  }
+  return { entry, conflicts: conflictsIn(facts, three) }
+}
+
+type Part<Value> = (entry: Entry) => Value
+
+/** The ways to merge one part of an entry, whichever part `pick` takes out. */
+function mergers(three: Three) {
   const { base, ours, theirs } = three
-  const of = <Value>(pick: (entry: Entry) => Value): { base: Value; ours: Value; theirs: Value } => ({
+  const of = <Value>(pick: Part<Value>): { base: Value; ours: Value; theirs: Value } => ({
     base: pick(base),
     ours: pick(ours),
     theirs: pick(theirs),
   })
-  const list = (pick: (entry: Entry) => readonly string[]): readonly string[] => mergeSets(of(pick), fold)
-  const prose = (pick: (entry: Entry) => string): string => list((entry) => paragraphs(pick(entry))).join('\n\n')
-  const line = (pick: (entry: Entry) => string): string => choose(of(pick), three)
-  const counter = (pick: (entry: Entry) => number): number => Math.max(0, pick(ours) + pick(theirs) - pick(base))
-  const facts = mergeSets(
-    of((entry) => entry.facts),
-    factKey,
-    joinSources,
-  )
+  const list = (pick: Part<readonly string[]>): readonly string[] => mergeSets(of(pick), fold)
+  return {
+    of,
+    list,
+    prose: (pick: Part<string>): string => list((entry) => paragraphs(pick(entry))).join('\n\n'),
+    line: (pick: Part<string>): string => choose(of(pick), three),
+    counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
+  }
+}
+
+type Mergers = ReturnType<typeof mergers>
+
+function mergeScores({ ours, theirs }: Three, { counter }: Mergers): Omit<Meta, 'title' | 'tags' | 'keywords'> {
   const importance = Math.min(
     100,
     counter((entry) => entry.importance),
   )
   const maturest =
     maturities.indexOf(ours.maturity) >= maturities.indexOf(theirs.maturity) ? ours.maturity : theirs.maturity
-  const entry: Entry = {
-    title: line(({ title }) => title),
-    tags: list(({ tags }) => tags),
-    keywords: list(({ keywords }) => keywords),
+  return {
     importance,
     recency: Math.max(ours.recency, theirs.recency),
     maturity: maturityAfter(maturest, importance),
@@ -43,41 +76,31 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     updateCount: counter(({ updateCount }) => updateCount),
     createdAt: earliest(ours.createdAt, theirs.createdAt),
     updatedAt: ours.updatedAt > theirs.updatedAt ? ours.updatedAt : theirs.updatedAt,
-    relations: mergeSets(
-      of((one) => one.relations),
-      ({ path }) => path,
-      (our, their) => (our.reason === '' ? their : our),
-    ),
-    raw: {
-      task: line(({ raw }) => raw.task),
-      changes: list(({ raw }) => raw.changes),
-      files: list(({ raw }) => raw.files),
-      flow: line(({ raw }) => raw.flow),
-      patterns: list(({ raw }) => raw.patterns),
-      timestamp: line(({ raw }) => raw.timestamp),
-      author: line(({ raw }) => raw.author),
-      sources: mergeSets(
-        of(({ raw }) => raw.sources),
-        ({ commit }) => commit,
-      ),
-    },
-    narrative: {
-      structure: prose(({ narrative }) => narrative.structure),
-      dependencies: prose(({ narrative }) => narrative.dependencies),
-      highlights: prose(({ narrative }) => narrative.highlights),
-      rules: list(({ narrative }) => narrative.rules),
-      examples: prose(({ narrative }) => narrative.examples),
-      diagrams: prose(({ narrative }) => narrative.diagrams),
-    },
-    facts,
-    reason: line(({ reason }) => reason),
-    loose: mergeSets(
-      of(({ loose }) => loose),
-      ({ after, text }) => `${after}\n${text}`,
-    ),
   }
-  return { entry, conflicts: conflictsIn(facts, three) }
 }
+
+const mergeRaw = ({ of, line, list }: Mergers): Entry['raw'] => ({
+  task: line(({ raw }) => raw.task),
+  changes: list(({ raw }) => raw.changes),
+  files: list(({ raw }) => raw.files),
+  flow: line(({ raw }) => raw.flow),
+  patterns: list(({ raw }) => raw.patterns),
+  timestamp: line(({ raw }) => raw.timestamp),
+  author: line(({ raw }) => raw.author),
+  sources: mergeSets(
+    of(({ raw }) => raw.sources),
+    ({ commit }) => commit,
+  ),
+})
+
+const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
+  structure: prose(({ narrative }) => narrative.structure),
+  dependencies: prose(({ narrative }) => narrative.dependencies),
+  highlights: prose(({ narrative }) => narrative.highlights),
+  rules: list(({ narrative }) => narrative.rules),
+  examples: prose(({ narrative }) => narrative.examples),
+  diagrams: prose(({ narrative }) => narrative.diagrams),
+})
 
 const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 

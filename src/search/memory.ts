@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import type { EntryPath } from '../tree/path.ts'
 import { type Document, type Field, type Index, type Match, weights } from './index.ts'
 
 const fields: readonly Field[] = ['title', 'place', 'keywords', 'content']
@@ -19,22 +20,31 @@ export async function memoryIndex(documents: readonly Document[]): Promise<Index
   await index.addAllAsync(documents, { chunkSize: 500 })
   const frequencies = countDocuments(documents)
   const frequency = (term: string): number => frequencies.get(term) ?? 0
-  return { size: documents.length, frequency, search: async (terms) => searchIn(index, terms, frequency) }
+  const paths = new Map(documents.map(({ path }) => [String(path), path]))
+  return { size: documents.length, frequency, search: async (terms) => searchIn({ index, paths, frequency }, terms) }
 }
 
-function searchIn(
-  index: MiniSearch<Document>,
-  terms: readonly string[],
-  frequency: (term: string) => number,
-): readonly Match[] {
+type Searchable = {
+  readonly index: MiniSearch<Document>
+  readonly paths: ReadonlyMap<string, EntryPath>
+  readonly frequency: Index['frequency']
+}
+
+// One edit is a typing error; two make another word of it (rollback, callback).
+const oneEdit = 1
+
+function searchIn({ index, paths, frequency }: Searchable, terms: readonly string[]): readonly Match[] {
   const distinct = [...new Set(terms)]
   // Only a term that nothing holds may be misspelt or unfinished; elsewhere fuzzy and prefix cost time and win nothing.
   const isUnknown = (term: string): boolean => frequency(term) === 0 && term.length > 3
   const found = index.search(distinct.join(' '), {
-    fuzzy: (term) => (isUnknown(term) ? 0.2 : false),
+    fuzzy: (term) => (isUnknown(term) ? oneEdit : false),
     prefix: isUnknown,
   })
-  return found.map((hit) => ({ path: hit.id as Match['path'], score: hit.score, matched: hit.queryTerms }))
+  return found.flatMap(({ id, score, queryTerms }) => {
+    const path = paths.get(String(id))
+    return path === undefined ? [] : [{ path, score, matched: queryTerms }]
+  })
 }
 
 function countDocuments(documents: readonly Document[]): ReadonlyMap<string, number> {

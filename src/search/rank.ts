@@ -19,14 +19,14 @@ const share = { text: 0.6, importance: 0.2, recency: 0.2 }
 /** Matches that hold less of the question's meaning answer something else. */
 const leastCoverage = 0.34
 
-/** Orders matches by rank; relevance alone decides which are admitted. */
+/** Orders matches by rank. Relevance alone decides which are admitted: by words, or because `isNamed` says the question names it. */
 export function rank(
   matches: readonly Match[],
   terms: readonly string[],
   index: Index,
-  signalsOf: (match: Match) => Signals,
+  { signalsOf, isNamed }: { signalsOf: (match: Match) => Signals; isNamed: (match: Match) => boolean },
 ): readonly Ranked[] {
-  const best = Math.max(...matches.map(({ score }) => score), Number.MIN_VALUE)
+  const best = Math.max(matches[0]?.score ?? 0, Number.MIN_VALUE)
   const all = [...new Set(terms)]
   const weight = (term: string): number => rarity(index, term)
   const total = all.reduce((sum, term) => sum + weight(term), 0)
@@ -38,12 +38,15 @@ export function rank(
       const sum = share.text * text + share.importance * (signals.importance / 100) + share.recency * signals.recency
       return { ...match, text, coverage, signals, rank: sum * lifecycle.boost[signals.maturity] }
     })
-    .filter(({ coverage }) => coverage >= leastCoverage)
+    .filter((match) => match.coverage >= leastCoverage || isNamed(match))
     .sort((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : 1))
 }
 
-/** Inverse document frequency as in BM25 (Robertson and Zaragoza 2009); a term that nothing holds weighs most. */
+/**
+ * Inverse document frequency as in BM25 (Robertson and Zaragoza 2009). A term that nothing holds weighs as much as the
+ * rarest that something holds: in a small tree it would drown everything else.
+ */
 const rarity = (index: Index, term: string): number => {
-  const frequency = index.frequency(term)
+  const frequency = Math.max(1, index.frequency(term))
   return Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5))
 }

@@ -4,7 +4,7 @@ const stopWords = new Set(
   `a about above after again against all also am an and any are aren't as at be because been before being below
   between both but by can cannot could couldn't did didn't do does doesn't doing don't down during each else ever every few for
   from further get gets got had hadn't has hasn't have haven't having he her here hers herself him himself his how
-  however i if in into is isn't it its itself just let me more most my myself no nor not of off on once only or other
+  however i if in into is isn't it its itself just let may me might more most much my myself no nor not of off often on once only or other
   ought our ours ourselves out over own same shall she should shouldn't so some such than that the their theirs them
   themselves then there these they this those through to too under until up upon us very was wasn't we were weren't
   what when where which while who whom whose why will with won't would wouldn't you your yours yourself yourselves

@@ -18,7 +18,7 @@ export type Retired =
 export function combine(known: Entry, said: Entry): Combined {
   const facts = combineFacts(known.facts, said.facts)
   const replaced = [...facts.replaced]
-  const text = (name: string, before: string, after: string): string => {
+  const text: Choose = (name, before, after) => {
     if (after !== '' && before !== '' && after !== before) replaced.push(`${name}: ${before}`)
     return after === '' ? before : after
   }
@@ -28,27 +28,8 @@ export function combine(known: Entry, said: Entry): Combined {
     tags: union(known.tags, said.tags),
     keywords: union(known.keywords, said.keywords),
     relations: mergeRelations(known.relations, said.relations),
-    raw: {
-      task: text('task', known.raw.task, said.raw.task),
-      changes: union(known.raw.changes, said.raw.changes),
-      files: union(known.raw.files, said.raw.files),
-      flow: text('flow', known.raw.flow, said.raw.flow),
-      patterns: union(known.raw.patterns, said.raw.patterns),
-      timestamp: later(known.raw.timestamp, said.raw.timestamp),
-      author: said.raw.author === '' ? known.raw.author : said.raw.author,
-      sources: [
-        ...known.raw.sources,
-        ...said.raw.sources.filter(({ commit }) => !known.raw.sources.some((source) => source.commit === commit)),
-      ],
-    },
-    narrative: {
-      structure: text('structure', known.narrative.structure, said.narrative.structure),
-      dependencies: text('dependencies', known.narrative.dependencies, said.narrative.dependencies),
-      highlights: text('highlights', known.narrative.highlights, said.narrative.highlights),
-      rules: union(known.narrative.rules, said.narrative.rules),
-      examples: text('examples', known.narrative.examples, said.narrative.examples),
-      diagrams: text('diagrams', known.narrative.diagrams, said.narrative.diagrams),
-    },
+    raw: combineRaw(known.raw, said.raw, text),
+    narrative: combineNarrative(known.narrative, said.narrative, text),
     facts: facts.facts,
     reason: said.reason === '' ? known.reason : said.reason,
     loose: [
@@ -58,6 +39,31 @@ export function combine(known: Entry, said: Entry): Combined {
   }
   return { entry, replaced }
 }
+
+type Choose = (name: string, before: string, after: string) => string
+
+const combineRaw = (known: Entry['raw'], said: Entry['raw'], text: Choose): Entry['raw'] => ({
+  task: text('task', known.task, said.task),
+  changes: union(known.changes, said.changes),
+  files: union(known.files, said.files),
+  flow: text('flow', known.flow, said.flow),
+  patterns: union(known.patterns, said.patterns),
+  timestamp: known.timestamp > said.timestamp ? known.timestamp : said.timestamp,
+  author: said.author === '' ? known.author : said.author,
+  sources: [
+    ...known.sources,
+    ...said.sources.filter(({ commit }) => !known.sources.some((source) => source.commit === commit)),
+  ],
+})
+
+const combineNarrative = (known: Entry['narrative'], said: Entry['narrative'], text: Choose): Entry['narrative'] => ({
+  structure: text('structure', known.structure, said.structure),
+  dependencies: text('dependencies', known.dependencies, said.dependencies),
+  highlights: text('highlights', known.highlights, said.highlights),
+  rules: union(known.rules, said.rules),
+  examples: text('examples', known.examples, said.examples),
+  diagrams: text('diagrams', known.diagrams, said.diagrams),
+})
 
 const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
@@ -94,8 +100,6 @@ export function union(known: readonly string[], said: readonly string[]): readon
   const added = said.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)))
   return added.length === 0 ? known : [...known, ...added]
 }
-
-const later = (a: string, b: string): string => (a > b ? a : b)
 
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(

@@ -1,5 +1,5 @@
 import type { Files } from './knowledge.ts'
-import { type FolderPath, depthOf, folderOf, join, root, upwards } from './path.ts'
+import { type FolderPath, depthOf, folderOf, root, upwards } from './path.ts'
 import { type Cover, summarise, summaryFile } from './summary.ts'
 
 /** Lists the folders whose summary a change of these files may change, deepest first. */
@@ -28,14 +28,12 @@ export function deriveSummaries(
   for (const folder of folders) {
     const children = [...(below.get(folder) ?? [])].flatMap((child): readonly Cover[] => {
       const text = made.has(child) ? made.get(child) : summaries.get(child)
-      return text === undefined ? [] : [{ name: join(lastName(child), summaryFile), text }]
+      return text === undefined ? [] : [{ name: `${child.slice(child.lastIndexOf('/') + 1)}/${summaryFile}`, text }]
     })
     made.set(folder, summarise(folder, [...(filesIn.get(folder) ?? []), ...children]))
   }
   return made
 }
-
-const lastName = (folder: FolderPath): FolderPath => folder.slice(folder.lastIndexOf('/') + 1) as FolderPath
 
 function groupByFolder(knowledge: Files): ReadonlyMap<FolderPath, readonly Cover[]> {
   const groups = new Map<FolderPath, Cover[]>()

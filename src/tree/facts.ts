@@ -29,7 +29,7 @@ export function readFact(item: string): Fact {
     subject,
     value: unpad(value),
     statement: unescape(claim.slice(head.length)),
-    category: category as Category | '',
+    category: categories.find((known) => known === category) ?? '',
     sources: sources === '' ? [] : sources.split(', '),
   }
 }

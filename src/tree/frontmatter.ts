@@ -114,7 +114,7 @@ const toValue = (value: unknown): Value => {
 /** Cuts YAML at its top-level keys; a comment belongs to the key below it. */
 function chunksOf(source: string): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>()
-  let comments: string[] = []
+  const comments: string[] = []
   let name = ''
   for (const line of source.split('\n').slice(0, -1)) {
     const [, next] = /^["']?([^\s"'#:][^"':]*)["']?:(?:\s|$)/.exec(line) ?? []

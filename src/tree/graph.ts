@@ -36,23 +36,31 @@ export type Symbol = {
 
 /** Builds the tree of domains, topics, subtopics and entries, for listing and navigation. */
 export function symbolTree(tree: Tree): readonly Symbol[] {
-  const children = new Map<FolderPath, Set<string>>()
+  const entries = new Map<FolderPath, EntryPath[]>()
+  const folders = new Map<FolderPath, Set<FolderPath>>()
   for (const path of tree.keys()) {
-    for (const [at, folder] of upwards(folderOf(path)).entries()) {
-      const child = at === 0 ? path : upwards(folderOf(path))[at - 1]
-      if (child !== undefined) children.set(folder, (children.get(folder) ?? new Set()).add(child))
+    const home = folderOf(path)
+    entries.set(home, [...(entries.get(home) ?? []), path])
+    for (const folder of upwards(home)) {
+      if (folder !== root) folders.set(folderOf(folder), (folders.get(folderOf(folder)) ?? new Set()).add(folder))
     }
   }
-  const symbolAt = (path: string): Symbol => {
-    const entry = tree.get(path as EntryPath)
-    return {
-      path,
-      name: path.slice(path.lastIndexOf('/') + 1),
-      kind: entry === undefined ? depthOf(path as FolderPath) : symbolKinds.context,
-      title: entry?.title ?? '',
-      children: below(path as FolderPath),
-    }
-  }
-  const below = (folder: FolderPath): readonly Symbol[] => [...(children.get(folder) ?? [])].sort().map(symbolAt)
+  const below = (folder: FolderPath): readonly Symbol[] =>
+    [
+      ...[...(folders.get(folder) ?? [])].map((path) => ({
+        ...symbol(path),
+        kind: depthOf(path),
+        title: '',
+        children: below(path),
+      })),
+      ...(entries.get(folder) ?? []).map((path) => ({
+        ...symbol(path),
+        kind: symbolKinds.context,
+        title: tree.get(path)?.title ?? '',
+        children: [],
+      })),
+    ].sort((a, b) => (a.path < b.path ? -1 : 1))
   return below(root)
 }
+
+const symbol = (path: string): { path: string; name: string } => ({ path, name: path.slice(path.lastIndexOf('/') + 1) })

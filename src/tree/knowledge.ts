@@ -59,11 +59,11 @@ export type Change = { readonly path: string; readonly text: string | undefined 
 
 /** Lists the files that differ between two trees, sorted by path; an entry that is the same object is not written again. */
 export function changesBetween(before: Knowledge, after: Knowledge): readonly Change[] {
-  const entries = changedKeys(before.entries, after.entries).map((path) => {
+  const entries = changedKeys(before.entries, after.entries).map((path): Change => {
     const entry = after.entries.get(path)
-    return { path: path as string, text: entry === undefined ? undefined : writeEntry(entry) }
+    return { path, text: entry === undefined ? undefined : writeEntry(entry) }
   })
-  const overviews = changedKeys(before.overviews, after.overviews).map((folder) => ({
+  const overviews = changedKeys(before.overviews, after.overviews).map((folder): Change => ({
     path: join(folder, 'context.md'),
     text: after.overviews.get(folder),
   }))

@@ -72,13 +72,14 @@ export function manifest(files: Files, { tree, at }: Fingerprint, { known, witho
 export function readManifest(text: string): Manifest | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
-    const isOurs =
-      typeof parsed === 'object' && parsed !== null && 'version' in parsed && parsed.version === 1 && 'lanes' in parsed
-    return isOurs && writeManifest(parsed as Manifest) === text ? (parsed as Manifest) : undefined
+    return isManifest(parsed) && writeManifest(parsed) === text ? parsed : undefined
   } catch {
     return undefined
   }
 }
+
+const isManifest = (parsed: unknown): parsed is Manifest =>
+  typeof parsed === 'object' && parsed !== null && 'version' in parsed && parsed.version === 1 && 'lanes' in parsed
 
 export const writeManifest = (made: Manifest): string => `${JSON.stringify(made, undefined, 1)}\n`
 

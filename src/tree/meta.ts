@@ -104,10 +104,11 @@ export function writeMeta(
 
 function writeKey(entry: Meta & { readonly relations: readonly Relation[] }, key: Key): readonly string[] {
   const value = key === 'related' ? entry.relations.map(({ path }) => path) : entry[key]
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return []
+  if (typeof value === 'number') return [`${key}: ${writeNumber(value)}`]
+  if (value.length === 0) return []
+  // A time needs no quotes: whoever reads it as a moment is right.
   const isTime = key === 'createdAt' || key === 'updatedAt'
-  const written = typeof value === 'number' ? writeNumber(value) : isTime ? String(value) : writeValue(value as string)
-  return [`${key}: ${written}`]
+  return [`${key}: ${isTime && typeof value === 'string' ? value : writeValue(value)}`]
 }
 
 /** Scores are kept to two decimals: finer than any rule that reads them, and stable to write. */

@@ -24,7 +24,13 @@ const parts = ['Structure', 'Dependencies', 'Highlights', 'Rules', 'Examples', '
 type Part = (typeof parts)[number]
 
 const place = (part: Part): string => `narrative.${part}`
-const keyOf = (part: Exclude<Part, 'Rules'>) => part.toLowerCase() as Exclude<keyof Narrative, 'rules'>
+const keys = {
+  Structure: 'structure',
+  Dependencies: 'dependencies',
+  Highlights: 'highlights',
+  Examples: 'examples',
+  Diagrams: 'diagrams',
+} as const
 
 /** Reads the `###` parts of a narrative; prose before the first and unknown parts become loose. */
 export function readNarrative(text: string, before: Narrative): { narrative: Narrative; loose: readonly Loose[] } {
@@ -43,7 +49,7 @@ export function readNarrative(text: string, before: Narrative): { narrative: Nar
       narrative = { ...narrative, rules: [...narrative.rules, ...list.items] }
       loose.push(...list.loose)
     } else {
-      const key = keyOf(part)
+      const key = keys[part]
       const prose = [narrative[key], unescapeText(block.text)].filter((said) => said !== '').join('\n\n')
       narrative = { ...narrative, [key]: prose }
     }
@@ -61,6 +67,6 @@ export function writeNarrative(narrative: Narrative, loose: readonly Loose[]): s
 
 function writePart(narrative: Narrative, part: Part, loose: readonly Loose[]): string {
   const within = loose.filter((prose) => prose.after === place(part) && prose.line !== undefined)
-  const text = part === 'Rules' ? writeList(narrative.rules, within) : escapeText(narrative[keyOf(part)])
+  const text = part === 'Rules' ? writeList(narrative.rules, within) : escapeText(narrative[keys[part]])
   return text === '' ? '' : `### ${part}\n${text}`
 }

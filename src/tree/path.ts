@@ -32,10 +32,13 @@ export function overviewFolder(text: string): FolderPath | undefined {
   return text.endsWith('/context.md') ? toFolderPath(text.slice(0, -'/context.md'.length)) : undefined
 }
 
-export const root = '' as FolderPath
+// The root and the part of a checked path before its last name are folders by construction.
+const asFolder = (text: string): FolderPath => text as FolderPath
+
+export const root = asFolder('')
 
 /** Tells the folder that holds a file or folder; the root holds the domains. */
-export const folderOf = (path: string): FolderPath => path.slice(0, Math.max(0, path.lastIndexOf('/'))) as FolderPath
+export const folderOf = (path: string): FolderPath => asFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
 
 /** Lists a folder and those above it, deepest first, the root last. */
 export function upwards(folder: FolderPath): readonly FolderPath[] {

@@ -83,6 +83,8 @@ function readField(
 }
 
 const textKeys = { Task: 'task', Flow: 'flow', Timestamp: 'timestamp', Author: 'author' } as const
+const isText = (field: Field): field is keyof typeof textKeys => field in textKeys
+
 const listKeys = { Changes: 'changes', Files: 'files', Patterns: 'patterns' } as const
 
 function readSource(item: string): Source | undefined {
@@ -92,19 +94,24 @@ function readSource(item: string): Source | undefined {
 
 /** Writes the fields in FORMATS' order; one line of text stands beside its name, more stand below it. */
 export function writeRawConcept(raw: RawConcept, loose: readonly Loose[]): string {
-  const looseAt = (after: string): readonly string[] =>
-    loose.filter((part) => part.after === after && part.line === undefined).map(({ text }) => `\n${text}\n`)
-  const parts = fields.flatMap((field) => [writeField(raw, field, loose), ...looseAt(place(field))])
-  return [...looseAt('raw'), ...parts]
-    .filter((part) => part !== '')
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const looseAt = (after: string): readonly Written[] =>
+    loose.filter((part) => part.after === after && part.line === undefined).map(({ text }) => ({ text, isLoose: true }))
+  const own = (field: Field): Written => ({ text: writeField(raw, field, loose), isLoose: false })
+  const parts = [...looseAt('raw'), ...fields.flatMap((field) => [own(field), ...looseAt(place(field))])]
+  return joinParts(parts.filter(({ text }) => text !== ''))
 }
 
+type Written = { readonly text: string; readonly isLoose: boolean }
+
+/** Fields follow each other line by line; what is not ours is parted by blank lines. */
+const joinParts = (parts: readonly Written[]): string =>
+  parts.reduce((text, part, at) => {
+    const gap = at === 0 ? '' : part.isLoose || parts[at - 1]?.isLoose ? '\n\n' : '\n'
+    return `${text}${gap}${part.text}`
+  }, '')
+
 function writeField(raw: RawConcept, field: Field, loose: readonly Loose[]): string {
-  const text =
-    field in textKeys ? writeText(raw[textKeys[field as keyof typeof textKeys]]) : writeItems(raw, field, loose)
+  const text = isText(field) ? writeText(raw[textKeys[field]]) : writeItems(raw, field, loose)
   return text === '' ? '' : `**${field}:**${text}`
 }
 
@@ -113,11 +120,11 @@ const writeText = (text: string): string => {
   return safe === '' ? '' : `${safe.includes('\n') ? '\n' : ' '}${safe}`
 }
 
-function writeItems(raw: RawConcept, field: Field, loose: readonly Loose[]): string {
+function writeItems(raw: RawConcept, field: Exclude<Field, keyof typeof textKeys>, loose: readonly Loose[]): string {
   const items =
     field === 'Sources'
       ? raw.sources.map(({ commit, subject }) => `${commit} ${subject}`.trimEnd())
-      : raw[listKeys[field as keyof typeof listKeys]]
+      : raw[listKeys[field]]
   const text = writeList(
     items,
     loose.filter((part) => part.after === place(field) && part.line !== undefined),

@@ -169,10 +169,14 @@ function requireSafe(before: Knowledge, after: Knowledge): void {
 
 /** Adds up what several lessons did. */
 export function total(lessons: readonly Applied[]): Applied['summary'] {
-  const sum = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
-  for (const { summary } of lessons)
-    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += summary[key]
-  return sum
+  const sum = (key: keyof Applied['summary']): number => lessons.reduce((all, { summary }) => all + summary[key], 0)
+  return {
+    added: sum('added'),
+    updated: sum('updated'),
+    merged: sum('merged'),
+    deleted: sum('deleted'),
+    failed: sum('failed'),
+  }
 }
 
 /** Opens the knowledge branch of a code branch by its full ref, for jobs that the hooks queued. */

@@ -41,9 +41,7 @@ function summariesOnDisk(
   const wanted = new Set(folders)
   const all = foldersAbove(files.keys()).filter((folder) => wanted.has(folder) || wanted.has(folderOf(folder)))
   const paths = new Map([...new Set([...all, ...folders])].map((folder) => [join(folder, summaryFile), folder]))
-  return new Map(
-    [...readTreeFiles(ctx.place, paths.keys())].map(([path, text]) => [paths.get(path) as FolderPath, text]),
-  )
+  return new Map([...readTreeFiles(ctx.place, paths.keys())].map(([path, text]) => [folderOf(path), text]))
 }
 
 const pathsIn = (folders: readonly FolderPath[], files: ReadonlyMap<string, Stat>): readonly string[] => {

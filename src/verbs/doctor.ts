@@ -15,12 +15,13 @@ export type Diagnosis = { readonly what: string; readonly isFine: boolean; reado
 export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const { out: gitVersion } = await askGit(ctx.place, ['--version'])
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(gitVersion) ?? []
+  const isRecent = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30)
   return [
     { what: `ctx ${version}, node ${process.versions.node}`, isFine: true, hint: '' },
     {
       what: gitVersion,
-      isFine: Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30),
-      hint: 'ctx needs git 2.30 or later.',
+      isFine: isRecent,
+      hint: isRecent ? '' : 'ctx needs git 2.30 or later.',
     },
     { what: 'search: MiniSearch, in memory', isFine: true, hint: '' },
     ...(await examineHooks(ctx)),
@@ -67,7 +68,7 @@ function examineQueue({ place }: Ctx): readonly Diagnosis[] {
   const isStuck = waiting > 0 && !isLocked(place, 'worker')
   return [
     {
-      what: `${waiting} jobs wait${isStuck ? ' and nobody works on them' : ''}`,
+      what: `${waiting === 1 ? '1 job waits' : `${waiting} jobs wait`}${isStuck ? ' and nobody is working' : ''}`,
       isFine: !isStuck,
       hint: isStuck ? 'Run `ctx curate --queued`.' : '',
     },

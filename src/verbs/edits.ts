@@ -1,4 +1,5 @@
-import { beginCommit, type Branches, moveBranch, writeCommit } from '../repo/branch.ts'
+import { beginCommit, moveBranch, writeCommit } from '../repo/branch.ts'
+import { type Branches } from '../repo/branches.ts'
 import { findEdits } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { listTree, readBlobs } from '../repo/objects.ts'

@@ -1,13 +1,5 @@
-import {
-  beginCommit,
-  type Branches,
-  findBranches,
-  moveBranch,
-  readKnowledgeFiles,
-  requireKnowledgeBranch,
-  shortRef,
-  writeCommit,
-} from '../repo/branch.ts'
+import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import { type Branches, findBranches, shortRef } from '../repo/branches.ts'
 import { Problem } from '../problem.ts'
 import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import type { Ctx } from './open.ts'

@@ -1,4 +1,5 @@
-import { commonAncestor, moveBranch, requireKnowledgeBranch, shortRef, writeCommit } from '../repo/branch.ts'
+import { commonAncestor, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import { shortRef } from '../repo/branches.ts'
 import { diffTrees } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { mergeTrees } from '../review/merge.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPlace, type Place } from '../repo/place.ts'
-import type { Settings } from '../repo/settings.ts'
+import { readSettings, type Settings } from '../repo/settings.ts'
 
 /** What every verb is given: where, by which settings, at what time, and how to speak to a person. */
 export type Ctx = {
@@ -31,8 +31,7 @@ export async function open({
   signal,
 }: Opening = {}): Promise<Ctx> {
   const place = findPlace(cwd)
-  const { readSettings } = await import('../repo/settings.ts')
-  const settings = await readSettings(place, env)
+  const settings = await readSettings(place)
   return {
     place,
     settings,

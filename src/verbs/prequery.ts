@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { oneLine, shorten } from '../text/clean.ts'
 import { askGit } from '../repo/git.ts'
 import { records } from '../repo/objects.ts'
+import { type Prequery, readPersonal } from '../repo/settings.ts'
 import { writeWhole } from '../repo/state.ts'
 import type { Hit } from '../search/ladder.ts'
 import { branchesOf } from './knowledge.ts'
@@ -10,6 +11,10 @@ import { query } from './query.ts'
 
 const mostLines = 8
 const mostDiff = 200_000
+
+/** Tells when to ask before a message is written: the person's setting, else the project's. */
+export const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
+  (await readPersonal(ctx.place, ctx.env)).prequery ?? ctx.settings.prequery
 
 /** Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name. */
 export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
@@ -40,7 +45,7 @@ export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
   const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(diff.slice(0, mostDiff))]
   const answer = await query(ctx, words.join(' '), { files: files.slice(0, 50), limit: mostLines })
   const staged = new Set(files)
-  return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.5)
+  return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.7)
 }
 
 /** The index of the commit being made: with -a, -p or paths, git keeps it elsewhere than `.git/index`. */

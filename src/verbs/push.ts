@@ -1,8 +1,10 @@
-import { shortRef, trackingRef } from '../repo/branch.ts'
+import { shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
+import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { readRef } from '../repo/refs.ts'
+import { readPersonal } from '../repo/settings.ts'
 import { chooseRemote, fetchKnowledge, hasBranches, pushKnowledge } from '../repo/remote.ts'
 import { check } from '../tree/check.ts'
 import { version } from '../version.ts'
@@ -135,10 +137,10 @@ async function refsToPull(ctx: Ctx, remote: string): Promise<readonly string[]> 
  * that the first sharing is always a person's own act. What fails is said, and never fails the push.
  */
 export async function pushBeside(ctx: Ctx, remote: string): Promise<void> {
-  if (ctx.settings.autoPush === 'off') return
   try {
-    const ref = await refToShare(ctx)
-    if (ref === undefined || !(await mayShare(ctx, remote, ref))) return
+    const { autoPush } = await readPersonal(ctx.place, ctx.env)
+    const ref = autoPush === 'off' ? undefined : await refToShare(ctx)
+    if (ref === undefined || !(autoPush === 'on' || (await knows(ctx, remote, ref)))) return
     const { branch, outcome } = await push(ctx, remote)
     if (outcome === 'pushed') ctx.say(`Shared knowledge: ${branch} → ${remote}.`)
   } catch (error) {
@@ -148,15 +150,9 @@ export async function pushBeside(ctx: Ctx, remote: string): Promise<void> {
   }
 }
 
-async function mayShare(ctx: Ctx, remote: string, ref: string): Promise<boolean> {
-  if (ctx.settings.autoPush === 'on') return true
-  const { askGit } = await import('../repo/git.ts')
-  const known = await askGit(ctx.place, [
-    'for-each-ref',
-    '--count=1',
-    '--format=%(refname)',
-    `refs/remotes/${remote}/${ctx.settings.branchPrefix}/`,
-  ])
-  if (known.out !== '') return (await readRef(ctx.place, trackingRef(remote, ref))) !== (await readRef(ctx.place, ref))
-  return false
+/** Tells whether a remote had knowledge when we last heard of it, and not all of ours. */
+async function knows(ctx: Ctx, remote: string, ref: string): Promise<boolean> {
+  const tracked = `refs/remotes/${remote}/${ctx.settings.branchPrefix}/`
+  const { out } = await askGit(ctx.place, ['for-each-ref', '--count=1', '--format=%(refname)', tracked])
+  return out !== '' && (await readRef(ctx.place, trackingRef(remote, ref))) !== (await readRef(ctx.place, ref))
 }

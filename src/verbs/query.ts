@@ -3,16 +3,16 @@ import { noteAccesses } from '../repo/journal.ts'
 import { toDocument } from '../search/documents.ts'
 import { excerpt } from '../search/excerpt.ts'
 import type { Index } from '../search/index.ts'
-import { type Answer, climb, type Hit, type Question, type Tier } from '../search/ladder.ts'
+import { type Answer, climb, type Hit, type Tier } from '../search/ladder.ts'
 import { memoryIndex } from '../search/memory.ts'
-import { rank, type Ranked } from '../search/rank.ts'
+import { rank, type Ranked, type Signals } from '../search/rank.ts'
 import { terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type Knowledge, readKnowledge } from '../tree/knowledge.ts'
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { toEntryPath } from '../tree/path.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
-import { refreshIfMoved } from './refresh.ts'
+import { refreshIfMoved } from './notice.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & { readonly query: string; readonly tookMs: number }
@@ -49,39 +49,43 @@ export const knowledgeOnDisk = (ctx: Ctx): Knowledge =>
     ),
   )
 
-/** The tier that answers from ranked entries alone. */
+/** The tier that answers from ranked entries alone; entries about a file in question come first. */
 function direct(ctx: Ctx, knowledge: Knowledge, index: Index): Tier {
+  const signalsOf = signalsAt(knowledge, ctx.now())
   return {
     name: 'direct',
     answer: async (question) => {
-      const asked = [...terms(question.text), ...question.files.flatMap((file) => terms(file))]
-      const now = ctx.now()
-      const ranked = rank(await index.search(asked), asked, index, ({ path }) => {
-        const entry = knowledge.entries.get(path)
-        return entry === undefined
-          ? unknown
-          : { importance: importanceAt(entry, now), recency: recencyAt(entry, now), maturity: entry.maturity }
+      const asked = terms(question.text)
+      const named = entriesAbout(question.files, knowledge)
+      const found = await index.search(asked)
+      const others = [...named].filter((path) => !found.some((match) => match.path === path))
+      const matches = [...found, ...others.map((path) => ({ path, score: 0, matched: [] }))]
+      const ranked = rank(matches, asked, index, { signalsOf, isNamed: ({ path }) => named.has(path) })
+      const ordered = [
+        ...ranked.filter(({ path }) => named.has(path)),
+        ...ranked.filter(({ path }) => !named.has(path)),
+      ]
+      const hits = ordered.slice(0, question.limit).flatMap((match) => {
+        const entry = knowledge.entries.get(match.path)
+        return entry === undefined ? [] : [toHit(match, entry, new Set(asked))]
       })
-      const hits = preferFiles(ranked, knowledge, question)
-        .slice(0, question.limit)
-        .flatMap((match) => {
-          const entry = knowledge.entries.get(match.path)
-          return entry === undefined ? [] : [toHit(match, entry, new Set(asked))]
-        })
       return hits.length === 0 ? undefined : { tier: 'direct', text: say(hits), hits, outOfDomain: false }
     },
   }
 }
 
-const unknown = { importance: 0, recency: 0, maturity: 'draft' as const }
+const signalsAt =
+  (knowledge: Knowledge, now: Date) =>
+  ({ path }: { path: EntryPath }): Signals => {
+    const entry = knowledge.entries.get(path)
+    if (entry === undefined) return { importance: 0, recency: 0, maturity: 'draft' }
+    return { importance: importanceAt(entry, now), recency: recencyAt(entry, now), maturity: entry.maturity }
+  }
 
-/** Puts entries that name a file in question first; their order among themselves stays. */
-function preferFiles(ranked: readonly Ranked[], knowledge: Knowledge, { files }: Question): readonly Ranked[] {
-  if (files.length === 0) return ranked
+function entriesAbout(files: readonly string[], knowledge: Knowledge): ReadonlySet<EntryPath> {
   const wanted = new Set(files)
-  const isAbout = ({ path }: Ranked): boolean =>
-    knowledge.entries.get(path)?.raw.files.some((file) => wanted.has(file)) ?? false
-  return [...ranked.filter(isAbout), ...ranked.filter((match) => !isAbout(match))]
+  const about = [...knowledge.entries].filter(([, { raw }]) => raw.files.some((file) => wanted.has(file)))
+  return new Set(about.map(([path]) => path))
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000

@@ -1,14 +1,14 @@
 import { Problem } from '../problem.ts'
-import { isAncestor } from '../repo/branch.ts'
+import { beginCommit, isAncestor } from '../repo/branch.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { references, type Symbol, symbolTree } from '../tree/graph.ts'
-import { type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
+import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { summaryFile } from '../tree/summary.ts'
 import { branchesOf } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { knowledgeOnDisk } from './query.ts'
-import { refreshIfMoved } from './refresh.ts'
+import { refreshIfMoved } from './notice.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
 export type Shown = {
@@ -38,12 +38,13 @@ export async function show(ctx: Ctx, path: string): Promise<Shown> {
     (toEntryPath(file) !== undefined || file.endsWith(summaryFile) || file.endsWith('/context.md'))
   const text = isOurs && !file.split('/').includes('..') ? readTreeFiles(ctx.place, [file]).get(file) : undefined
   if (text === undefined || file === undefined) throw unknownPath(ctx, bare)
+  const entryPath = toEntryPath(file)
   const { forward, back } = references(knowledgeOnDisk(ctx).entries)
   return {
     path: file,
     text,
-    related: forward.get(file as EntryPath) ?? [],
-    backlinks: back.get(file as EntryPath) ?? [],
+    related: entryPath === undefined ? [] : (forward.get(entryPath) ?? []),
+    backlinks: entryPath === undefined ? [] : (back.get(entryPath) ?? []),
   }
 }
 
@@ -105,6 +106,7 @@ export async function log(
     '--format=%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01',
     '--end-of-options',
     commit,
+    `^${await beginCommit(ctx.place)}`,
     ...about,
   ])
   const items = out

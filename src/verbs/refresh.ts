@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '../problem.ts'
 import { blobName, isKnowledgePath, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { diffTrees, listTree, readBlobs, type TreeDifference } from '../repo/objects.ts'
-import { readShown, readShownCommit, type Shown, type Stat, treeDir, writeMoving, writeShown } from '../repo/state.ts'
+import { readShown, type Shown, type Stat, treeDir, writeMoving, writeShown } from '../repo/state.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { manifestFile } from '../tree/manifest.ts'
 import { deriveOnDisk } from './derive.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
@@ -31,23 +29,6 @@ export async function refresh(ctx: Ctx, { full = false }: { full?: boolean } = {
 export async function refreshHeld(ctx: Ctx, { full = false }: { full?: boolean } = {}): Promise<Refreshed> {
   const { branches, kept } = await settleEdits(ctx)
   return branches.commit === undefined ? nothing : await show(ctx, branches.commit, { full, kept })
-}
-
-/**
- * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
- * refreshes where they differ. While somebody else writes, what is there is good enough to read.
- */
-export async function refreshIfMoved(ctx: Ctx): Promise<void> {
-  const { commit } = await branchesOf(ctx)
-  if (commit === undefined) return
-  if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return
-  try {
-    await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
-    await refreshHeld(ctx)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'busy') throw error
-    ctx.say('Another ctx process is writing; this answers from what is there.')
-  }
 }
 
 async function show(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { shortRef } from '../repo/branch.ts'
+import { shortRef } from '../repo/branches.ts'
 import { askGit, git } from '../repo/git.ts'
 import { findHookHome, uninstallHooks } from '../repo/hooks.ts'
 import { lock } from '../repo/lock.ts'

@@ -1,4 +1,4 @@
-import { shortRef, trackingRef } from '../repo/branch.ts'
+import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { isLocked } from '../repo/lock.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'

@@ -25,7 +25,10 @@ export async function work(ctx: Ctx): Promise<Worked> {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = readQueue(ctx.place)) {
-      for (const job of jobs) (await attempt(ctx, job)) ? done++ : failed++
+      for (const job of jobs) {
+        if (await attempt(ctx, job)) done++
+        else failed++
+      }
     }
   } while (queueLength(ctx.place) > 0)
   return { done, failed, isBusy: false }

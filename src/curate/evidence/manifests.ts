@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 
@@ -10,10 +10,13 @@ export const manifestBlobs = ({ changes }: Commit): readonly string[] =>
   changes.filter(isManifest).flatMap(({ before, after }) => [before, after].filter((blob) => !noBlob.test(blob)))
 
 const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
-const ranges = z.record(z.string(), z.string()).catch({})
-const manifest = z
-  .object({ dependencies: ranges, devDependencies: ranges, peerDependencies: ranges, optionalDependencies: ranges })
-  .partial()
+const ranges = optional(otherwise(record(string(), string()), {}))
+const manifest = object({
+  dependencies: ranges,
+  devDependencies: ranges,
+  peerDependencies: ranges,
+  optionalDependencies: ranges,
+})
 
 /**
  * Finds dependencies that were added, removed or moved to another major version, by comparing both manifests; `value`

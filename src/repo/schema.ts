@@ -1,0 +1,83 @@
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { askGit } from './git.ts'
+import { records } from './objects.ts'
+import type { Place } from './place.ts'
+import { badSettings, configFile, type Personal, type Settings } from './settings.ts'
+
+const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
+const prequery = z.enum(['off', 'editor', 'always'])
+
+const project = z.strictObject({
+  version: z._default(z.literal(1), 1),
+  branchPrefix: z._default(text(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _'), 'ctx'),
+  prequery: z._default(prequery, 'editor'),
+  ignore: z._default(z.array(z.string()), []),
+  domains: z._default(
+    z.record(z.string(), text(/^[a-z0-9][a-z0-9_-]*\/[a-z0-9][a-z0-9_-]*$/, 'is `domain/topic`')),
+    {},
+  ),
+})
+
+const personal = z.object({
+  autoPush: z._default(z.enum(['off', 'known', 'on']), 'known'),
+  prequery: z.optional(prequery),
+})
+
+/** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
+export function checkProject(yaml: string): Settings {
+  return checked(project, readYaml(yaml) ?? {}, configFile)
+}
+
+/** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
+export async function checkPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
+  const { autoPush, prequery: own } = checked(
+    personal,
+    { ...(await fromConfig(place)), ...fromEnvironment(env) },
+    'git config ctx.*',
+  )
+  return { autoPush, prequery: own }
+}
+
+function readYaml(yaml: string): unknown {
+  try {
+    return parse(yaml, { schema: 'core', maxAliasCount: 0 })
+  } catch (cause) {
+    throw badSettings(
+      configFile,
+      [`is not YAML, ${cause instanceof Error ? (cause.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`],
+      cause,
+    )
+  }
+}
+
+/** Git gives the names of its settings in lower case. */
+const keys: Readonly<Record<string, string>> = { 'ctx.autopush': 'autoPush', 'ctx.prequery': 'prequery' }
+
+async function fromConfig(place: Place): Promise<Record<string, string>> {
+  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
+  const found: Record<string, string> = {}
+  for (const record of records(out)) {
+    const [name = '', ...value] = record.split('\n')
+    const key = keys[name]
+    if (key !== undefined) found[key] = value.join('\n')
+  }
+  return found
+}
+
+const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
+  ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
+  ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
+})
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw badSettings(where, result.error.issues.map(describe))
+}
+
+const describe = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys')
+    return `unknown ${issue.keys.length === 1 ? 'key' : 'keys'} ${issue.keys.join(', ')}`
+  return `${issue.path.join('.')} ${issue.code === 'invalid_value' ? `is one of ${issue.values.join(', ')}` : issue.message}`.trim()
+}

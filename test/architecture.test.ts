@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const src = join(import.meta.dirname, '../src')
+
+/** The house, from the ground up: a room may import from the floors below, and from itself. */
+const floors: readonly (readonly string[])[] = [
+  ['problem', 'commit', 'version'],
+  ['text'],
+  ['tree'],
+  ['curate', 'search', 'review', 'repo'],
+  ['verbs'],
+  ['index', 'cli'],
+]
+
+/** What pure rooms may have from Node: computing, no world. */
+const pure = ['text', 'tree', 'curate', 'search', 'review', 'problem', 'commit']
+const computing = ['node:crypto', 'node:path']
+
+/** A library is spoken to in one place, so that replacing it is one change. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  'gray-matter': ['tree/frontmatter.ts'],
+  yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
+  execa: ['repo/git.ts'],
+  minisearch: ['search/memory.ts'],
+  stemmer: ['text/terms.ts'],
+  'zod/mini': ['repo/schema.ts', 'curate/evidence/manifests.ts'],
+  picomatch: ['curate/worth.ts', 'curate/place.ts'],
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+const textOf = (file: string): string => readFileSync(join(src, file), 'utf8')
+const roomOf = (file: string): string => file.split('/')[0]?.replace(/\.ts$/, '') ?? ''
+const floorOf = (room: string): number => floors.findIndex((rooms) => rooms.includes(room))
+
+const importsOf = (file: string): readonly string[] =>
+  [...textOf(file).matchAll(/^(?:import|export) [^'"`]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+    ([, named, lazy]) => named ?? lazy ?? '',
+  )
+
+const inside = (file: string): readonly string[] =>
+  importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(src, resolve(src, dirname(file), name)))
+
+describe('the house', () => {
+  test('every file lives in a room', () => {
+    expect(files.filter((file) => floorOf(roomOf(file)) === -1)).toEqual([])
+  })
+
+  test.each(files)('%s imports only from below', (file) => {
+    const room = roomOf(file)
+    const wrong = inside(file).filter((target) => roomOf(target) !== room && floorOf(roomOf(target)) >= floorOf(room))
+    expect(wrong).toEqual([])
+  })
+
+  test.each(files.filter((file) => pure.includes(roomOf(file))))(
+    '%s touches neither disk, git, network nor clock',
+    (file) => {
+      expect(importsOf(file).filter((name) => name.startsWith('node:') && !computing.includes(name))).toEqual([])
+      expect(textOf(file)).not.toMatch(/\bDate\.now\(|new Date\(\)|Math\.random\(|process\.|performance\./)
+    },
+  )
+
+  test.each(Object.keys(homes))('%s is spoken to in one place', (library) => {
+    expect(files.filter((file) => importsOf(file).includes(library)).sort()).toEqual([...(homes[library] ?? [])].sort())
+  })
+
+  test('no library comes in unnoticed', () => {
+    const known = new Set(Object.keys(homes))
+    const used = files.flatMap(importsOf).filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+    expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('only the command line ends the process', () => {
+    expect(files.filter((file) => textOf(file).includes('process.exit(')).every((file) => roomOf(file) === 'cli')).toBe(
+      true,
+    )
+  })
+})
