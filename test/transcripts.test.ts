@@ -22,7 +22,8 @@ async function replay(text: string): Promise<string> {
   let state: 'prose' | 'console' | 'setup' = 'prose'
   for (const line of text.split('\n')) {
     const fence = /^```(\w*)$/.exec(line)
-    if (fence !== null) state = state !== 'prose' ? 'prose' : fence[1] === 'console' ? 'console' : fence[1] === 'sh' ? 'setup' : 'prose'
+    if (fence !== null)
+      state = state !== 'prose' ? 'prose' : fence[1] === 'console' ? 'console' : fence[1] === 'sh' ? 'setup' : 'prose'
     if (fence !== null || state === 'prose') lines.push(line)
     else if (state === 'setup') {
       await runLine(repo, line)

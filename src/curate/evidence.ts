@@ -2,7 +2,6 @@ import type { Commit } from '../commit.ts'
 import type { Category } from '../tree/facts.ts'
 import { dependencies, manifestBlobs } from './evidence/manifests.ts'
 import { reasons } from './evidence/reasons.ts'
-import { renames } from './evidence/renames.ts'
 import { reverts } from './evidence/reverts.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Message } from './message.ts'
@@ -35,13 +34,7 @@ export type Reading = {
   readonly texts: ReadonlyMap<string, string>
 }
 
-const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
-  trailers,
-  reasons,
-  reverts,
-  renames,
-  dependencies,
-]
+const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [trailers, reasons, reverts, dependencies]
 
 /** Collects all that a commit proves, kind by kind. */
 export const collect = (reading: Reading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))

@@ -55,8 +55,9 @@ function placeOfFile(path: string, { packages, domains }: Layout): string {
   if (set !== undefined) return set[1]
   const home = packages.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0]
   const inside = home === undefined ? path : path.slice(home.length + 1)
-  const topic = topicOf(inside)
-  return home === undefined ? `${domainOf(inside)}/${topic}` : `${packageName(home)}/${topic}`
+  return home === undefined
+    ? `${domainOf(inside)}/${topicOf(inside, { below: 1 })}`
+    : `${packageName(home)}/${topicOf(inside, { below: 0 })}`
 }
 
 function domainOf(path: string): string {
@@ -68,11 +69,11 @@ function domainOf(path: string): string {
   return toName(telling ?? folders[0] ?? 'core')
 }
 
-function topicOf(path: string): string {
+/** The folder `below` those that name the domain, else what the file is called. */
+function topicOf(path: string, { below }: { below: number }): string {
   const folders = path.split('/').slice(0, -1)
   const telling = folders.filter((folder) => !containers.has(folder))
-  const deeper = kindOf(path) === 'code' && telling.length >= 2 ? telling[1] : undefined
-  return toName(deeper ?? stemOf(path))
+  return toName((kindOf(path) === 'code' ? telling[below] : undefined) ?? stemOf(path))
 }
 
 function mostCommon(places: readonly string[]): string | undefined {
