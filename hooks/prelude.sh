@@ -11,7 +11,20 @@ ctx_find() {
 # Runs ctx and waits.
 ctx_run() {
   ctx_find || return 0
-  if [ -n "$ctx_main" ]; then "$ctx_node" "$ctx_main" "$@"; else "$ctx_node" "$@"; fi
+  "$ctx_node" ${ctx_main:+"$ctx_main"} "$@"
+}
+
+# Runs ctx and waits two seconds at most. It ends itself before that; should it hang, nobody's commit hangs with it.
+ctx_run_briefly() {
+  ctx_find || return 0
+  set -- "$ctx_node" ${ctx_main:+"$ctx_main"} "$@"
+  if command -v timeout >/dev/null; then timeout -k 1 2 "$@"; return 0; fi
+  "$@" &
+  run=$!
+  (sleep 2; kill -9 "$run") >/dev/null 2>&1 &
+  watchdog=$!
+  wait "$run"
+  kill "$watchdog" 2>/dev/null
 }
 
 # Reads the repository's places with one git process: the git directory, the shared one, HEAD and its branch.
@@ -23,7 +36,7 @@ EOT
 
 # A rebase replays commits one by one; post-rewrite tells about all of them at its end.
 ctx_rebasing() {
-  [ -d "${1:-.git}/rebase-merge" ] || [ -d "${1:-.git}/rebase-apply" ]
+  [ -d "${1:-.git}/rebase-merge" ] || { [ -d "${1:-.git}/rebase-apply" ] && [ ! -f "${1:-.git}/rebase-apply/applying" ]; }
 }
 
 # Queues what standard input says, whole or not at all, and starts the worker if none runs. Nothing stays open, and
@@ -33,7 +46,9 @@ ctx_queue() {
   [ -d "$queue" ] || mkdir -p "$queue" || return 0
   job=$queue/$1.$$
   { while IFS= read -r line; do printf '%s\n' "$line"; done; printf 'end\n'; } >"$job.tmp" && mv "$job.tmp" "$job" || return 0
-  if [ -f "$common_dir/ctx/worker.lock" ] && read -r pid <"$common_dir/ctx/worker.lock" && kill -0 "$pid"; then return 0; fi
+  # A worker touches its lock while it lives; an old one may name a process that is somebody else's by now.
+  lock=$common_dir/ctx/worker.lock
+  if [ -f "$lock" ] && read -r pid <"$lock" && kill -0 "$pid" && [ -n "$(find "$lock" -mmin -10)" ]; then return 0; fi
   ctx_find || return 0
   set -- "$ctx_node" ${ctx_main:+"$ctx_main"} curate --queued
   if command -v setsid >/dev/null; then setsid "$@" & else "$@" --detach & fi

@@ -198,7 +198,7 @@ describe('what is learned', () => {
   test('what a person tells is told apart into rules and facts', () => {
     const folder = toFolderPath('auth/signing')
     if (folder === undefined) throw new Error('auth/signing')
-    const entry = entryOf(tell('Tokens are signed with RS256. Never use HS256.', folder, new Map(), 'Ada'))
+    const entry = entryOf(tell('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, 'Ada'))
     expect(entry).toMatchObject({ title: 'Tokens are signed with RS256', narrative: { rules: ['Never use HS256.'] } })
   })
 })

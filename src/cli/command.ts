@@ -59,7 +59,7 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
   }
 }
 
-export const help: Option = { name: 'help', short: 'h', value: '', about: 'show this help' }
+const help: Option = { name: 'help', short: 'h', value: '', about: 'show this help' }
 
 /** Lets `--history` stand alone where its value is optional. */
 function withDefaults(command: Command, argv: readonly string[]): string[] {

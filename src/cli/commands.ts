@@ -1,4 +1,4 @@
-import type { Command, Given, Option } from './command.ts'
+import type { Command } from './command.ts'
 import { learning } from './learning.ts'
 import { asking } from './asking.ts'
 import { sharing } from './sharing.ts'
@@ -14,4 +14,3 @@ export const commands: readonly Command[] = [
   ...sharing,
   ...tending.slice(1),
 ]
-export type { Given, Option }

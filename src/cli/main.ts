@@ -44,6 +44,10 @@ function fail(error: unknown): number {
     say(`ctx: ${error.message}${error.hint === undefined ? '' : `\n     ${error.hint.replaceAll('\n', '\n     ')}`}`)
     return 2
   }
+  if (error instanceof Error && error.name === 'GitError') {
+    say(`ctx: ${error.message}\n     Run \`git fsck\`, then \`ctx doctor\`.`)
+    return 2
+  }
   const report = join(mkdtempSync(join(tmpdir(), 'ctx-report-')), 'report.txt')
   writeFileSync(
     report,

@@ -23,8 +23,16 @@ const cleanStyled = (text: string): string =>
 /** Counts things in words. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
+// JSON escapes the C0 characters itself, and lets C1 and the direction overrides pass.
+const escapeRest = (text: string): string =>
+  text.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 /** Prints an answer for programs. */
-export const printJson = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+export const printJson = (value: unknown): void =>
+  void process.stdout.write(`${escapeRest(JSON.stringify(value, undefined, 2))}\n`)
 
 /** Tells a person something on the side: standard error. */
 export const say = (text: string): void => {

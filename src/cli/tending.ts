@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
 import { packageRoot } from '../verbs/open.ts'
@@ -85,7 +85,7 @@ export const tending: readonly Command[] = [
         print(now.branch === '' ? 'HEAD is detached: nothing is learned here.' : `On ${style('bold', now.branch)}`)
         print(
           now.knowledge === ''
-            ? 'No knowledge yet. `ctx init` begins it.'
+            ? 'No knowledge yet. `ctx init` sets it up; it begins with the first commit.'
             : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
         )
         if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
@@ -167,6 +167,9 @@ export const tending: readonly Command[] = [
   },
 ]
 
+// A program lying in the current folder must never run.
+const absoluteOnly = (path: string): string => path.split(delimiter).filter(isAbsolute).join(delimiter)
+
 /** Runs the sh text of a hook as git would; a hook of ours never fails what called it. */
 async function runHook(name: string, words: readonly string[]): Promise<number> {
   if (process.env['CTX_HOOKS'] === '0' || (process.env['CI'] ?? '') !== '') return 0
@@ -183,7 +186,7 @@ async function runHook(name: string, words: readonly string[]): Promise<number> 
       name,
       ...words,
     ],
-    { stdio: 'inherit' },
+    { stdio: 'inherit', env: { ...process.env, PATH: absoluteOnly(process.env['PATH'] ?? '') } },
   )
   await new Promise((resolve) => child.once('close', resolve))
   return 0

@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import type { Retired } from '../tree/combine.ts'
-import type { Knowledge, Tree } from '../tree/knowledge.ts'
+import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, freePath } from '../tree/path.ts'
 import { collect, type Evidence, type Reading } from './evidence.ts'
@@ -24,12 +24,12 @@ export type Rules = { readonly layout: Layout; readonly ignore: readonly string[
 export function distil(reading: Reading, knowledge: Knowledge, { layout, ignore }: Rules): Lesson {
   const title = titleOf(reading.message.subject)
   const moves = followMoves(renames(reading).map(safe), knowledge.entries)
-  const lesson = lessonOf(reading, title, knowledge.entries, { layout, ignore })
+  const lesson = lessonOf(reading, title, knowledge, { layout, ignore })
   if ('nothing' in lesson) return moves.length === 0 ? lesson : { operations: moves, title }
   return { operations: [...moves, ...lesson.operations], title }
 }
 
-function lessonOf(reading: Reading, title: string, tree: Tree, { layout, ignore }: Rules): Lesson {
+function lessonOf(reading: Reading, title: string, knowledge: Knowledge, { layout, ignore }: Rules): Lesson {
   const { commit, message } = reading
   const judged = worth(commit, message, ignore)
   if (judged.kind === 'skip') return { nothing: judged.why }
@@ -41,8 +41,8 @@ function lessonOf(reading: Reading, title: string, tree: Tree, { layout, ignore 
   const needed = dependencyOperations(reading, title, evidence)
   const isManifestOnly = own.length === 0 && paths.length > 0 && paths.every((path) => path.endsWith('package.json'))
   if (isManifestOnly && needed.length > 0) return { operations: needed, title }
-  const folder = placeOf(paths, message.scope, layout)
-  return { operations: [mainOperation({ reading, title, files, evidence: own, folder }, tree), ...needed], title }
+  const folder = placeOf(paths.map(redact), message.scope, layout)
+  return { operations: [mainOperation({ reading, title, files, evidence: own, folder }, knowledge), ...needed], title }
 }
 
 const safe = (evidence: Evidence): Evidence => ({
@@ -66,18 +66,19 @@ function titleOf(subject: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function mainOperation(subject: Subject, tree: Tree): Operation {
+function mainOperation(subject: Subject, knowledge: Knowledge): Operation {
+  const tree = knowledge.entries
   const { reading, title, files, evidence, folder } = subject
   const reverted = evidence.find(({ kind }) => kind === 'revert')?.value
   const words = new Set(tellingTerms(title))
   const known =
     (reverted === undefined ? undefined : entryFrom(tree, reverted)) ??
     coveringEntry(tree, folder, { files, terms: words })
-  const path = known ?? freePath(folder, title, (taken) => tree.has(taken))
+  const target = known ?? freePath(folder, title, (path) => isTaken(knowledge, path))
   const retires: readonly Retired[] = reverted === undefined ? [] : [{ kind: 'source', commit: reverted }]
   return {
     type: 'UPSERT',
-    path,
+    path: target,
     entry: entryOf(subject, { isNew: known === undefined }),
     reason: reasonOf(reading),
     retires,

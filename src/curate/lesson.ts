@@ -67,5 +67,7 @@ function keywordsOf(title: string, evidence: readonly Evidence[], files: readonl
   const text = [title, ...evidence.map((piece) => piece.text)].join('\n')
   const named = [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const stems = mostTelling(files).slice(0, 3).map(stemOf)
-  return [...new Set([...named, ...stems])].filter((word) => word.length > 1).slice(0, 12)
+  return [...new Set([...named, ...stems].map((word) => redact(oneLine(word))))]
+    .filter((word) => word.length > 1)
+    .slice(0, 12)
 }

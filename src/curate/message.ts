@@ -1,3 +1,6 @@
+import { clean } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
   readonly subject: string
@@ -14,9 +17,12 @@ const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?:: | #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
 
-/** Reads a message: its subject without a conventional prefix, its body without trailers, and the trailers. */
+/**
+ * Reads a message, secrets and control characters taken out first, before anything is split or stored: its subject  without a conventional prefix,
+ * its body without trailers, and the trailers.
+ */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = message.trim().split('\n')
+  const [head = '', ...rest] = redact(clean(message)).trim().split('\n')
   const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {

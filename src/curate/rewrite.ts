@@ -53,9 +53,3 @@ function followIn(entry: Entry, rewrites: ReadonlyMap<string, string>): Entry | 
     facts: entry.facts.map((fact) => ({ ...fact, sources: [...new Set(fact.sources.map(follow))] })),
   }
 }
-
-/** Tells whether an entry still says anything of its own once its facts and rules were retired. */
-export const isHollow = (entry: Entry, commit: string): boolean =>
-  entry.facts.length === 0 &&
-  entry.narrative.rules.length === 0 &&
-  entry.raw.sources.every((source) => source.commit === commit)

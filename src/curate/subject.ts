@@ -30,9 +30,25 @@ export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): Ent
 }
 
 function likeness(entry: Entry, topic: Topic): number {
-  const files = overlap(new Set(mostTelling(entry.raw.files)), new Set(mostTelling(topic.files)))
-  const words = overlap(new Set(tellingTerms([entry.title, ...entry.keywords].join(' '))), topic.terms)
-  return measure.files * files + measure.words * words
+  const known = topicOf(entry)
+  const words = overlap(known.terms, topic.terms)
+  // What a person tells names no files; its words alone decide.
+  if (topic.files.length === 0) return words
+  return measure.files * overlap(new Set(known.files), new Set(mostTelling(topic.files))) + measure.words * words
+}
+
+const topics = new WeakMap<Entry, Topic>()
+
+/** The topic of an entry; an entry never changes, so it is found out once. */
+function topicOf(entry: Entry): Topic {
+  const known = topics.get(entry)
+  if (known !== undefined) return known
+  const found = {
+    files: mostTelling(entry.raw.files),
+    terms: new Set(tellingTerms([entry.title, ...entry.keywords].join(' '))),
+  }
+  topics.set(entry, found)
+  return found
 }
 
 /** Verbs that every commit message has; they make no two subjects alike. */

@@ -2,7 +2,7 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { sentences } from '../text/sentences.ts'
 import { emptyEntry } from '../tree/entry.ts'
-import type { Tree } from '../tree/knowledge.ts'
+import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath, freePath } from '../tree/path.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
@@ -10,11 +10,11 @@ import { coveringEntry, tellingTerms } from './subject.ts'
 const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't)\b/i
 
 /** Turns what a person tells into an operation: its first sentence is the subject, rules and facts are told apart. */
-export function tell(text: string, folder: FolderPath, tree: Tree, author: string): Operation {
+export function tell(text: string, folder: FolderPath, knowledge: Knowledge, author: string): Operation {
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
   const title = shorten(first.replace(/[.:;\s]+$/, ''), 80)
-  const known = coveringEntry(tree, folder, { files: [], terms: new Set(tellingTerms(title)) })
+  const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(tellingTerms(title)) })
   const rules = said.filter((sentence) => rule.test(sentence))
   const facts = said.filter((sentence) => !rule.test(sentence))
   const entry = {
@@ -27,7 +27,7 @@ export function tell(text: string, folder: FolderPath, tree: Tree, author: strin
   }
   return {
     type: 'UPSERT',
-    path: known ?? freePath(folder, title, (taken) => tree.has(taken)),
+    path: known ?? freePath(folder, title, (path) => isTaken(knowledge, path)),
     entry,
     reason: `Told by ${entry.raw.author}: ${title}`,
   }

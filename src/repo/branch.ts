@@ -118,8 +118,12 @@ const branchInTheWay = (ref: string, blocking: string): Problem =>
 
 /** Refuses to write to a branch that only happens to be called like a knowledge branch. */
 export async function requireKnowledgeBranch(place: Place, ref: string, commit: string): Promise<void> {
-  const { code } = await askGit(place, ['merge-base', '--is-ancestor', await beginCommit(place), commit])
-  if (code === 0) return
+  if (await isKnowledge(place, commit)) return
+  if ((await askGit(place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) {
+    throw new Problem('missing-commit', `${shortRef(ref)} points to ${commit.slice(0, 8)}, which git does not find.`, {
+      hint: 'Run `git fsck`. If a remote has the branch, `git fetch` it and set the branch to what the remote has.',
+    })
+  }
   throw new Problem(
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
@@ -128,6 +132,10 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
     },
   )
 }
+
+/** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
+export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
+  await isAncestor(place, await beginCommit(place), commit)
 
 /** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
 export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
 /** Which knowledge a work tree shows, and where what is learned there goes. */
 export type Branches = {
   readonly head: Head
-  /** The code branch's own knowledge branch; undefined on a detached HEAD, where nothing is learned. */
+  /** The code branch's own knowledge branch; undefined where nothing is learned: on a detached HEAD or a knowledge branch. */
   readonly own: string | undefined
   /** The ref that is shown: the own branch, or its parent's until something is learned; undefined when there is none. */
   readonly shown: string | undefined
@@ -13,8 +13,14 @@ export type Branches = {
 
 /** Finds the knowledge branch of the code branch that is checked out (FORMATS section 1). */
 export async function findBranches(place: Place, prefix: string): Promise<Branches> {
-  const head = await readHead(place)
-  const own = head.kind === 'branch' ? knowledgeRef(prefix, head.branch) : undefined
+  return await branchesFor(place, prefix, await readHead(place))
+}
+
+/** The same for a branch that need not be checked out: the one that a hook told about, say. */
+export async function branchesFor(place: Place, prefix: string, head: Head): Promise<Branches> {
+  // A knowledge branch that somebody checked out has no knowledge of its own.
+  const learns = head.kind === 'branch' && !head.branch.startsWith(`${prefix}/`)
+  const own = learns ? knowledgeRef(prefix, head.branch) : undefined
   for (const shown of await candidates(place, prefix, own)) {
     const commit = await readRef(place, shown)
     if (commit !== undefined) return { head, own, shown, commit }
@@ -22,14 +28,18 @@ export async function findBranches(place: Place, prefix: string): Promise<Branch
   return { head, own, shown: undefined, commit: undefined }
 }
 
-export const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
+const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
 
 /** Names the ref that a remote's branch has here. */
 export const trackingRef = (remote: string, ref: string): string =>
   ref.replace(/^refs\/heads\//, `refs/remotes/${remote}/`)
 
+/** Names the knowledge branch of the default branch, as it would be here. */
+export const defaultKnowledgeRef = async (place: Place, prefix: string): Promise<string> =>
+  knowledgeRef(prefix, await defaultBranch(place))
+
 async function candidates(place: Place, prefix: string, own: string | undefined): Promise<readonly string[]> {
-  const parent = knowledgeRef(prefix, await defaultBranch(place))
+  const parent = await defaultKnowledgeRef(place, prefix)
   const refs = own === undefined ? [parent] : [own, trackingRef('origin', own), parent]
   return [...new Set([...refs, trackingRef('origin', parent)])]
 }

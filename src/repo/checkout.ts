@@ -31,7 +31,7 @@ export function writeTree(place: Place, changes: readonly Change[]): void {
 }
 
 /** Refuses to go through a symbolic link on the way to a folder of the tree: it could lead out of the repository. */
-function refuseLinks(place: Place, folders: readonly string[]): void {
+export function refuseLinks(place: Place, folders: readonly string[]): void {
   let path = place.root
   for (const part of ['.ctx', 'tree', ...folders]) {
     path = join(path, part)
@@ -83,12 +83,22 @@ function readFolder(path: string): readonly Dirent[] {
   }
 }
 
-/** Reads files of the tree; a missing file or a link is left out. */
+/** Reads files of the tree; a missing file, and what is reached through a link, is left out. */
 export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
   const files = new Map<string, string>()
+  const folders = new Map<string, boolean>()
+  const isPlain = (folder: string): boolean => {
+    const known = folders.get(folder)
+    if (known !== undefined) return known
+    const above = folder === '.' || folder === '' ? true : isPlain(dirname(folder))
+    const found = above && lstatSync(join(treeDir(place), folder), { throwIfNoEntry: false })?.isDirectory() === true
+    folders.set(folder, found)
+    return found
+  }
   for (const path of paths) {
     const full = join(treeDir(place), path)
-    if (lstatSync(full, { throwIfNoEntry: false })?.isFile()) files.set(path, readFileSync(full, 'utf8'))
+    if (isPlain(dirname(path)) && lstatSync(full, { throwIfNoEntry: false })?.isFile())
+      files.set(path, readFileSync(full, 'utf8'))
   }
   return files
 }
@@ -122,11 +132,24 @@ export function findEdits(
   // A tree that is gone as a whole was deleted as a cache is; its knowledge is on the branch.
   if (present.length === 0) return []
   const there = new Set(present)
-  const removed = known.filter((path) => isKnowledgePath(path) && !there.has(path) && !isOurs(path, undefined))
+  const isGone = (path: string): boolean => !there.has(path) && isKnowledgePath(path) && isNothing(place, path)
+  const removed = known.filter((path) => isGone(path) && !isOurs(path, undefined))
   return [
     ...present.flatMap((path) => editOf(place, path, shown.files.get(path), isOurs, shown.commit)),
     ...removed.map((path) => ({ path, text: undefined })),
   ]
+}
+
+/** A file counts as removed where nothing stands: a link or folder in its place, or on the way to it, is no deletion. */
+function isNothing(place: Place, path: string): boolean {
+  let at = treeDir(place)
+  for (const part of path.split('/')) {
+    at = join(at, part)
+    const stat = lstatSync(at, { throwIfNoEntry: false })
+    if (stat === undefined) return true
+    if (!stat.isDirectory()) return false
+  }
+  return false
 }
 
 // Two writes within one tick of the file system's clock leave the same time; younger files are compared by content.

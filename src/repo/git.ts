@@ -57,7 +57,7 @@ export async function* streamGit(place: Place, args: readonly string[], call: Ca
 }
 
 /** A git command that failed; it becomes a `Problem` where a person can do something about it. */
-export class GitError extends Error {
+class GitError extends Error {
   readonly stderr: string
   readonly code: number
 
@@ -90,7 +90,15 @@ function options(place: Place, call: Call): Options & { env: NodeJS.ProcessEnv }
   const offline = call.network ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
   return {
     cwd: place.root,
-    env: { ...inherited, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', ...offline, ...call.env },
+    // Nothing we do needs the person's index, and a damaged one must not stop us; `prequery` names the one it wants.
+    env: {
+      ...inherited,
+      GIT_INDEX_FILE: join(place.gitDir, 'ctx', 'no-index'),
+      GIT_OPTIONAL_LOCKS: '0',
+      LC_ALL: 'C',
+      ...offline,
+      ...call.env,
+    },
     extendEnv: false,
     ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
     ...(call.signal === undefined ? {} : { cancelSignal: call.signal }),

@@ -19,7 +19,7 @@ async function listRange(place: Place, range: string): Promise<readonly string[]
 }
 
 /** Resolves a revision, however it is written, to the full hash of a commit. */
-export async function resolveCommit(place: Place, revision: string): Promise<string> {
+async function resolveCommit(place: Place, revision: string): Promise<string> {
   const { code, out } = await askGit(place, [
     'rev-parse',
     '--verify',

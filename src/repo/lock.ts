@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,15 +20,13 @@ export function tryLock(place: Place, name: LockName): Lock | undefined {
   const path = join(stateDir(place), `${name}.lock`)
   mkdirSync(stateDir(place), { recursive: true })
   if (!create(path)) {
-    if (isHeld(path)) return undefined
-    rmSync(path, { force: true })
-    if (!create(path)) return undefined
+    if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
   }
   const beat = setInterval(() => touch(path), heartbeat).unref()
   return {
     [Symbol.asyncDispose]: async () => {
       clearInterval(beat)
-      rmSync(path, { force: true })
+      if (readIfThere(path)?.startsWith(`${process.pid}\n`)) rmSync(path, { force: true })
     },
   }
 }
@@ -67,18 +65,33 @@ function create(path: string): boolean {
   }
 }
 
+/** Removes an abandoned lock; false when somebody else was quicker, and what we got hold of is their new one. */
+function takeAway(path: string): boolean {
+  const aside = `${path}.${process.pid}.tmp`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return false
+  }
+  const isTheirs = isHeld(aside)
+  if (isTheirs) renameSync(aside, path)
+  else rmSync(aside, { force: true })
+  return !isTheirs
+}
+
 function isHeld(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return false
   const age = Date.now() - stat.mtimeMs
   const [pid = '', host] = (readIfThere(path) ?? '').split('\n')
-  // A holder that was killed between creating and writing left an empty file.
-  if (pid === '') return age < 2_000
+  // A holder that was killed between creating and writing left half a file.
+  if (!/^[1-9]\d*$/.test(pid) || host === undefined || host === '') return age < 2_000
   if (age > abandonedAfter) return false
   return host !== hostname() || isAlive(Number(pid))
 }
 
-function isAlive(pid: number): boolean {
+/** Tells whether a process runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -14,6 +14,15 @@ export async function listTree(place: Place, commit: string): Promise<readonly T
   })
 }
 
+/** Lists the refs below a prefix, each with the commit it points to. */
+export async function listRefs(place: Place, prefix: string): Promise<readonly { ref: string; commit: string }[]> {
+  const out = await git(place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
+  return out.split('\n').flatMap((line) => {
+    const [commit = '', ref] = line.split(' ')
+    return ref === undefined ? [] : [{ ref, commit }]
+  })
+}
+
 /** Splits NUL-terminated output. */
 export const records = (out: string): readonly string[] => out.split('\0').filter((record) => record !== '')
 

@@ -37,7 +37,8 @@ function gitDirAt(folder: string): string | undefined {
     return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) === undefined ? undefined : path
   if (!found?.isFile()) return undefined
   const [, target] = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8')) ?? []
-  return target === undefined ? undefined : resolve(folder, target)
+  const dir = target === undefined ? undefined : resolve(folder, target)
+  return dir !== undefined && statSync(join(dir, 'HEAD'), { throwIfNoEntry: false }) !== undefined ? dir : undefined
 }
 
 const isBare = (folder: string): boolean =>

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing, type Place, readIfThere } from './place.ts'
-import { stateDir, writeWhole } from './state.ts'
+import { stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */
 export type Rewrite = { readonly from: string; readonly to: string }
@@ -42,10 +42,6 @@ export const damagedJobs = (place: Place): readonly string[] =>
 /** Forgets a job that is done. */
 export const finishJob = (place: Place, { file }: Job): void => rmSync(join(queueDir(place), file), { force: true })
 
-/** Adds a job as the hooks do. */
-export const addJob = (place: Place, name: string, lines: readonly string[]): void =>
-  writeWhole(join(queueDir(place), name), `${[...lines, 'end'].join('\n')}\n`)
-
 function waiting(place: Place): readonly string[] {
   const dir = queueDir(place)
   const timed = list(dir)
@@ -56,7 +52,7 @@ function waiting(place: Place): readonly string[] {
 
 function list(dir: string): readonly string[] {
   try {
-    return readdirSync(dir)
+    return readdirSync(dir, { withFileTypes: true }).flatMap((item) => (item.isFile() ? [item.name] : []))
   } catch (error) {
     if (isMissing(error)) return []
     throw error

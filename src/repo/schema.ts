@@ -1,22 +1,23 @@
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import { toFolderPath } from '../tree/path.ts'
 import { askGit } from './git.ts'
 import { records } from './objects.ts'
 import type { Place } from './place.ts'
 import { badSettings, configFile, type Personal, type Settings } from './settings.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
+const glob = text(/./, 'is a glob, not an empty text')
 const prequery = z.enum(['off', 'editor', 'always'])
+
+const isTopic = (place: string): boolean => place.split('/').length === 2 && toFolderPath(place) !== undefined
 
 const project = z.strictObject({
   version: z._default(z.literal(1), 1),
   branchPrefix: z._default(text(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _'), 'ctx'),
   prequery: z._default(prequery, 'editor'),
-  ignore: z._default(z.array(z.string()), []),
-  domains: z._default(
-    z.record(z.string(), text(/^[a-z0-9][a-z0-9_-]*\/[a-z0-9][a-z0-9_-]*$/, 'is `domain/topic`')),
-    {},
-  ),
+  ignore: z._default(z.array(glob), []),
+  domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
 })
 
 const personal = z.object({

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Place, readIfThere } from './place.ts'
+import { version } from '../version.ts'
 import { stateDir, writeWhole } from './state.ts'
 
 /** When the staged changes are asked about before a commit message is written. */
@@ -27,13 +28,13 @@ const defaults: Settings = { version: 1, branchPrefix: 'ctx', prequery: 'editor'
  * was checked for, because loading YAML and a schema would double the time of a query.
  */
 export async function readSettings(place: Place): Promise<Settings> {
-  const text = readIfThere(join(place.root, configFile))
+  const text = readConfig(place)
   if (text === undefined) return defaults
   const known = readChecked(place)
-  if (known?.text === text) return known.settings
+  if (known?.text === text && known.by === version) return known.settings
   const { checkProject } = await import('./schema.ts')
   const settings = checkProject(text)
-  remember(place, { text, settings })
+  remember(place, { text, settings, by: version })
   return settings
 }
 
@@ -43,7 +44,16 @@ export async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promis
   return await checkPersonal(place, env)
 }
 
-type Checked = { readonly text: string; readonly settings: Settings }
+function readConfig(place: Place): string | undefined {
+  try {
+    return readIfThere(join(place.root, configFile))
+  } catch (cause) {
+    throw badSettings(configFile, ['is not a file that can be read'], cause)
+  }
+}
+
+/** `by` is the version of ctx that checked it: another may know other keys. */
+type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }
 
 const checkedFile = (place: Place): string => join(stateDir(place), 'settings.json')
 

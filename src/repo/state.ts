@@ -31,13 +31,18 @@ export type Shown = { readonly commit: string; readonly movingTo: string; readon
 export type Stat = { readonly bytes: number; readonly changedAt: number; readonly blob: string }
 
 /** Reads which knowledge commit is shown; '' when none is, or when nobody knows any more. */
-export const readShownCommit = (place: Place): string =>
-  (readIfThere(join(shownDir(place), 'shown')) ?? '').split('\n')[0] ?? ''
+export const readShownCommit = (place: Place): string => readShownLines(place).commit
+
+const hash = /^[0-9a-f]{40,64}$/
+
+function readShownLines(place: Place): { commit: string; movingTo: string } {
+  const [commit = '', movingTo = ''] = (readIfThere(join(shownDir(place), 'shown')) ?? '').split('\n')
+  return { commit: hash.test(commit) ? commit : '', movingTo: hash.test(movingTo) ? movingTo : '' }
+}
 
 /** Reads all that is known of the files shown; a damaged record is as good as none. */
 export function readShown(place: Place): Shown {
-  const [commit = '', movingTo = ''] = (readIfThere(join(shownDir(place), 'shown')) ?? '').split('\n')
-  return { commit, movingTo, files: readStats(readIfThere(join(shownDir(place), 'files')) ?? '') }
+  return { ...readShownLines(place), files: readStats(readIfThere(join(shownDir(place), 'files')) ?? '') }
 }
 
 function readStats(text: string): ReadonlyMap<string, Stat> {

@@ -95,7 +95,7 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
 }
 
 /** Joins two lists, the known first; texts that differ only in case and blanks are one. */
-export function union(known: readonly string[], said: readonly string[]): readonly string[] {
+function union(known: readonly string[], said: readonly string[]): readonly string[] {
   const seen = new Set(known.map(fold))
   const added = said.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)))
   return added.length === 0 ? known : [...known, ...added]

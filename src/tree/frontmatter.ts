@@ -1,5 +1,6 @@
 import matter from 'gray-matter'
 import { parseDocument } from 'yaml'
+import { clean } from '../text/clean.ts'
 
 /** The keys of a front matter in order, each with its value as text or list of texts and its bytes as written. */
 export type FrontMatter = ReadonlyMap<string, { readonly value: Value; readonly source: string }>
@@ -37,8 +38,8 @@ export function splitFrontMatter(text: string): Split {
 
 const key = /^([A-Za-z][\w-]*):(?: (.*))?$/
 // What stands plain in our spelling means the same to a full YAML reader.
-const plainShape = String.raw`[\p{L}\p{N}_./$][^\n:#"'\[\]{},&*!|>%@\x60]*`
-const quotedShape = String.raw`"(?:[^"\\\n]|\\["\\nt])*"`
+const plainShape = String.raw`[\p{L}\p{N}_./$][^\x00-\x1f\x7f-\x9f:#"'\[\]{},&*!|>%@\x60]*`
+const quotedShape = String.raw`"(?:[^"\\\x00-\x1f\x7f-\x9f]|\\["\\nt])*"`
 const scalar = new RegExp(`^(?:${plainShape}|${quotedShape})$`, 'u')
 const list = new RegExp(
   String.raw`^\[(?:(?:${plainShape}|${quotedShape})(?:, (?:${plainShape}|${quotedShape}))*)?\]$`,
@@ -137,10 +138,12 @@ export function writeValue(value: string | readonly string[]): string {
   return typeof value === 'string' ? writeScalar(value) : `[${value.map(writeScalar).join(', ')}]`
 }
 
-const writeScalar = (text: string): string =>
-  scalar.test(text) && text === text.trim() && !text.startsWith('"') && !readsAsOther.test(text)
-    ? text
-    : `"${text
-        .replace(/["\\]/g, String.raw`\$&`)
-        .replaceAll('\n', String.raw`\n`)
-        .replaceAll('\t', String.raw`\t`)}"`
+function writeScalar(text: string): string {
+  const safe = clean(text)
+  const isPlain = scalar.test(safe) && safe === safe.trim() && !safe.startsWith('"') && !readsAsOther.test(safe)
+  if (isPlain) return safe
+  return `"${safe
+    .replace(/["\\]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\t', String.raw`\t`)}"`
+}

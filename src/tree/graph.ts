@@ -23,7 +23,7 @@ export function references(tree: Tree): References {
 }
 
 /** The kinds of symbols, numbered as in the ByteRover paper. */
-export const symbolKinds = { domain: 1, topic: 2, subtopic: 3, context: 4, summary: 5 } as const
+const symbolKinds = { domain: 1, topic: 2, subtopic: 3, context: 4, summary: 5 } as const
 
 /** A folder or entry in the symbol tree, with its children by path, sorted. */
 export type Symbol = {

@@ -54,6 +54,10 @@ const titleOf = (path: EntryPath): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Tells whether something stands at a path, readable or not: a new entry must never take its place. */
+export const isTaken = ({ entries, findings }: Knowledge, path: EntryPath): boolean =>
+  entries.has(path) || findings.some(({ at }) => at === path)
+
 /** A file to write with its new text, or to remove. */
 export type Change = { readonly path: string; readonly text: string | undefined }
 

@@ -18,7 +18,7 @@ export const lifecycle = {
 const day = 24 * 60 * 60 * 1000
 
 /** Counts days, fractions included, from an ISO time to a moment; 0 when the time is missing or lies ahead. */
-export function daysSince(time: string, now: Date): number {
+function daysSince(time: string, now: Date): number {
   const then = Date.parse(time)
   return Number.isNaN(then) ? 0 : Math.max(0, (now.getTime() - then) / day)
 }

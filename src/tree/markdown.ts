@@ -7,7 +7,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
 export const lines = (text: string): readonly Line[] => scan(text).all
 
 /** Gives the marker of a fence that is still open at the end of a text; undefined when all are closed. */
-export const openFence = (text: string): string | undefined => scan(text).open
+const openFence = (text: string): string | undefined => scan(text).open
 
 function scan(text: string): { all: readonly Line[]; open: string | undefined } {
   let open: string | undefined

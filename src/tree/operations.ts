@@ -1,6 +1,6 @@
 import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
-import type { Knowledge } from './knowledge.ts'
+import { isTaken, type Knowledge } from './knowledge.ts'
 import { onUpdate } from './lifecycle.ts'
 import { toTime } from './meta.ts'
 import { addToOverviews } from './overview.ts'
@@ -94,6 +94,7 @@ function applyOne(knowledge: Knowledge, operation: Operation, at: Date): Outcome
 type Write = Extract<Operation, { entry: Entry }>
 
 function add(knowledge: Knowledge, { path, entry, reason }: Write, at: Date): Outcome {
+  if (isTaken(knowledge, path)) return { failed: 'What stands there cannot be read, and is not overwritten.' }
   const time = toTime(at)
   const born: Entry = { ...entry, reason, createdAt: time, updatedAt: time }
   const entries = new Map(knowledge.entries).set(path, born)

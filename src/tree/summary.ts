@@ -40,7 +40,7 @@ ${body === '' ? '' : `\n${body}\n`}`
 }
 
 /** The SHA-256 of the sorted lines `<path>:<sha256 of content>`, so that a rename changes it too. */
-export const childrenHash = (covers: readonly Cover[]): string =>
+const childrenHash = (covers: readonly Cover[]): string =>
   sha256(
     covers
       .map(({ name, text }) => `${name}:${sha256(text)}`)
@@ -85,7 +85,7 @@ const outlineOfFolder = (folder: string, summary: string): readonly string[] => 
 }
 
 /** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */
-export function tellingLines(entry: Entry): readonly string[] {
+function tellingLines(entry: Entry): readonly string[] {
   const facts = entry.facts.map(({ subject, value, statement }) =>
     [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
       .filter((part) => part !== '')

@@ -5,6 +5,7 @@ import { batchTitle, explain } from '../curate/explain.ts'
 import { readMessage } from '../curate/message.ts'
 import { Problem } from '../problem.ts'
 import { readCurated } from '../repo/branch.ts'
+import { listRefs } from '../repo/objects.ts'
 import { readKnownPackages } from '../repo/packages.ts'
 import { commitsSince, isPartialClone, readCommits, resolveCommits } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
@@ -14,7 +15,7 @@ import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { branchesOf, commitStep, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 import { settleAccesses } from './settle.ts'
@@ -65,26 +66,20 @@ type Learning = { readonly tip: Tip; readonly wanted: Wanted; readonly together:
 
 /** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learning): Promise<Curated> {
-  const parent = tip.commit === undefined ? (await branchesOf(ctx)).commit : tip.commit
-  const known = parent === undefined ? new Set<string>() : await readCurated(ctx.place, parent)
+  const start = tip.commit ?? tip.parent
+  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
   const shas = (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
-  const rules: Rules = {
-    ignore: ctx.settings.ignore,
-    layout: { domains: ctx.settings.domains, packages: await readKnownPackages(ctx.place) },
-  }
+  const reader = await readerFor(ctx)
   const taught: Taught[] = []
   const commits: string[] = []
   let current = tip
   for (let at = 0; at < shas.length; at += together) {
-    const batch = await readLessons(ctx, shas.slice(at, at + together), current.knowledge, rules)
+    const batch = await readLessons(ctx, shas.slice(at, at + together), current.knowledge, reader)
     taught.push(...batch.taught)
     ctx.progress(Math.min(at + together, shas.length), shas.length, 'commits read')
-    if (dryRun) current = { ...current, knowledge: batch.knowledge }
-    else {
-      const next = await commitBatch(ctx, current, batch, parent)
-      if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
-      current = next
-    }
+    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch)
+    if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
+    current = next
   }
   return { read: shas.length, taught, commits, summary: total(taught) }
 }
@@ -97,24 +92,33 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
       hint: 'Commit something; ctx learns from it by itself.',
     })
   }
-  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, [], wanted.most)
-  return known.size === 0 ? [head.commit] : await commitsSince(ctx.place, head.commit, known)
+  // Somebody may have merged a knowledge branch into the code: our own commits are never read.
+  const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
+  const ours = own.map(({ commit }) => commit)
+  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted.most)
+  return known.size === 0 ? [head.commit] : await commitsSince(ctx.place, head.commit, [...known, ...ours])
+}
+
+/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
+export type Reader = Rules & { readonly mayReadBlobs: boolean }
+
+export async function readerFor({ place, settings }: Ctx): Promise<Reader> {
+  const layout = { domains: settings.domains, packages: await readKnownPackages(place) }
+  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)) }
 }
 
 type Batch = { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
 
-async function readLessons(ctx: Ctx, shas: readonly string[], before: Knowledge, rules: Rules): Promise<Batch> {
+async function readLessons(ctx: Ctx, shas: readonly string[], before: Knowledge, reader: Reader): Promise<Batch> {
   const commits: Commit[] = []
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) commits.push(commit)
-  const mayRead = !(await isPartialClone(ctx.place))
-  const texts = mayRead
-    ? await readBlobs(ctx.place, commits.flatMap(blobsWanted), { mostBytes: 512 * 1024 })
-    : new Map<string, string>()
+  const wanted = reader.mayReadBlobs ? commits.flatMap(blobsWanted) : []
+  const texts = await readBlobs(ctx.place, wanted, { mostBytes: 512 * 1024 })
   const taught: Taught[] = []
   let knowledge = before
   for (const commit of commits) {
     const message = readMessage(commit.message)
-    const lesson = distil({ commit, message, texts }, knowledge, rules)
+    const lesson = distil({ commit, message, texts }, knowledge, reader)
     const operations = 'nothing' in lesson ? [] : lesson.operations
     const result = apply(knowledge, operations, commit.at)
     knowledge = result.knowledge
@@ -131,7 +135,7 @@ async function readLessons(ctx: Ctx, shas: readonly string[], before: Knowledge,
   return { knowledge, taught }
 }
 
-async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, parent: string | undefined): Promise<Tip> {
+async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
   const taught = batch.taught.filter(({ operations }) => operations.length > 0)
   if (taught.length === 0) return tip
   const settled = settleAccesses(
@@ -149,7 +153,7 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, parent: string | un
     commits: batch.taught.map(({ commit }) => commit),
     by: `ctx ${version} (offline)`,
   })
-  const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message }, { parent })
+  const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   settled.done()
   return next
@@ -168,7 +172,7 @@ function requireSafe(before: Knowledge, after: Knowledge): void {
 }
 
 /** Adds up what several lessons did. */
-export function total(lessons: readonly Applied[]): Applied['summary'] {
+function total(lessons: readonly Applied[]): Applied['summary'] {
   const sum = (key: keyof Applied['summary']): number => lessons.reduce((all, { summary }) => all + summary[key], 0)
   return {
     added: sum('added'),
@@ -177,10 +181,4 @@ export function total(lessons: readonly Applied[]): Applied['summary'] {
     deleted: sum('deleted'),
     failed: sum('failed'),
   }
-}
-
-/** Opens the knowledge branch of a code branch by its full ref, for jobs that the hooks queued. */
-export async function tipOfBranch(ctx: Ctx, codeRef: string, parent: string | undefined): Promise<Tip> {
-  const branch = codeRef.replace(/^refs\/heads\//, '')
-  return await openTip(ctx, `refs/heads/${ctx.settings.branchPrefix}/${branch}`, parent)
 }

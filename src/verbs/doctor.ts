@@ -1,6 +1,16 @@
-import { relative } from 'node:path'
-import { join } from 'node:path'
-import { examineHook, findHookHome, hookNames } from '../repo/hooks.ts'
+import { existsSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
+import {
+  examineHook,
+  findHookHome,
+  hasBlocks,
+  type HookFolder,
+  type HookHealth,
+  type HookName,
+  hookNames,
+  plainFolder,
+} from '../repo/hooks.ts'
+import { ownHooks } from './init.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
@@ -31,6 +41,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
 
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const home = await findHookHome(ctx.place)
+  const plain = plainFolder(ctx.place)
   if (home.kind === 'lefthook')
     return [
       {
@@ -39,28 +50,44 @@ async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
         hint: 'Its configuration must run `ctx hook <name>`; `ctx init` prints it.',
       },
     ]
-  if (home.kind === 'shared') {
+  if (home.kind === 'shared' || home.kind === 'off')
+    return [
+      { what: `hooks are bypassed: core.hooksPath is ${home.dir}`, isFine: false, hint: `${ownHooks(plain.dir)}.` },
+    ]
+  if (home.dir !== plain.dir && hasBlocks(plain) && !hasBlocks(home)) {
     return [
       {
-        what: `hooks are bypassed: core.hooksPath of all your repositories is ${home.dir}`,
+        what: `hooks are bypassed by core.hooksPath: git runs those in ${home.dir}, ours are in ${plain.dir}`,
         isFine: false,
-        hint: 'For this repository: git config core.hooksPath .git/hooks, then `ctx init`.',
+        hint: 'Run `ctx init`, or `git config --unset core.hooksPath`.',
       },
     ]
   }
-  const source = join(packageRoot(), 'hooks')
-  return hookNames.map((name) => {
-    const health = examineHook(home, name, { source, program: program() })
-    const where = relative(ctx.place.root, join(home.dir, name))
-    const hint =
-      health === 'not executable'
-        ? `chmod +x ${where}`
-        : health === 'edited by hand'
-          ? 'To replace it, run `ctx init --force`.'
-          : 'Run `ctx init`.'
-    return { what: `${where}: ${health}`, isFine: health === 'fine', hint: health === 'fine' ? '' : hint }
-  })
+  return hookNames.map((name) => examine(ctx, home, name))
 }
+
+function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnosis {
+  const health = examineHook(home, name, {
+    source: join(packageRoot(), 'hooks'),
+    program: program(),
+    inPath: isInPath('ctx', env),
+  })
+  const where = relative(place.root, join(home.dir, name))
+  const hints: Record<HookHealth, string> = {
+    fine: '',
+    'not installed': 'Run `ctx init`.',
+    older: 'Run `ctx init`.',
+    'not executable': `Run \`chmod +x ${where}\`.`,
+    'edited by hand': 'To replace it, run `ctx init --force`.',
+    'program missing': home.isTracked
+      ? 'Install ctx so that PATH finds it.'
+      : 'Run `ctx init` with the ctx that you use now.',
+  }
+  return { what: `${where}: ${health}`, isFine: health === 'fine', hint: hints[health] }
+}
+
+const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
+  (env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
 
 function examineQueue({ place }: Ctx): readonly Diagnosis[] {
   const waiting = queueLength(place)

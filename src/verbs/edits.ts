@@ -1,10 +1,10 @@
-import { beginCommit, moveBranch, writeCommit } from '../repo/branch.ts'
-import { type Branches } from '../repo/branches.ts'
-import { findEdits } from '../repo/checkout.ts'
+import { beginCommit, isKnowledge, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import { type Branches, shortRef } from '../repo/branches.ts'
+import { findEdits, writeTree } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { listTree, readBlobs } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
-import { readShown } from '../repo/state.ts'
+import { readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { branchesOf, tooManyRaces } from './knowledge.ts'
@@ -18,14 +18,19 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
   const branches = await branchesOf(ctx)
   const edits = await editsOf(ctx, branches)
   if (edits.length === 0) return { branches, kept: new Set() }
-  if (branches.own === undefined) {
-    ctx.say(
-      `Kept ${count(edits)} in .ctx/tree as edited: HEAD is detached, so nothing is learned until you switch to a branch.`,
-    )
+  const why = await cannotLearn(ctx, branches)
+  if (branches.own === undefined || why !== undefined) {
+    ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
     return { branches, kept: new Set(edits.map(({ path }) => path)) }
   }
   await commitEdits(ctx, branches, branches.own, edits)
   return { branches: await branchesOf(ctx), kept: new Set() }
+}
+
+async function cannotLearn(ctx: Ctx, { own, shown, commit }: Branches): Promise<string | undefined> {
+  if (own === undefined) return 'no branch is checked out that could learn'
+  if (commit === undefined || (await isKnowledge(ctx.place, commit))) return undefined
+  return `${shortRef(shown ?? own)} was not made by ctx`
 }
 
 const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 file' : `${edits.length} files`)
@@ -72,10 +77,16 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
   const shown = readShown(place).commit
   for (let attempt = 0; attempt < 5; attempt++) {
     const tip = await readRef(place, own)
+    if (tip !== undefined) await requireKnowledgeBranch(place, own, tip)
     const parent = tip ?? branches.commit ?? (await beginCommit(place))
-    const changes = shown === '' || shown === parent ? edits : await ontoTip(ctx, edits, shown, parent)
+    const isMerged = shown !== '' && shown !== parent
+    const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
     const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits) })
-    if (await moveBranch(place, own, { from: tip, to: commit })) return
+    if (!(await moveBranch(place, own, { from: tip, to: commit }))) continue
+    // What lies on disk is ours from now on: it must not be taken for an edit again.
+    if (isMerged) writeTree(place, changes)
+    writeMoving(place, shown, commit)
+    return
   }
   throw tooManyRaces(own)
 }

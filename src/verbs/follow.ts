@@ -1,17 +1,18 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/explain.ts'
 import { readMessage } from '../curate/message.ts'
-import { followRewrites, isHollow, resolveRewrites } from '../curate/rewrite.ts'
+import { followRewrites, resolveRewrites } from '../curate/rewrite.ts'
 import { isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
+import { listRefs } from '../repo/objects.ts'
 import { commitsSince, readCommits } from '../repo/history.ts'
-import { readKnownPackages } from '../repo/packages.ts'
 import type { Job } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
-import { emptyEntry } from '../tree/entry.ts'
+import { emptyEntry, type Entry } from '../tree/entry.ts'
+import type { EntryPath } from '../tree/path.ts'
 import { apply, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
-import { learn } from './curate.ts'
+import { learn, readerFor } from './curate.ts'
 import { commitStep, type Tip, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
@@ -29,7 +30,7 @@ export async function followRewrite(ctx: Ctx, job: RewriteJob, tip: Tip): Promis
   const rewrites = new Map(
     [...resolveRewrites(job.rewrites)].filter(([from]) => known.has(from) && !rewritten.has(from)),
   )
-  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, job, tip, rewrites)
+  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, job.how, { tip, rewrites, known })
   if (job.how === 'rebase') await learnNewInRebase(ctx, job, after)
 }
 
@@ -43,61 +44,48 @@ const readRewritten = async (ctx: Ctx, commit: string): Promise<readonly string[
   return out.split('\n').flatMap((line) => line.split(' ')[0] ?? [])
 }
 
-async function commitRewrites(
-  ctx: Ctx,
-  job: RewriteJob,
-  tip: Tip,
-  rewrites: ReadonlyMap<string, string>,
-): Promise<Tip> {
-  const operations = job.how === 'amend' ? await amendOperations(ctx, tip, rewrites) : []
+type Rewriting = {
+  readonly tip: Tip
+  readonly rewrites: ReadonlyMap<string, string>
+  readonly known: ReadonlySet<string>
+}
+
+async function commitRewrites(ctx: Ctx, how: RewriteJob['how'], { tip, rewrites, known }: Rewriting): Promise<Tip> {
+  const operations = how === 'amend' ? await amendOperations(ctx, { tip, rewrites, known }) : []
   const { knowledge, applied } = apply(tip.knowledge, operations, ctx.now())
   const message = explain({
     title: `Curate: follow ${rewrites.size} rewritten ${rewrites.size === 1 ? 'commit' : 'commits'}`,
     applied,
     reasons: operations.map(({ reason }) => reason),
-    commits: [...new Set(rewrites.values())],
+    commits: [...new Set(rewrites.values())].filter((commit) => !known.has(commit)),
     by: `ctx ${version} (offline)`,
     rewrites,
   })
-  const next = await commitStep(
-    ctx,
-    tip,
-    { knowledge: followRewrites(knowledge, rewrites), message },
-    { parent: tip.commit, always: true },
-  )
+  const next = await commitStep(ctx, tip, { knowledge: followRewrites(knowledge, rewrites), message }, { always: true })
   if (next === undefined) throw tooManyRaces(tip.ref)
   return next
 }
 
-/** What the amended commit says now, and the end of what only its old form said. */
-async function amendOperations(
-  ctx: Ctx,
-  tip: Tip,
-  rewrites: ReadonlyMap<string, string>,
-): Promise<readonly Operation[]> {
-  const rules = {
-    ignore: ctx.settings.ignore,
-    layout: { domains: ctx.settings.domains, packages: await readKnownPackages(ctx.place) },
-  }
+/** What the amended commit says now, unless it was read already, and the end of what only its old form said. */
+async function amendOperations(ctx: Ctx, { tip, rewrites, known }: Rewriting): Promise<readonly Operation[]> {
+  const reader = await readerFor(ctx)
   const operations: Operation[] = []
-  for await (const commit of readCommits(ctx.place, [...new Set(rewrites.values())])) {
-    const lesson = distil({ commit, message: readMessage(commit.message), texts: new Map() }, tip.knowledge, rules)
+  const unread = [...new Set(rewrites.values())].filter((commit) => !known.has(commit))
+  for await (const commit of readCommits(ctx.place, unread)) {
+    const lesson = distil({ commit, message: readMessage(commit.message), texts: new Map() }, tip.knowledge, reader)
     if ('operations' in lesson) operations.push(...lesson.operations)
   }
   const { knowledge: now } = apply(tip.knowledge, operations, ctx.now())
-  for (const [path, entry] of now.entries) {
-    const old = entry.raw.sources.filter(({ commit }) => rewrites.has(commit)).map(({ commit }) => commit)
-    if (old.length === 0) continue
-    const retires = old.map((commit) => ({ kind: 'source' as const, commit }))
-    const reason = `Amended: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
-    const isOnlyOld =
-      old.every((commit) => isHollow(entry, commit)) &&
-      !operations.some((operation) => 'path' in operation && operation.path === path)
-    operations.push(
-      isOnlyOld ? { type: 'DELETE', path, reason } : { type: 'UPDATE', path, entry: emptyEntry, reason, retires },
-    )
-  }
-  return operations
+  return [...operations, ...[...now.entries].flatMap(([path, entry]) => endOfOld(path, entry, rewrites))]
+}
+
+function endOfOld(path: EntryPath, entry: Entry, rewrites: ReadonlyMap<string, string>): readonly Operation[] {
+  const old = entry.raw.sources.filter(({ commit }) => rewrites.has(commit)).map(({ commit }) => commit)
+  if (old.length === 0) return []
+  const retires = old.map((commit) => ({ kind: 'source' as const, commit }))
+  const reason = `Amended: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
+  const isOnlyOld = entry.raw.sources.every(({ commit }) => rewrites.has(commit))
+  return isOnlyOld ? [{ type: 'DELETE', path, reason }] : [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires }]
 }
 
 /** Learns from commits that a person made while a rebase had stopped: they are images of nothing. */
@@ -112,20 +100,14 @@ async function learnNewInRebase(ctx: Ctx, { commit, onto, rewrites }: RewriteJob
  * Merges into a branch's knowledge that of every local branch whose code was just merged into it. A branch without
  * knowledge of its own begins with its parent's.
  */
-export async function followMerge(
-  ctx: Ctx,
-  merged: string,
-  { tip, parent }: { tip: Tip; parent: string | undefined },
-): Promise<void> {
+export async function followMerge(ctx: Ctx, merged: string, tip: Tip): Promise<void> {
   const prefix = `refs/heads/${ctx.settings.branchPrefix}/`
-  const out = await git(ctx.place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
-  let ours = tip.commit ?? parent
-  for (const line of out.split('\n').filter((found) => found !== '')) {
-    const [theirs = '', ref = ''] = line.split(' ')
+  let ours = tip.commit ?? tip.parent
+  for (const { ref, commit: theirs } of await listRefs(ctx.place, prefix)) {
     if (ref === tip.ref || !(await isMergedCode(ctx, ref.replace(prefix, 'refs/heads/'), merged))) continue
     if (ours !== undefined && (await isAncestor(ctx.place, theirs, ours))) continue
-    if (tip.commit === undefined && ours === parent && parent !== undefined)
-      await moveBranch(ctx.place, tip.ref, { from: undefined, to: parent })
+    const begins = tip.commit === undefined && ours === tip.parent ? tip.parent : undefined
+    if (begins !== undefined) await moveBranch(ctx.place, tip.ref, { from: undefined, to: begins })
     ours = await integrate(ctx, tip.ref, theirs)
   }
 }

@@ -3,7 +3,17 @@ import { join, relative } from 'node:path'
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, requireKnowledgeBranch } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
-import { findHookHome, type HookHome, type HookResult, installHooks } from '../repo/hooks.ts'
+import {
+  findHookHome,
+  hasBlocks,
+  type HookFolder,
+  type HookName,
+  hookNames,
+  type HookResult,
+  installHooks,
+  plainFolder,
+} from '../repo/hooks.ts'
+import { refuseLinks } from '../repo/checkout.ts'
 import { lock } from '../repo/lock.ts'
 import { readIfThere } from '../repo/place.ts'
 import { readRef } from '../repo/refs.ts'
@@ -30,6 +40,7 @@ export async function init(
   { hooks = true, force = false, consent = async () => false }: InitOptions = {},
 ): Promise<readonly Step[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  refuseLinks(ctx.place, [])
   const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
   await refreshHeld(ctx)
@@ -76,81 +87,91 @@ async function beginBranch(ctx: Ctx): Promise<Step> {
   }
 }
 
-async function installIn(
-  ctx: Ctx,
-  { force, consent }: Required<Pick<InitOptions, 'force' | 'consent'>>,
-): Promise<readonly Step[]> {
+type Installing = Required<Pick<InitOptions, 'force' | 'consent'>>
+
+async function installIn(ctx: Ctx, installing: Installing): Promise<readonly Step[]> {
   const home = await findHookHome(ctx.place)
-  if (home.kind === 'lefthook')
-    return [
-      {
-        what: `lefthook writes the hooks of this repository. Add this to its configuration:\n${forLefthook}`,
-        state: 'todo',
-      },
-    ]
-  if (home.kind === 'shared') {
-    return [
-      {
-        what: `hooks of all your repositories come from ${home.dir} (core.hooksPath), so nothing is written there. For this repository alone: git config core.hooksPath .git/hooks`,
-        state: 'todo',
-      },
-    ]
+  const own = ownHooks(plainFolder(ctx.place).dir)
+  const todo = (what: string): readonly Step[] => [{ what, state: 'todo' }]
+  switch (home.kind) {
+    case 'lefthook':
+      return todo(`lefthook writes the hooks of this repository. Add this to its configuration:\n${forLefthook}`)
+    case 'shared':
+      return todo(
+        `hooks of all your repositories come from ${home.dir} (core.hooksPath), so nothing is written there. ${own}`,
+      )
+    case 'off':
+      return todo(`hooks are turned off: core.hooksPath is ${home.dir}, which is no folder. ${own}`)
+    case 'husky':
+    case 'folder':
+      return await installInFolder(ctx, home, installing)
   }
-  if (
-    home.isTracked &&
-    !isInstalled(home) &&
-    !(await consent(
-      `Hooks live in ${relative(ctx.place.root, home.dir)}, which is part of your code. Write ctx's hooks there?`,
-    ))
-  ) {
-    return [
-      {
-        what: `hooks live in ${relative(ctx.place.root, home.dir)}, which is part of your code: left alone. To write them, run \`ctx init --yes\``,
-        state: 'todo',
-      },
-    ]
-  }
-  const results = installHooks(home, { source: join(packageRoot(), 'hooks'), program: program(), force })
-  return describe(results, relative(ctx.place.root, home.dir))
 }
 
-const isInstalled = (home: Extract<HookHome, { dir: string }>): boolean =>
-  (readIfThere(join(home.dir, 'post-commit')) ?? '').includes('>>> ctx ')
+async function installInFolder(ctx: Ctx, home: HookFolder, { force, consent }: Installing): Promise<readonly Step[]> {
+  const where = relative(ctx.place.root, home.dir)
+  const question = `Hooks live in ${where}, which is part of your code. Write ctx's hooks there?`
+  if (home.isTracked && !hasBlocks(home) && !(await consent(question))) {
+    const what = `hooks live in ${where}, which is part of your code: left alone. To write them, run \`ctx init --yes\``
+    return [{ what, state: 'todo' }]
+  }
+  return describe(installHooks(home, { source: join(packageRoot(), 'hooks'), program: program(), force }), where)
+}
+
+/** Says how one repository gets hooks of its own; an absolute path means the same in every work tree. */
+export const ownHooks = (dir: string): string =>
+  `For this repository alone: git config core.hooksPath "${dir}", then \`ctx init\``
 
 function describe(results: readonly HookResult[], dir: string): readonly Step[] {
-  const named = (state: HookResult['state']): string =>
-    results
-      .filter((result) => result.state === state)
-      .map(({ name }) => name)
-      .join(', ')
-  const say: readonly (readonly [HookResult['state'], Step['state'], (names: string) => string])[] = [
-    ['installed', 'done', (names) => `installed hooks in ${dir}: ${names}`],
-    ['upgraded', 'done', (names) => `upgraded hooks in ${dir}: ${names}`],
-    ['unchanged', 'kept', (names) => `hooks are up to date: ${names}`],
+  const named = (state: HookResult['state']): readonly HookName[] =>
+    results.filter((result) => result.state === state).map(({ name }) => name)
+  const say: readonly (readonly [HookResult['state'], Step['state'], (names: readonly HookName[]) => string])[] = [
+    ['installed', 'done', (names) => `installed hooks in ${dir}: ${names.join(', ')}`],
+    ['upgraded', 'done', (names) => `upgraded hooks in ${dir}: ${names.join(', ')}`],
+    ['unchanged', 'kept', (names) => `hooks are up to date: ${names.join(', ')}`],
     [
       'edited',
       'todo',
-      (names) => `kept hooks whose ctx part was edited by hand: ${names}. To replace it, run \`ctx init --force\``,
+      (names) =>
+        `kept hooks whose ctx part was edited by hand: ${names.join(', ')}. To replace it, run \`ctx init --force\``,
+    ],
+    [
+      'generated',
+      'todo',
+      (names) =>
+        `pre-commit writes these hooks: ${names.join(', ')}. Add this to .pre-commit-config.yaml:\n${forPreCommit(names)}`,
     ],
     [
       'foreign',
       'todo',
       (names) =>
-        `left alone, because another program wrote or runs them: ${names}. Let them run \`ctx hook <name> "$@"\``,
+        `left alone, because they are links or no shell scripts: ${names.join(', ')}. Let each run \`ctx hook <name> "$@"\``,
     ],
     [
       'disabled',
       'todo',
       (names) =>
-        `left alone, because they are not executable: ${names}. Make them so (chmod +x), then run \`ctx init\``,
+        `left alone, because they are not executable: ${names.join(', ')}. Make them so (chmod +x), then run \`ctx init\``,
     ],
   ]
-  return say.flatMap(([state, step, text]) => (named(state) === '' ? [] : [{ what: text(named(state)), state: step }]))
+  return say.flatMap(([state, step, text]) =>
+    named(state).length === 0 ? [] : [{ what: text(named(state)), state: step }],
+  )
 }
 
-const forLefthook = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite', 'prepare-commit-msg', 'pre-push']
-  .map((name) => `  ${name}:\n    commands:\n      ctx: { run: ctx hook ${name} {0}, use_stdin: true }`)
+const forLefthook = hookNames
+  .map((name) => `${name}:\n  commands:\n    ctx: { run: "ctx hook ${name} {0}", use_stdin: true }`)
   .join('\n')
+
+const forPreCommit = (names: readonly HookName[]): string =>
+  [
+    '- repo: local',
+    '  hooks:',
+    ...names.map(
+      (name) =>
+        `    - { id: ctx-${name}, name: ctx, entry: ctx hook ${name}, language: system, always_run: true, pass_filenames: ${name === 'prepare-commit-msg'}, stages: [${name}] }`,
+    ),
+  ].join('\n')
 
 export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
 

@@ -1,16 +1,23 @@
-import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
-import { type Branches, findBranches, shortRef } from '../repo/branches.ts'
 import { Problem } from '../problem.ts'
-import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
+import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import { type Branches, branchesFor, findBranches, shortRef } from '../repo/branches.ts'
+import { refuseLinks } from '../repo/checkout.ts'
+import { readRef } from '../repo/refs.ts'
+import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import type { Ctx } from './open.ts'
 
-/** A knowledge branch at one commit, read into memory. */
-export type Tip = { readonly ref: string; readonly commit: string | undefined; readonly knowledge: Knowledge }
+/** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
+export type Tip = {
+  readonly ref: string
+  readonly commit: string | undefined
+  readonly parent: string | undefined
+  readonly knowledge: Knowledge
+}
 
 export const branchesOf = (ctx: Ctx): Promise<Branches> => findBranches(ctx.place, ctx.settings.branchPrefix)
 
 /** Reads the knowledge of a commit; what is no plain text file of fitting size becomes a finding. */
-export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise<Knowledge> {
+async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise<Knowledge> {
   if (commit === undefined) return noKnowledge
   const { files, refused } = await readKnowledgeFiles(ctx.place, commit)
   const knowledge = readKnowledge(files)
@@ -22,41 +29,45 @@ export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
-  if (branches.own === undefined) {
-    throw new Problem('detached', 'HEAD is detached: there is no branch whose knowledge could grow.', {
-      hint: 'Switch to a branch with `git switch <branch>`, or make one with `git switch -c <branch>`.',
-    })
-  }
-  return await openTip(ctx, branches.own, branches.commit)
+  if (branches.own !== undefined) return await openTip(ctx, branches.own, branches.commit)
+  const why =
+    branches.head.kind === 'detached' ? 'HEAD is detached' : `${branches.head.branch} is a knowledge branch itself`
+  throw new Problem('nothing-learns', `${why}: there is no branch whose knowledge could grow.`, {
+    hint: 'Switch to a branch with `git switch <branch>`, or make one with `git switch -c <branch>`.',
+  })
+}
+
+/** Opens the knowledge branch of a code branch by its full ref, whatever is checked out. */
+export async function tipOfBranch(ctx: Ctx, codeRef: string): Promise<Tip> {
+  const branch = codeRef.replace(/^refs\/heads\//, '')
+  const head = { kind: 'branch' as const, branch, commit: undefined }
+  const { own, commit } = await branchesFor(ctx.place, ctx.settings.branchPrefix, head)
+  if (own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
+  return await openTip(ctx, own, commit)
 }
 
 /** Opens a knowledge branch for writing; where it does not exist yet, it will begin at `parent`. */
 export async function openTip(ctx: Ctx, ref: string, parent: string | undefined): Promise<Tip> {
-  const { readRef } = await import('../repo/refs.ts')
   const own = await readRef(ctx.place, ref)
   if (own !== undefined) await requireKnowledgeBranch(ctx.place, ref, own)
-  return { ref, commit: own, knowledge: await knowledgeAt(ctx, own ?? parent) }
+  return { ref, commit: own, parent, knowledge: await knowledgeAt(ctx, own ?? parent) }
 }
 
 /** A step on a knowledge branch: what the tree becomes, and how the commit explains it. */
-export type Step = { readonly knowledge: Knowledge; readonly message: string; readonly extra?: readonly Change[] }
+export type Step = { readonly knowledge: Knowledge; readonly message: string }
 
 /**
  * Commits a step to a knowledge branch and gives the new tip, or undefined when somebody moved the branch meanwhile:
  * then nothing happened, and the caller reads again. A step that changes no file makes no commit unless `always`.
  */
-export async function commitStep(
-  ctx: Ctx,
-  tip: Tip,
-  step: Step,
-  { parent, always = false }: { parent: string | undefined; always?: boolean },
-): Promise<Tip | undefined> {
-  const changes = [...changesBetween(tip.knowledge, step.knowledge), ...(step.extra ?? [])]
+export async function commitStep(ctx: Ctx, tip: Tip, step: Step, { always = false } = {}): Promise<Tip | undefined> {
+  const changes = changesBetween(tip.knowledge, step.knowledge)
   if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
-  const from = tip.commit ?? parent ?? (await beginCommit(ctx.place))
+  for (const { path } of changes) refuseLinks(ctx.place, path.split('/').slice(0, -1))
+  const from = tip.commit ?? tip.parent ?? (await beginCommit(ctx.place))
   const commit = await writeCommit(ctx.place, { parents: [from], changes, message: step.message })
   const moved = await moveBranch(ctx.place, tip.ref, { from: tip.commit, to: commit })
-  return moved ? { ref: tip.ref, commit, knowledge: step.knowledge } : undefined
+  return moved ? { ...tip, commit, knowledge: step.knowledge } : undefined
 }
 
 /** The error when a branch moved again and again under us. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { oneLine, shorten } from '../text/clean.ts'
-import { askGit } from '../repo/git.ts'
+import { Problem } from '../problem.ts'
+import { askGit, streamGit } from '../repo/git.ts'
 import { records } from '../repo/objects.ts'
 import { type Prequery, readPersonal } from '../repo/settings.ts'
 import { writeWhole } from '../repo/state.ts'
@@ -10,47 +12,66 @@ import type { Ctx } from './open.ts'
 import { query } from './query.ts'
 
 const mostLines = 8
+const mostFiles = 50
 const mostDiff = 200_000
 
 /** Tells when to ask before a message is written: the person's setting, else the project's. */
 export const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
   (await readPersonal(ctx.place, ctx.env)).prequery ?? ctx.settings.prequery
 
-/** Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name. */
+/**
+ * Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name.
+ * @throws {Problem} when git cannot read the index.
+ */
 export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
-  const index = indexOf(ctx.env)
-  const { out: names } = await askGit(
-    ctx.place,
-    ['diff', '--cached', '--name-only', '-z', '--no-ext-diff', '--no-renames'],
-    { env: index, signal: ctx.signal },
-  )
-  const files = records(names)
+  const files = await stagedFiles(ctx)
   if (files.length === 0) return []
-  const { out: diff } = await askGit(
-    ctx.place,
-    [
-      'diff',
-      '--cached',
-      '-U0',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--no-color',
-      '--diff-filter=AM',
-      '--',
-      ...files.slice(0, 50),
-    ],
-    { env: index, signal: ctx.signal },
-  )
   const { head } = await branchesOf(ctx)
-  const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(diff.slice(0, mostDiff))]
-  const answer = await query(ctx, words.join(' '), { files: files.slice(0, 50), limit: mostLines })
+  const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(await stagedDiff(ctx, files))]
+  const answer = await query(ctx, words.join(' '), { files, limit: mostLines })
   const staged = new Set(files)
   return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.7)
 }
 
+async function stagedFiles(ctx: Ctx): Promise<readonly string[]> {
+  const args = ['diff', '--cached', '--name-only', '-z', '--no-ext-diff', '--no-renames']
+  const { code, out, err } = await askGit(ctx.place, args, { env: indexOf(ctx), signal: ctx.signal })
+  if (code === 0) return records(out).slice(0, mostFiles)
+  throw new Problem('unreadable-index', `Git cannot read the index: ${err.trim().split('\n')[0] ?? ''}`, {
+    hint: 'Remove .git/index and run `git reset`: the work tree stays as it is.',
+  })
+}
+
+/** Reads the beginning of what is staged; the rest, megabytes of data say, is never waited for. */
+async function stagedDiff(ctx: Ctx, files: readonly string[]): Promise<string> {
+  const args = [
+    'diff',
+    '--cached',
+    '-U0',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--diff-filter=AM',
+    '--',
+    ...files,
+  ]
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of streamGit(ctx.place, args, {
+    env: { ...indexOf(ctx), GIT_LITERAL_PATHSPECS: '1' },
+    signal: ctx.signal,
+  })) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= mostDiff) break
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, mostDiff)
+}
+
 /** The index of the commit being made: with -a, -p or paths, git keeps it elsewhere than `.git/index`. */
-const indexOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
-  env['GIT_INDEX_FILE'] === undefined ? {} : { GIT_INDEX_FILE: env['GIT_INDEX_FILE'] }
+const indexOf = ({ place, env }: Ctx): Record<string, string> => ({
+  GIT_INDEX_FILE: env['GIT_INDEX_FILE'] ?? join(place.gitDir, 'index'),
+})
 
 /** The identifiers of changed lines that occur most. */
 function identifiers(diff: string): readonly string[] {
@@ -108,16 +129,15 @@ async function commentMark(ctx: Ctx, text: string): Promise<string | undefined> 
   // With `auto`, git chooses a character that the message does not use, and shows it in its own comment.
   const shown = /^([#;@!$%^&|:])(?: .*)?\n(?:\1.*\n?)+\s*$/m.exec(text)?.[1]
   const mark = set === '' ? '#' : set === 'auto' ? shown : set
-  const saysItKeeps =
-    mark !== undefined && text.split('\n').some((line) => line.startsWith(mark) && / will be kept/.test(line))
-  return saysItKeeps ? undefined : mark
+  // Git's own comment says what becomes of comments; without it (--no-status), that is not known.
+  const own = mark === undefined ? [] : text.split('\n').filter((line) => line.startsWith(mark))
+  return own.length === 0 || own.some((line) => / will be kept/.test(line)) ? undefined : mark
 }
 
 /** Puts lines before git's own comment; where that begins with the scissors, behind them, because only that is cut off. */
 function insertComment(text: string, lines: readonly string[], mark: string): string {
   const all = text.split('\n')
   const first = all.findIndex((line) => line.startsWith(mark))
-  if (first === -1) return `${text}${text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`
   const at = all[first]?.includes('>8') ? first + 1 : first
   return [...all.slice(0, at), ...lines, mark, ...all.slice(at)].join('\n')
 }

@@ -1,4 +1,5 @@
-import { shortRef, trackingRef } from '../repo/branches.ts'
+import { isKnowledge } from '../repo/branch.ts'
+import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git.ts'
@@ -46,6 +47,7 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
     )
   }
   await settleBeforeSharing(ctx, ref)
+  await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
   const result = await pushWithRetries(ctx, remote, ref)
   await refreshHeld(ctx)
   return result
@@ -53,6 +55,7 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
 
 async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<PushResult> {
   for (let tries = 1; tries <= mostTries; tries++) {
+    await integrateDefault(ctx, remote, ref)
     const ours = await readRef(ctx.place, ref)
     if (ours === undefined) throw new Error(`${ref} disappeared`)
     const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
@@ -65,6 +68,18 @@ async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<P
   throw new Problem('race-lost', `Others pushed ${shortRef(ref)} first, ${mostTries} times in a row.`, {
     hint: 'Your knowledge is safe on the local branch. Run `ctx push` again in a moment.',
   })
+}
+
+/**
+ * Brings the default branch's knowledge into that of another branch before it is shared: a pull request of knowledge is
+ * then a fast-forward, which a server that knows nothing of ctx can merge.
+ */
+async function integrateDefault(ctx: Ctx, remote: string, ref: string): Promise<void> {
+  const main = await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix)
+  if (ref === main) return
+  for (const theirs of [await readRef(ctx.place, main), await readRef(ctx.place, trackingRef(remote, main))]) {
+    if (theirs !== undefined && (await isKnowledge(ctx.place, theirs))) await integrate(ctx, ref, theirs)
+  }
 }
 
 /** The local branch to share: the own one, or the parent's while nothing was learned on this branch. */
@@ -95,7 +110,7 @@ async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
     commits: [],
     by: `ctx ${version} (offline)`,
   })
-  if ((await commitStep(ctx, tip, { knowledge, message }, { parent: undefined })) !== undefined) done()
+  if ((await commitStep(ctx, tip, { knowledge, message })) !== undefined) done()
 }
 
 /** What a pull brought: for each branch, whether it changed. */

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { beginCommit, isAncestor } from '../repo/branch.ts'
+import { beginCommit, isAncestor, requireKnowledgeBranch } from '../repo/branch.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { references, type Symbol, symbolTree } from '../tree/graph.ts'
@@ -97,8 +97,9 @@ export async function log(
   path?: string,
   { limit = 20 }: { limit?: number } = {},
 ): Promise<readonly LogItem[]> {
-  const { commit, head } = await branchesOf(ctx)
-  if (commit === undefined) return []
+  const { commit, head, shown } = await branchesOf(ctx)
+  if (commit === undefined || shown === undefined) return []
+  await requireKnowledgeBranch(ctx.place, shown, commit)
   const about = path === undefined ? [] : ['--', path.replace(/^(?:\.\/)?\.ctx\/tree\//, '')]
   const out = await git(ctx.place, [
     'log',

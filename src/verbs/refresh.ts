@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { blobName, isKnowledgePath, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
+import { blobName, isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
+import { requireKnowledgeBranch } from '../repo/branch.ts'
 import { askGit } from '../repo/git.ts'
+import { sweep } from '../repo/sweep.ts'
 import { lock } from '../repo/lock.ts'
 import { diffTrees, listTree, readBlobs, type TreeDifference } from '../repo/objects.ts'
 import { readShown, type Shown, type Stat, treeDir, writeMoving, writeShown } from '../repo/state.ts'
@@ -28,7 +30,10 @@ export async function refresh(ctx: Ctx, { full = false }: { full?: boolean } = {
 /** The same, for whoever holds the tree lock already. */
 export async function refreshHeld(ctx: Ctx, { full = false }: { full?: boolean } = {}): Promise<Refreshed> {
   const { branches, kept } = await settleEdits(ctx)
-  return branches.commit === undefined ? nothing : await show(ctx, branches.commit, { full, kept })
+  sweep(ctx.place)
+  if (branches.commit === undefined || branches.shown === undefined) return nothing
+  await requireKnowledgeBranch(ctx.place, branches.shown, branches.commit)
+  return await show(ctx, branches.commit, { full, kept })
 }
 
 async function show(
@@ -73,7 +78,6 @@ const isCommit = async (ctx: Ctx, commit: string): Promise<boolean> =>
 async function wholeTree(ctx: Ctx, target: string, shown: Shown): Promise<readonly TreeDifference[]> {
   const listed = await listTree(ctx.place, target)
   const there = new Set(listed.map(({ path }) => path))
-  const { listFiles } = await import('../repo/checkout.ts')
   const gone = [...new Set([...shown.files.keys(), ...listFiles(ctx.place)])].filter(
     (path) => isKnowledgePath(path) && !there.has(path),
   )

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortRef } from '../repo/branches.ts'
 import { askGit, git } from '../repo/git.ts'
-import { findHookHome, uninstallHooks } from '../repo/hooks.ts'
+import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
 import { lock } from '../repo/lock.ts'
-import { readIfThere } from '../repo/place.ts'
+import { isKnowledge } from '../repo/branch.ts'
+import { listRefs, records } from '../repo/objects.ts'
+import { findPlace, type Place, readIfThere } from '../repo/place.ts'
 import { readShownCommit, shownDir, stateDir, treeDir, writeWhole } from '../repo/state.ts'
 import { settleEdits } from './edits.ts'
 import { excludeLine, removeConfig, type Step } from './init.ts'
@@ -13,22 +15,37 @@ import type { Ctx } from './open.ts'
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
 export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
   const steps: Step[] = []
+  const places = await workTrees(ctx.place)
   {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-    const { kept } = await settleEdits(ctx)
-    steps.push(await removeHooks(ctx), removeExclude(ctx), removeConfig(ctx), removeTree(ctx, kept.size > 0))
+    steps.push(await removeHooks(ctx), removeConfig(ctx))
+    for (const place of places) {
+      const { kept } = await settleEdits({ ...ctx, place })
+      steps.push(removeTree(place, kept.size > 0))
+    }
+    // While a work tree keeps its checkout, git status must not show it.
+    if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
     steps.push(...(await removeBranches(ctx, purge)))
   }
-  rmSync(shownDir(ctx.place), { recursive: true, force: true })
+  for (const place of places) rmSync(shownDir(place), { recursive: true, force: true })
   rmSync(stateDir(ctx.place), { recursive: true, force: true })
   return steps
 }
 
-async function removeHooks(ctx: Ctx): Promise<Step> {
-  const home = await findHookHome(ctx.place)
+/** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
+async function workTrees(place: Place): Promise<readonly Place[]> {
+  const listed = records(await git(place, ['worktree', 'list', '--porcelain', '-z']))
+  const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
+  return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]
+}
+
+async function removeHooks({ place }: Ctx): Promise<Step> {
+  const home = await findHookHome(place)
+  // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not ours.
+  const folders = home.kind === 'folder' || home.kind === 'husky' ? [home, plainFolder(place)] : [plainFolder(place)]
+  const removed = folders.flatMap(uninstallHooks)
   if (home.kind === 'lefthook')
     return { what: 'lefthook writes the hooks: take `ctx hook` out of its configuration', state: 'todo' }
-  const removed = uninstallHooks(home)
   return removed.length === 0
     ? { what: 'no hooks were installed', state: 'kept' }
     : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }
@@ -47,11 +64,13 @@ function removeExclude({ place }: Ctx): Step {
   return { what: 'took the exclude line out', state: 'done' }
 }
 
-function removeTree({ place }: Ctx, hasEdits: boolean): Step {
-  if (hasEdits) return { what: 'kept .ctx/tree: it holds edits that no branch has', state: 'todo' }
-  if (readShownCommit(place) === '' && existsSync(treeDir(place)) && readdirSync(treeDir(place)).length > 0)
-    return { what: 'kept .ctx/tree: it is not known where it comes from', state: 'todo' }
-  rmSync(treeDir(place), { recursive: true, force: true })
+function removeTree(place: Place, hasEdits: boolean): Step {
+  const dir = treeDir(place)
+  if (!existsSync(dir)) return { what: `there was no checkout in ${place.root}`, state: 'kept' }
+  if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
+  if (readShownCommit(place) === '' && readdirSync(dir).length > 0)
+    return { what: `kept ${dir}: it is not known where it comes from`, state: 'todo' }
+  rmSync(dir, { recursive: true, force: true })
   try {
     rmdirSync(join(place.root, '.ctx'))
   } catch {
@@ -61,17 +80,13 @@ function removeTree({ place }: Ctx, hasEdits: boolean): Step {
 }
 
 async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]> {
-  const out = await git(ctx.place, ['for-each-ref', '--format=%(refname)', `refs/heads/${ctx.settings.branchPrefix}/`])
-  const refs = out.split('\n').filter((ref) => ref !== '')
+  const found = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
+  const isOurs = await Promise.all(found.map(async ({ commit }) => await isKnowledge(ctx.place, commit)))
+  const refs = found.filter((_, at) => isOurs[at]).map(({ ref }) => ref)
   if (refs.length === 0) return []
   const names = refs.map(shortRef).join(', ')
-  if (!purge)
-    return [
-      {
-        what: `kept the knowledge branches: ${names}. To delete them too, run \`ctx uninstall --purge\``,
-        state: 'kept',
-      },
-    ]
+  const how = 'To delete them too, run `ctx uninstall --purge`'
+  if (!purge) return [{ what: `kept the knowledge branches: ${names}. ${how}`, state: 'kept' }]
   for (const ref of refs) await askGit(ctx.place, ['update-ref', '-d', ref])
   return [{ what: `deleted the knowledge branches: ${names}`, state: 'done' }]
 }

@@ -7,7 +7,7 @@ import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 
@@ -29,10 +29,9 @@ export async function tell(
     })
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
-  const { commit: parent } = await branchesOf(ctx)
   const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
-  const operation = tellOperation(text, folder, tip.knowledge.entries, author)
+  const operation = tellOperation(text, folder, tip.knowledge, author)
   const { knowledge, applied, summary } = apply(tip.knowledge, [operation], ctx.now())
   if (dryRun) return { applied, summary }
   const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
@@ -43,7 +42,7 @@ export async function tell(
     commits: [],
     by: `ctx ${version} (offline)`,
   })
-  if ((await commitStep(ctx, tip, { knowledge, message }, { parent })) === undefined) throw tooManyRaces(tip.ref)
+  if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
   await refreshHeld(ctx)
   return { applied, summary }
 }

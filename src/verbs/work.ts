@@ -8,9 +8,9 @@ import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/q
 import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { learn, tipOfBranch } from './curate.ts'
+import { learn } from './curate.ts'
 import { followMerge, followRewrite } from './follow.ts'
-import { branchesOf } from './knowledge.ts'
+import { tipOfBranch } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 
@@ -55,17 +55,21 @@ async function attempt(ctx: Ctx, job: Job): Promise<boolean> {
 async function perform(ctx: Ctx, job: Job): Promise<void> {
   const there = placeOf(job)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
-  if (isOwn(ctx, job) || (job.branch === '' && job.kind !== 'moved')) return
-  if (job.kind !== 'moved') {
-    const { commit: parent } = await branchesOf(local)
-    const tip = await tipOfBranch(ctx, job.branch, parent)
-    if (job.kind === 'commit')
-      await learn(local, { tip, wanted: { kind: 'named', revisions: [job.commit] }, together: 1, dryRun: false })
-    if (job.kind === 'merge' || (job.kind === 'commit' && (await isMerge(ctx.place, job.commit))))
-      await followMerge(local, job.commit, { tip, parent })
-    if (job.kind === 'rewrite') await followRewrite(local, job, tip)
-  }
+  if (job.kind !== 'moved' && job.branch !== '' && !isOwn(ctx, job)) await learnFrom(local, job)
   if (there !== undefined) await refreshHeld(local)
+}
+
+async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>): Promise<void> {
+  const tip = await tipOfBranch(ctx, job.branch)
+  switch (job.kind) {
+    case 'rewrite':
+      return await followRewrite(ctx, job, tip)
+    case 'merge':
+      return await followMerge(ctx, job.commit, tip)
+    case 'commit':
+      await learn(ctx, { tip, wanted: { kind: 'named', revisions: [job.commit] }, together: 1, dryRun: false })
+      if (await isMerge(ctx.place, job.commit)) await followMerge(ctx, job.commit, tip)
+  }
 }
 
 /** A job's work tree may be gone by now; its knowledge is not. */

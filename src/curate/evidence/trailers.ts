@@ -1,3 +1,4 @@
+import { shorten } from '../../text/clean.ts'
 import type { Category } from '../../tree/facts.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 
@@ -21,10 +22,21 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'breaking-change': { kind: 'breaking', about: 'breaking change', category: 'project', weight: 1 },
 }
 
+/** Nobody reads a longer reason; an entry that grew past its limit would not be read at all. */
+const longest = 600
+
 /** Reads the trailers by which people say why, what they decided, what binds them and what they turned down. */
 export const trailers = ({ commit, message }: Reading): readonly Evidence[] =>
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]
     if (meaning === undefined || value === '') return []
-    return [{ ...meaning, value: '', text: value, at: { commit: commit.sha, path: '' }, grade: 'observed' as const }]
+    return [
+      {
+        ...meaning,
+        value: '',
+        text: shorten(value, longest),
+        at: { commit: commit.sha, path: '' },
+        grade: 'observed' as const,
+      },
+    ]
   })

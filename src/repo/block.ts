@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What we write between our markers, and the first eight hex digits of its SHA-256, by which an edit is noticed. */
+export type Block = { readonly hash: string; readonly text: string }
+
+const version = 1
+
+/**
+ * Our markers. The flag says how uninstalling finds the way back: `made` when we made the file, `joined` when we ended
+ * its last line.
+ */
+export const begin = /^# >>> ctx (\d+) ([0-9a-f]{8})(?: (made|joined))? >>>.*$/m
+export const blockShape = /# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>[^\n]*\n[\s\S]*?# <<< ctx <<<[^\n]*\n?/
+
+/** Puts a block between its markers. */
+export const marked = ({ hash, text }: Block, { flag }: { flag: string }): string =>
+  `# >>> ctx ${version} ${hash}${flag === '' ? '' : ` ${flag}`} >>> added by ctx; \`ctx uninstall\` takes it out\n${text}# <<< ctx <<<\n`
+
+/**
+ * Composes a hook: the common part and its own, in a subshell, so that nothing outside changes: neither variables nor
+ * the exit code that the commands before us left, nor what standard input still holds.
+ */
+export function blockFor(name: string, source: string, program: { node: string; main: string } | undefined): Block {
+  const quote = (path: string): string => path.replaceAll("'", String.raw`'\''`)
+  const common = readFileSync(join(source, 'prelude.sh'), 'utf8')
+    .replace('@node@', () => quote(program?.node ?? ''))
+    .replace('@main@', () => quote(program?.main ?? ''))
+  const own = readFileSync(join(source, name), 'utf8')
+  const body = `(\n${common}\n${own})`
+  const text = `ctx_status=$?\n${name === 'post-rewrite' ? keepingInput(body) : `if ${wanted}${guards[name] ?? ''}; then ${body} || :; fi`}\n( exit "$ctx_status" )\n`
+  return { hash: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
+}
+
+const wanted = '[ "${CTX_HOOKS-1}" != 0 ] && [ -z "${CI-}" ]'
+
+// These run once for each pick of a rebase: there, not even a subshell is started.
+const calm = ' && [ ! -d .git/rebase-merge ] && [ ! -d .git/rebase-apply ]'
+const guards: Readonly<Record<string, string>> = { 'post-commit': calm, 'prepare-commit-msg': calm }
+
+/** Git tells post-rewrite on standard input; what follows us, an `exec` say, must be able to read it too. */
+const keepingInput = (body: string): string =>
+  [
+    'ctx_input=$(cat)',
+    `if ${wanted}; then ${body} <<CTX_INPUT || :`,
+    '$ctx_input',
+    'CTX_INPUT',
+    'fi',
+    'if [ -n "$ctx_input" ]; then exec <<CTX_INPUT',
+    '$ctx_input',
+    'CTX_INPUT',
+    'fi',
+  ].join('\n')

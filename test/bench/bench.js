@@ -1,0 +1,83 @@
+// @ts-check
+// Measures what ctx promises about time, and prints it: node test/bench/bench.js --help
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureCommit } from './commit.js'
+import { measureHistory } from './history.js'
+import { measureQuery } from './query.js'
+import { measureRebase } from './rebase.js'
+import { closeBench, openBench } from './repository.js'
+
+/** @typedef {import('./measure.js').Row} Row */
+
+const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--json]
+
+  --only <name>      measure this alone: commit, rebase, query or history; may be given again
+  --history <path>   the repository whose history is read (a clone of it is); this one by default
+  --json             print every sample as JSON`
+
+/** @type {Record<string, (bench: import('./repository.js').Bench, options: { history: string }) => Promise<readonly Row[]>>} */
+const figures = { commit: measureCommit, rebase: measureRebase, query: measureQuery, history: measureHistory }
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: Object.keys(figures) },
+    history: { type: 'string', default: join(import.meta.dirname, '../..') },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const unknown = values.only.filter((name) => !Object.hasOwn(figures, name))
+if (unknown.length > 0) console.error(`There is no figure "${unknown[0]}".\n\n${usage}`)
+if (unknown.length > 0) process.exitCode = 2
+else if (values.help) console.log(usage)
+else await main()
+
+async function main() {
+  const started = Date.now()
+  const before = loadavg()[0] ?? 0
+  const rows = await measureAll()
+  const machine = {
+    node: process.version,
+    git: execFileSync('git', ['--version'], { encoding: 'utf8' }).trim(),
+    cores: cpus().length,
+    load: [before, loadavg()[0] ?? 0],
+    seconds: Math.round((Date.now() - started) / 1000),
+  }
+  if (values.json) console.log(JSON.stringify({ machine, rows }, undefined, 2))
+  else printTable(rows, machine)
+}
+
+async function measureAll() {
+  const bench = openBench()
+  const rows = []
+  try {
+    for (const name of values.only) {
+      if (process.stderr.isTTY) process.stderr.write(`measuring ${name} …\n`)
+      rows.push(...((await figures[name]?.(bench, { history: resolve(values.history) })) ?? []))
+    }
+    return rows
+  } finally {
+    closeBench(bench)
+  }
+}
+
+/**
+ * @param {readonly Row[]} rows
+ * @param {{ node: string, git: string, cores: number, load: readonly number[], seconds: number }} machine
+ */
+function printTable(rows, { node, git, cores, load, seconds }) {
+  const head = ['figure', 'measured', 'beside', 'ratio or difference', 'bar']
+  const lines = rows.map(({ figure, measured, beside, result, bar }) => [figure, measured, beside, result, bar])
+  const widths = head.map((name, at) => Math.max(...[head, ...lines].map((line) => line[at]?.length ?? 0), name.length))
+  const say = (/** @type {readonly string[]} */ line) =>
+    console.log(`| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  say(head)
+  say(widths.map((width) => '-'.repeat(width)))
+  for (const line of lines) say(line)
+  const loads = load.map((value) => value.toFixed(1)).join(' → ')
+  console.log(`\nMedians, with quartiles in parentheses. ${node}, ${git}, ${cores} cores, load ${loads}.`)
+  console.log(`It took ${seconds} s.`)
+}
