@@ -7,7 +7,10 @@ import { newCtxRepo } from './support/repo.ts'
 // A second implementation of git reads what we wrote: plumbing that only our own git understands would be no git.
 test('what plumbing wrote reads back the same through isomorphic-git', async () => {
   const repo = newCtxRepo()
-  repo.commit('feat(auth): make tokens single-use\n\nA stolen token stayed valid because nothing noticed a second use.', { 'src/auth/token.ts': 'x' })
+  repo.commit(
+    'feat(auth): make tokens single-use\n\nA stolen token stayed valid because nothing noticed a second use.',
+    { 'src/auth/token.ts': 'x' },
+  )
   await repo.settled()
   const at = { fs, dir: repo.root, gitdir: join(repo.root, '.git') }
   const [newest, first] = await git.log({ ...at, ref: 'ctx/main' })

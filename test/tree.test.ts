@@ -16,8 +16,8 @@ const path = (text: string): EntryPath => {
   if (found === undefined) throw new Error(text)
   return found
 }
-const at = new Date('2026-03-18T10:00:00Z')
-const later = (days: number): Date => new Date(at.getTime() + days * 86_400_000)
+const birth = new Date('2026-03-18T10:00:00Z')
+const later = (days: number): Date => new Date(birth.getTime() + days * 86_400_000)
 const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ ...emptyEntry, title, ...more })
 const fact = (statement: string, more = {}) => ({
   subject: '',
@@ -28,7 +28,7 @@ const fact = (statement: string, more = {}) => ({
   ...more,
 })
 const add = (to: string, made: Entry): Operation => ({ type: 'ADD', path: path(to), entry: made, reason: 'because' })
-const treeOf = (...operations: Operation[]): Knowledge => apply(noKnowledge, operations, at).knowledge
+const treeOf = (...operations: Operation[]): Knowledge => apply(noKnowledge, operations, birth).knowledge
 
 describe('paths', () => {
   test.each(['a/b/c.md', 'a/b/c/d.md', 'a_1/b-2/c.md'])('%s is an entry', (text) =>
@@ -78,7 +78,7 @@ describe('the five operations', () => {
         { type: 'MERGE', from: path('a/b/two.md'), into: path('a/b/one.md'), reason: '' },
         { type: 'DELETE', path: path('a/b/one.md'), reason: '' },
       ],
-      at,
+      birth,
     )
     expect(applied.map(({ status }) => status)).toEqual(['failed', 'failed', 'success', 'success', 'success'])
     expect(summary).toEqual({ added: 1, updated: 0, merged: 1, deleted: 1, failed: 2 })
@@ -111,7 +111,7 @@ describe('the five operations', () => {
           reason: '',
         },
       ],
-      at,
+      birth,
     )
     expect(knowledge.entries.get(path('a/b/one.md'))?.facts).toEqual([
       fact('same', { sources: ['aaaaaaaa', 'bbbbbbbb'] }),
@@ -128,7 +128,7 @@ describe('the five operations', () => {
     const { knowledge } = apply(
       known,
       [{ type: 'MERGE', from: path('a/b/two.md'), into: path('a/b/three.md'), reason: '' }],
-      at,
+      birth,
     )
     expect(knowledge.entries.get(path('a/b/one.md'))?.relations).toEqual([{ path: 'a/b/three.md', reason: 'why' }])
   })
@@ -137,7 +137,7 @@ describe('the five operations', () => {
     const both = treeOf(add('a/b/one.md', entry('One')), add('a/c/d/two.md', entry('Two')))
     expect([...both.overviews.keys()].sort()).toEqual(['a', 'a/b', 'a/c', 'a/c/d'])
     expect([...both.overviews.values()].join('\n')).toContain('Included in this domain:\n- b\n- c')
-    const { knowledge } = apply(both, [{ type: 'DELETE', path: path('a/c/d/two.md'), reason: '' }], at)
+    const { knowledge } = apply(both, [{ type: 'DELETE', path: path('a/c/d/two.md'), reason: '' }], birth)
     expect([...knowledge.overviews.keys()].sort()).toEqual(['a', 'a/b'])
   })
 })
@@ -167,7 +167,7 @@ describe('the lifecycle', () => {
       updateCount: 1,
       updatedAt: '2026-03-28T10:00:00Z',
     })
-    expect(onAccess(one, 5, at)).toMatchObject({
+    expect(onAccess(one, 5, birth)).toMatchObject({
       importance: 65,
       maturity: 'validated',
       accessCount: 5,
@@ -259,7 +259,7 @@ describe('the graph', () => {
 
 test('only what changed is written', () => {
   const before = treeOf(add('a/b/one.md', entry('One')), add('a/b/two.md', entry('Two')))
-  const { knowledge } = apply(before, [{ type: 'DELETE', path: path('a/b/two.md'), reason: '' }], at)
+  const { knowledge } = apply(before, [{ type: 'DELETE', path: path('a/b/two.md'), reason: '' }], birth)
   expect(changesBetween(before, knowledge)).toEqual([{ path: 'a/b/two.md', text: undefined }])
 })
 

@@ -42,7 +42,7 @@ const guards: Readonly<Record<string, string>> = { 'post-commit': calm, 'prepare
 /** Git tells post-rewrite on standard input; what follows us, an `exec` say, must be able to read it too. */
 const keepingInput = (body: string): string =>
   [
-    'ctx_input=$(cat)',
+    'ctx_input=$(while IFS= read -r ctx_line; do printf "%s\\n" "$ctx_line"; done)',
     `if ${wanted}; then ${body} <<CTX_INPUT || :`,
     '$ctx_input',
     'CTX_INPUT',

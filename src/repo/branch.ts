@@ -1,4 +1,5 @@
 import { type Change, type Files } from '../tree/knowledge.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git } from './git.ts'
@@ -83,29 +84,35 @@ async function identity(place: Place): Promise<string> {
   return code === 0 ? out : `ctx <ctx@localhost> ${Math.floor(Date.now() / 1000)} +0000`
 }
 
-/** Moves a knowledge branch from one commit to another; false when somebody else moved it meanwhile. */
+/**
+ * Moves a knowledge branch from one commit to another; false when somebody else moved it meanwhile. A ref lock of git's
+ * own is waited for: the process that holds it may outlive the one of ours that started it and was killed.
+ */
 export async function moveBranch(
   place: Place,
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<boolean> {
-  const { code, err } = await askGit(place, [
-    'update-ref',
-    '-m',
-    'ctx',
-    '--create-reflog',
-    ref,
-    to,
-    from ?? '0'.repeat(to.length),
-  ])
+  const args = ['update-ref', '-m', 'ctx', '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
+  let { code, err } = await askGit(place, args)
+  for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2_000; waited += 100) {
+    await sleep(100)
+    ;({ code, err } = await askGit(place, args))
+  }
   if (code === 0) return true
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) throw branchInTheWay(ref, blocking)
-  if (/cannot lock ref|is at .* but expected|already exists/.test(err)) return false
-  throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim()}`, {
-    hint: 'Run `git fsck`, then `ctx doctor`.',
+  if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
+  const [, stale] = /Unable to create '([^']+\.lock)': File exists/.exec(err) ?? []
+  throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
+    hint:
+      stale === undefined
+        ? 'Run `git fsck`, then `ctx doctor`.'
+        : `A killed git may have left ${stale}. If no git runs here, remove it and try again.`,
   })
 }
+
+const isRefLocked = (err: string): boolean => /Unable to create '[^']+\.lock': File exists/.test(err)
 
 const branchInTheWay = (ref: string, blocking: string): Problem =>
   new Problem(

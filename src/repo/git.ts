@@ -44,6 +44,8 @@ export async function* streamGit(place: Place, args: readonly string[], call: Ca
     encoding: 'buffer',
     buffer: { stdout: false, stderr: true },
   })
+  // Whoever has read enough stops reading, and git is ended; that it did not end well then is nobody's bad news.
+  child.catch(() => undefined)
   try {
     for await (const chunk of child.stdout ?? []) yield Buffer.from(chunk)
     await child

@@ -164,7 +164,7 @@ export function uninstallHooks(home: HookFolder): readonly string[] {
 }
 
 /** Reads a hook; undefined where there is none. */
-export const readHook = (path: string): string | undefined =>
+const readHook = (path: string): string | undefined =>
   lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readIfThere(path)
 
 /** Tells whether our block stands in any hook of a folder. */

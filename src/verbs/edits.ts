@@ -27,8 +27,8 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
   return { branches: await branchesOf(ctx), kept: new Set() }
 }
 
-async function cannotLearn(ctx: Ctx, { own, shown, commit }: Branches): Promise<string | undefined> {
-  if (own === undefined) return 'no branch is checked out that could learn'
+async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
+  if (own === undefined) return head.kind === 'detached' ? 'HEAD is detached' : 'a knowledge branch is checked out'
   if (commit === undefined || (await isKnowledge(ctx.place, commit))) return undefined
   return `${shortRef(shown ?? own)} was not made by ctx`
 }

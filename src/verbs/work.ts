@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
@@ -10,7 +11,7 @@ import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { learn } from './curate.ts'
 import { followMerge, followRewrite } from './follow.ts'
-import { tipOfBranch } from './knowledge.ts'
+import { branchesOf, tipOfBranch } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 
@@ -34,7 +35,10 @@ export async function work(ctx: Ctx): Promise<Worked> {
   return { done, failed, isBusy: false }
 }
 
-async function attempt(ctx: Ctx, job: Job): Promise<boolean> {
+/** How often a job is begun anew when somebody else moved the branch under it. */
+const mostTries = 5
+
+async function attempt(ctx: Ctx, job: Job, tries = 1): Promise<boolean> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
     await perform(ctx, job)
@@ -46,6 +50,8 @@ async function attempt(ctx: Ctx, job: Job): Promise<boolean> {
       `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
     if (error instanceof Problem && error.code === 'busy') throw error
+    if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
+      return await attempt(ctx, job, tries + 1)
     setAside(ctx.place, job.file)
     return false
   }
@@ -55,7 +61,11 @@ async function attempt(ctx: Ctx, job: Job): Promise<boolean> {
 async function perform(ctx: Ctx, job: Job): Promise<void> {
   const there = placeOf(job)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
-  if (job.kind !== 'moved' && job.branch !== '' && !isOwn(ctx, job)) await learnFrom(local, job)
+  if (job.kind !== 'moved') {
+    const isUnknown = job.branch === '' && job.kind === 'rewrite'
+    const branch = isUnknown ? await branchAt(local, job.commit) : job.branch
+    if (branch !== undefined && branch !== '' && !isOwn(ctx, branch)) await learnFrom(local, { ...job, branch })
+  }
   if (there !== undefined) await refreshHeld(local)
 }
 
@@ -82,7 +92,20 @@ function placeOf(job: Job): Place | undefined {
   }
 }
 
-const isOwn = ({ settings }: Ctx, { branch }: Job): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
+/**
+ * Finds the branch that a rebase with the apply backend moved: its hook still saw a detached HEAD, and git moves the
+ * branch right after.
+ */
+async function branchAt(ctx: Ctx, commit: string): Promise<string | undefined> {
+  for (let waited = 0; waited < 1_000; waited += 100) {
+    const { head } = await branchesOf(ctx)
+    if (head.kind === 'branch' && head.commit === commit) return `refs/heads/${head.branch}`
+    await sleep(100)
+  }
+  return undefined
+}
+
+const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
 
 const mostLog = 256 * 1024
 

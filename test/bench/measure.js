@@ -91,7 +91,7 @@ const short = (value) => (Math.abs(value) < 100 ? value.toFixed(1) : value.toFix
  * Says a median with the quartiles around it: their distance is the noise.
  * @param {readonly number[]} samples
  */
-export const say = (samples, unit = 'ms') =>
+const say = (samples, unit = 'ms') =>
   `${short(quantile(samples))} ${unit} (${short(quantile(samples, 0.25))}–${short(quantile(samples, 0.75))})`
 
 /**

@@ -72,7 +72,7 @@ const environment = (home) => ({
  * @param {string} root
  * @returns {Repository}
  */
-export function repositoryAt({ env, program }, root) {
+function repositoryAt({ env, program }, root) {
   /** @type {(command: string, args: readonly string[]) => string} */
   const run = (command, args) =>
     execFileSync(command, args, {
