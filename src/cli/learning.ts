@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
-import { targetOf } from '../tree/operations.ts'
 import type { Curated, Wanted } from '../verbs/curate.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
@@ -21,12 +20,12 @@ export function summarise({ read, taught, summary }: Curated): string {
 }
 
 function printOperations({ taught }: Curated): void {
-  for (const { commit, subject, operations, nothing } of taught) {
+  for (const { commit, subject, operations, applied, nothing } of taught) {
     print(
       `${style('yellow', commit.slice(0, 8))} ${subject}${nothing === undefined ? '' : style('dim', `  (nothing: ${nothing})`)}`,
     )
-    for (const operation of operations) {
-      print(`  ${operation.type} ${style('cyan', targetOf(operation))}`)
+    for (const [at, operation] of operations.entries()) {
+      print(`  ${operation.type} ${style('cyan', applied[at]?.path ?? '')}`)
       if (!('entry' in operation)) continue
       for (const rule of operation.entry.narrative.rules) print(`    rule: ${rule}`)
       for (const { subject: about, value, statement } of operation.entry.facts)

@@ -69,7 +69,7 @@ export function apply(
 }
 
 /** Names what an operation is about: an entry's path, or `from → into`. */
-export const targetOf = (operation: Operation): string =>
+const targetOf = (operation: Operation): string =>
   operation.type === 'MERGE' ? `${operation.from} → ${operation.into}` : operation.path
 
 function applyOne(knowledge: Knowledge, operation: Operation, at: Date): Outcome {
