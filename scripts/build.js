@@ -1,4 +1,5 @@
-// Bundles the program and the library: what a command loads is few files, so that starting costs little.
+// Bundles the program and the library with all that they use: a command loads few files, so that starting costs little,
+// and whoever installs ctx installs nothing besides.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

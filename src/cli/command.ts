@@ -44,6 +44,7 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
       allowPositionals: true,
       strict: true,
     })
+    refuseExtraWords(command, positionals)
     const given: Record<string, string | boolean | undefined> = values
     return {
       words: positionals,
@@ -51,12 +52,27 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
       text: (name) => (typeof given[name] === 'string' ? given[name] : undefined),
     }
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     const [reason = ''] = cause instanceof Error ? cause.message.split(/\.? To specify|\n/) : []
     throw new Problem('bad-option', `${reason.replace(/\.$/, '')}.`, {
       hint: `See \`ctx ${command.name} --help\`. A word that begins with - goes after --.`,
       cause,
     })
   }
+}
+
+/** A word that nobody reads is a mistake to be told; `--history 500` is meant as `--history=500`. */
+function refuseExtraWords({ name, words, options }: Command, given: readonly string[]): void {
+  const most = words.includes('…') ? Number.POSITIVE_INFINITY : words.split(' ').filter((word) => word !== '').length
+  const extra = given[most]
+  if (extra === undefined) return
+  const valued = options.find(({ optional }) => optional)
+  throw new Problem('unexpected-word', `\`ctx ${name}\` does not know what to do with "${extra}".`, {
+    hint:
+      valued === undefined
+        ? `See \`ctx ${name} --help\`.`
+        : `If it belongs to an option, join them: --${valued.name}=${extra}`,
+  })
 }
 
 const help: Option = { name: 'help', short: 'h', value: '', about: 'show this help' }

@@ -6,6 +6,12 @@ import { json, numberOf, openHere } from './context.ts'
 import { plural, print, printJson, say, style } from './print.ts'
 
 function wantedOf(given: Given): Wanted {
+  const [word] = given.words
+  if (given.has('all') && word !== undefined) {
+    throw new Problem('all-and-some', `--all reads everything, so "${word}" has no meaning beside it.`, {
+      hint: `For the newest commits, join them: --all=${/^\d+$/.test(word) ? word : '<n>'}`,
+    })
+  }
   if (given.has('all')) return { kind: 'all', ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}) }
   return given.words.length > 0 ? { kind: 'named', revisions: given.words } : { kind: 'new' }
 }
@@ -104,7 +110,7 @@ export const learning: readonly Command[] = [
     name: 'prequery',
     words: '',
     about: 'Show what is known about the staged changes.',
-    more: 'The prepare-commit-msg hook asks this before a commit message is written.',
+    more: 'The prepare-commit-msg hook asks this before a commit message is written. Exits with 1 when nothing is known.',
     options: [{ name: 'message-file', value: '<file>', about: 'write it into this commit message, as comments' }, json],
     run: async (given) => {
       const file = given.text('message-file')
@@ -112,7 +118,8 @@ export const learning: readonly Command[] = [
       const { prequery, prequeryLines } = await import('../verbs/prequery.ts')
       const hits = await prequery(await openHere())
       if (given.has('json')) printJson(hits)
-      else for (const line of prequeryLines(hits)) print(line)
+      else if (hits.length > 0) for (const line of prequeryLines(hits)) print(line)
+      else if (process.stdout.isTTY) say('Nothing is known about what is staged.')
       return 0
     },
   },

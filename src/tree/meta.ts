@@ -84,7 +84,10 @@ function numberOf(value: Value | undefined, { most }: { most: number }): number 
   return Number.isFinite(number) ? Math.min(most, Math.max(0, number)) : undefined
 }
 
+const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+
 const timeOf = (value: Value | undefined): string | undefined => {
+  if (typeof value === 'string' && canonicalTime.test(value) && !Number.isNaN(Date.parse(value))) return value
   const date = new Date(typeof value === 'string' ? value : '')
   return Number.isNaN(date.getTime()) ? undefined : toTime(date)
 }
