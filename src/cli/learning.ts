@@ -110,7 +110,7 @@ export const learning: readonly Command[] = [
     name: 'prequery',
     words: '',
     about: 'Show what is known about the staged changes.',
-    more: 'The prepare-commit-msg hook asks this before a commit message is written. Exits with 1 when nothing is known.',
+    more: 'The prepare-commit-msg hook asks this before a commit message is written.',
     options: [{ name: 'message-file', value: '<file>', about: 'write it into this commit message, as comments' }, json],
     run: async (given) => {
       const file = given.text('message-file')
