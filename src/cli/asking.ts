@@ -21,9 +21,9 @@ function printAnswer(answer: QueryResult): void {
   if (answer.hits.length === 0)
     return say(`Nothing is known about this. Try other words, or see \`ctx tree\` for what there is.`)
   const parts = answer.hits.map(({ title, path, excerpt, sources, files }) => {
-    const from = [sources.slice(-3).map(short).join(' '), files.slice(0, 3).join(', ')]
-      .filter((part) => part !== '')
-      .join(' · ')
+    const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])
+    const commits = named.length > 0 ? [] : sources.slice(-3).map(short)
+    const from = [commits.join(' '), files.slice(0, 3).join(', ')].filter((part) => part !== '').join(' · ')
     return [
       `${style('bold', title)}  ${style('cyan', path)}`,
       ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
@@ -105,7 +105,10 @@ export const asking: readonly Command[] = [
       )
       if (given.has('json')) printJson(shown)
       else {
-        print(shown.text.trimEnd())
+        // What a summary says of itself is for programs; `--json` gives it whole.
+        print(
+          (shown.path.endsWith('_index.md') ? shown.text.replace(/^---\n[\s\S]*?\n---\n+/, '') : shown.text).trimEnd(),
+        )
         if (shown.backlinks.length > 0) print(style('dim', `\nNamed by: ${shown.backlinks.join(', ')}`))
       }
       return 0

@@ -51,7 +51,7 @@ async function runText(given: Given, text: string): Promise<number> {
     ...(topic === undefined ? {} : { topic }),
   })
   if (given.has('json')) printJson({ applied, summary })
-  else for (const { type, path } of applied) print(`${type} ${style('cyan', path)}`)
+  else for (const { path } of applied) print(`${summary.added > 0 ? 'Added' : 'Updated'} ${style('cyan', path)}`)
   return 0
 }
 
@@ -119,7 +119,7 @@ export const learning: readonly Command[] = [
       const hits = await prequery(await openHere())
       if (given.has('json')) printJson(hits)
       else if (hits.length > 0) for (const line of prequeryLines(hits)) print(line)
-      else if (process.stdout.isTTY) say('Nothing is known about what is staged.')
+      else if (process.stdout.isTTY) say('Nothing is staged, or nothing is known about it.')
       return 0
     },
   },

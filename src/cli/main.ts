@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
 import { commands, interrupt } from './commands.ts'
-import { print, say } from './print.ts'
+import { print, printJson, say } from './print.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...rest] = argv
@@ -21,11 +21,24 @@ async function main(argv: readonly string[]): Promise<number> {
 function find(name: string): (typeof commands)[number] {
   const command = commands.find((known) => known.name === name)
   if (command !== undefined) return command
-  const meant = nearest(name, commands)
+  const meant = aliases.get(name) ?? nearest(name.toLowerCase(), commands)
   throw new Problem('unknown-command', `There is no command "${name}".`, {
     hint: meant === undefined ? 'See `ctx --help`.' : `Did you mean \`ctx ${meant}\`?`,
   })
 }
+
+/** What people type who come from elsewhere. */
+const aliases = new Map(
+  Object.entries({
+    ask: 'query',
+    find: 'search',
+    remember: 'curate --text',
+    learn: 'curate',
+    ls: 'tree',
+    cat: 'show',
+    sync: 'pull',
+  }),
+)
 
 const asksForHelp = (words: readonly string[]): boolean => {
   const end = words.indexOf('--')
@@ -39,8 +52,13 @@ function answer(text: string): number {
 
 /** Tells bad news in the way its kind deserves, and gives the exit code. */
 function fail(error: unknown): number {
-  if (interrupt.signal.aborted) return 130
+  if (interrupt.signal.aborted) {
+    say('Interrupted. What was learned is kept; run it again to go on.')
+    return 130
+  }
   if (error instanceof Problem) {
+    if (process.argv.includes('--json'))
+      printJson({ error: { code: error.code, message: error.message, hint: error.hint } })
     say(`ctx: ${error.message}${error.hint === undefined ? '' : `\n     ${error.hint.replaceAll('\n', '\n     ')}`}`)
     return 2
   }

@@ -95,8 +95,14 @@ export const tending: readonly Command[] = [
             `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
           )
         if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
-        if (!now.isCurrent) print('.ctx/tree shows an older state; the next command brings it up to date.')
-        if (now.edited.length > 0) print(`Edited by hand, committed with the next curation: ${now.edited.join(', ')}`)
+        if (!now.isCurrent)
+          print('.ctx/tree does not show this yet; the next question or `ctx refresh` brings it up to date.')
+        if (!now.isHooked)
+          print(
+            style('yellow', 'Commits are not read by themselves: no hooks are installed. `ctx init` installs them.'),
+          )
+        if (now.edited.length > 0)
+          print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
         for (const { weight, at, detail } of now.findings)
           print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
       }

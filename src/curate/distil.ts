@@ -38,7 +38,7 @@ function lessonOf(reading: Reading, title: string, knowledge: Knowledge, { layou
   const files = judged.changes.filter(({ status }) => status !== 'deleted').map(({ path }) => path)
   const paths = judged.changes.map(({ path }) => path)
   const own = evidence.filter(({ kind }) => kind !== 'dependency')
-  const needed = dependencyOperations(reading, title, evidence)
+  const needed = dependencyOperations(reading, evidence, { title, knowledge })
   const isManifestOnly = own.length === 0 && paths.length > 0 && paths.every((path) => path.endsWith('package.json'))
   if (isManifestOnly && needed.length > 0) return { operations: needed, title }
   const folder = placeOf(paths.map(redact), message.scope, layout)

@@ -33,7 +33,7 @@ export function entryOf({ reading, title, files, evidence }: Subject, { isNew }:
     raw: {
       ...emptyEntry.raw,
       task: isNew ? title : '',
-      changes: [title],
+      changes: [`${title} (${short(commit.sha)})`],
       files: filesToKeep(files),
       timestamp: toTime(commit.at),
       author: redact(oneLine(commit.author)),

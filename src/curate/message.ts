@@ -17,12 +17,17 @@ const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?:: | #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
 
+/** Nobody reads on; a message made to be long would keep us busy. */
+const longest = 16_384
+
 /**
  * Reads a message, secrets and control characters taken out first, before anything is split or stored: its subject  without a conventional prefix,
  * its body without trailers, and the trailers.
  */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = redact(clean(message)).trim().split('\n')
+  const [head = '', ...rest] = redact(clean(message.slice(0, longest)))
+    .trim()
+    .split('\n')
   const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {

@@ -1,28 +1,34 @@
 import type { Operation } from '../tree/operations.ts'
-import { folderOf, freePath } from '../tree/path.ts'
+import { isTaken, type Knowledge } from '../tree/knowledge.ts'
+import { type EntryPath, folderOf, freePath } from '../tree/path.ts'
 import type { Evidence, Reading } from './evidence.ts'
-import { entryOf, reasonOf } from './lesson.ts'
+import { entryOf, reasonOf, short } from './lesson.ts'
 import { toFolder } from './place.ts'
+
+type About = { readonly title: string; readonly knowledge: Knowledge }
 
 /** Keeps in one entry for each manifest what it depends on; a removed dependency is retired. */
 export function dependencyOperations(
   reading: Reading,
-  title: string,
   evidence: readonly Evidence[],
+  { title, knowledge }: About,
 ): readonly Operation[] {
   const found = evidence.filter(({ kind }) => kind === 'dependency')
   const manifests = [...new Set(found.map(({ at }) => at.path))]
   return manifests.map((manifest) =>
     operationFor(
       reading,
-      title,
-      manifest,
       found.filter(({ at }) => at.path === manifest),
+      { manifest, title, knowledge },
     ),
   )
 }
 
-function operationFor(reading: Reading, title: string, manifest: string, pieces: readonly Evidence[]): Operation {
+function operationFor(
+  reading: Reading,
+  pieces: readonly Evidence[],
+  { manifest, title, knowledge }: About & { manifest: string },
+): Operation {
   const home = folderOf(manifest)
   const about = home === '' ? 'npm dependencies' : `npm dependencies of ${home}`
   const folder = toFolder('dependencies', 'npm')
@@ -31,10 +37,18 @@ function operationFor(reading: Reading, title: string, manifest: string, pieces:
   const named = pieces.slice(0, 8).map(({ about: name, value }) => `${name} ${value === '' ? 'removed' : value}`)
   return {
     type: 'UPSERT',
-    // Always the same path: whatever is known of a manifest is one subject.
-    path: freePath(folder, about, () => false),
-    entry: { ...entry, raw: { ...entry.raw, changes: [`${title}: ${named.join(', ')}`] } },
+    path: entryAbout(manifest, knowledge) ?? freePath(folder, about, (path) => isTaken(knowledge, path)),
+    entry: {
+      ...entry,
+      raw: { ...entry.raw, changes: [`${title}: ${named.join(', ')} (${short(reading.commit.sha)})`] },
+    },
     reason: reasonOf(reading),
     retires: pieces.filter(({ value }) => value === '').map(({ about: subject }) => ({ kind: 'subject', subject })),
   }
 }
+
+/** The entry of a manifest names it as its only file; two manifests may well spell the same title. */
+const entryAbout = (manifest: string, { entries }: Knowledge): EntryPath | undefined =>
+  [...entries].find(
+    ([path, { raw }]) => path.startsWith('dependencies/npm/') && raw.files.length === 1 && raw.files[0] === manifest,
+  )?.[0]

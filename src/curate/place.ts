@@ -31,12 +31,18 @@ const containers = new Set([
 export function placeOf(paths: readonly string[], scope: string, layout: Layout): FolderPath {
   const places = mostTelling(paths).map((path) => placeOfFile(path, layout))
   const [domain = 'general', topic = 'notes'] = mostCommon(places)?.split('/') ?? []
-  const named = scope === '' ? '' : toName(scope)
+  const named = nameOfScope(scope)
   if (named === '' || named === domain || named === topic || fixedDomains.has(domain)) return toFolder(domain, topic)
   if (paths.length === 0) return toFolder(named, 'notes')
   return layout.packages.some((folder) => packageName(folder) === named)
     ? toFolder(named, topic)
     : toFolder(domain, named)
+}
+
+/** A scope names a part of the project; an issue's number or a file's ending does not. */
+function nameOfScope(scope: string): string {
+  const bare = scope.replace(/\.(?:d\.)?[a-z]{1,4}$/i, '')
+  return /[a-z]{2}/i.test(bare) ? toName(bare) : ''
 }
 
 const fixedDomains = new Set(['docs', 'ci', 'conventions', 'dependencies'])

@@ -1,3 +1,4 @@
+import { retire, type Retired } from '../tree/combine.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 
@@ -39,17 +40,27 @@ function followIn(entry: Entry, rewrites: ReadonlyMap<string, string>): Entry | 
     const to = from === undefined ? undefined : rewrites.get(from)
     return to === undefined ? hash : to.slice(0, hash.length)
   }
+  const followLine = (line: string): string => line.replace(/(?<= \()[0-9a-f]{7,64}(?=\)$)/, follow)
   const sources = entry.raw.sources.map(({ commit, subject }) => ({ commit: rewrites.get(commit) ?? commit, subject }))
   return {
     ...entry,
     raw: {
       ...entry.raw,
+      changes: entry.raw.changes.map(followLine),
       sources: sources.filter(({ commit }, at) => sources.findIndex((source) => source.commit === commit) === at),
     },
-    narrative: {
-      ...entry.narrative,
-      rules: entry.narrative.rules.map((rule) => rule.replace(/(?<= \()[0-9a-f]{7,64}(?=\)$)/, follow)),
-    },
+    narrative: { ...entry.narrative, rules: entry.narrative.rules.map(followLine) },
     facts: entry.facts.map((fact) => ({ ...fact, sources: [...new Set(fact.sources.map(follow))] })),
   }
+}
+
+/** Tells whether nothing is left of an entry once what is retired is gone: neither sources nor anything a person added. */
+export function isSpent(entry: Entry, retires: readonly Retired[]): boolean {
+  const { facts, narrative, relations, loose, raw } = retire(entry, retires).entry
+  const { rules, ...prose } = narrative
+  const isSilent = Object.values(prose).every((text) => text === '') && loose.length === 0 && relations.length === 0
+  const gone = retires.flatMap((item) => (item.kind === 'source' ? [item.commit] : []))
+  return (
+    isSilent && facts.length === 0 && rules.length === 0 && raw.sources.every(({ commit }) => gone.includes(commit))
+  )
 }

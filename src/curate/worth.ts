@@ -21,6 +21,7 @@ const written = picomatch(
     '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
     '**/*_pb2.py',
     '**/*.generated.*',
+    '.ctx/**',
   ],
   { dot: true },
 )

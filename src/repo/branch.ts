@@ -3,29 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git } from './git.ts'
-import { listTree, readBlobs } from './objects.ts'
+import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
-/** No entry is larger; what a pulled tree holds beyond this is not read. */
-const mostBytes = 1024 * 1024
-
-/** Reads all text files of a knowledge commit; links, submodules and what is too large are named instead of read. */
+/**
+ * Reads text files of a knowledge commit, all or those `among` the given paths; links, submodules and what is too large
+ * or not there (a partial clone) are named instead of read.
+ */
 export async function readKnowledgeFiles(
   place: Place,
   commit: string,
+  among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
-  const listed = await listTree(place, commit)
-  const isPlain = ({ mode, bytes }: { mode: string; bytes: number }): boolean => mode === '100644' && bytes <= mostBytes
-  const plain = listed.filter(isPlain)
+  const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? true)
   const texts = await readBlobs(
     place,
-    plain.map(({ blob }) => blob),
+    listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),
     { mostBytes },
   )
   const files = new Map(
-    plain.flatMap(({ path, blob }) => (texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [])),
+    listed.flatMap(({ path, mode, blob }) =>
+      isPlain(mode) && texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [],
+    ),
   )
-  return { files, refused: listed.filter((file) => !isPlain(file)).map(({ path }) => path) }
+  return { files, refused: listed.map(({ path }) => path).filter((path) => !files.has(path)) }
 }
 
 const begin = {
@@ -76,7 +77,16 @@ export async function writeCommit(place: Place, { parents, changes, message }: N
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
 
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))
+/** Quotes a path as git does in C style: every byte that is not plain as three octal digits. */
+function quoted(path: string): string {
+  if (/^[\w./-]+$/.test(path)) return path
+  const bytes = [...Buffer.from(path)].map((byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c
+      ? String.fromCodePoint(byte)
+      : `\\${byte.toString(8).padStart(3, '0')}`,
+  )
+  return `"${bytes.join('')}"`
+}
 
 /** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
 async function identity(place: Place): Promise<string> {

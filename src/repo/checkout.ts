@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { type Dirent, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -70,9 +71,14 @@ export function listFiles(place: Place): readonly string[] {
       else if (item.isFile()) found.push(path)
     }
   }
-  if (lstatSync(treeDir(place), { throwIfNoEntry: false })?.isDirectory()) visit('')
+  if (isTreeThere(place)) visit('')
   return found
 }
+
+/** Tells whether the checkout is there as folders of our own, not through a link. */
+const isTreeThere = (place: Place): boolean => isFolder(join(place.root, '.ctx')) && isFolder(treeDir(place))
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 function readFolder(path: string): readonly Dirent[] {
   try {
@@ -90,8 +96,8 @@ export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
   const isPlain = (folder: string): boolean => {
     const known = folders.get(folder)
     if (known !== undefined) return known
-    const above = folder === '.' || folder === '' ? true : isPlain(dirname(folder))
-    const found = above && lstatSync(join(treeDir(place), folder), { throwIfNoEntry: false })?.isDirectory() === true
+    const isRoot = folder === '.' || folder === ''
+    const found = isRoot ? isTreeThere(place) : isPlain(dirname(folder)) && isFolder(join(treeDir(place), folder))
     folders.set(folder, found)
     return found
   }
@@ -168,5 +174,9 @@ function editOf(
   if (known !== undefined && isSettled && stat.size === known.bytes && stat.mtimeMs === known.changedAt) return []
   const bytes = readFileSync(full)
   const blob = blobName(bytes, known?.blob ?? like)
-  return blob === known?.blob || isOurs(path, blob) ? [] : [{ path, text: bytes.toString('utf8') }]
+  if (blob === known?.blob || isOurs(path, blob)) return []
+  if (isUtf8(bytes)) return [{ path, text: bytes.toString('utf8') }]
+  throw new Problem('not-utf8', `.ctx/tree/${path} is not UTF-8 text, so it is not taken as knowledge.`, {
+    hint: 'Save it as UTF-8, or take it out of .ctx/tree.',
+  })
 }

@@ -72,7 +72,16 @@ class GitError extends Error {
 }
 
 // A person's configuration must not change what we parse, nor start a program of theirs.
-const quiet = ['-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false', '-c', 'diff.noprefix=false']
+const quiet = [
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'diff.noprefix=false',
+  '-c',
+  'diff.orderFile=/dev/null',
+]
 
 // Git sets these while a hook runs; keeping them would make us read another repository, index or work tree.
 const hookVariables = [
@@ -82,6 +91,13 @@ const hookVariables = [
   'GIT_PREFIX',
   'GIT_COMMON_DIR',
   'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_SHALLOW_FILE',
+  'GIT_GRAFT_FILE',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_NAMESPACE',
+  'GIT_QUARANTINE_PATH',
+  'GIT_ATTR_SOURCE',
   'GIT_EDITOR',
   'GIT_REFLOG_ACTION',
   'GIT_LITERAL_PATHSPECS',

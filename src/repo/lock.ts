@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,9 +74,18 @@ function takeAway(path: string): boolean {
     return false
   }
   const isTheirs = isHeld(aside)
-  if (isTheirs) renameSync(aside, path)
-  else rmSync(aside, { force: true })
+  if (isTheirs) putBack(aside, path)
+  rmSync(aside, { force: true })
   return !isTheirs
+}
+
+/** Gives a lock back unless a third one has taken it meanwhile; a link never overwrites. */
+function putBack(aside: string, path: string): void {
+  try {
+    linkSync(aside, path)
+  } catch {
+    // Somebody holds it, which is all that matters.
+  }
 }
 
 function isHeld(path: string): boolean {

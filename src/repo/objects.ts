@@ -1,16 +1,21 @@
-import { git } from './git.ts'
+import { askGit, git, streamGit } from './git.ts'
 import type { Place } from './place.ts'
 
-/** A file of a git tree: its path, mode, blob and size in bytes. */
-export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string; readonly bytes: number }
+/** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
+export const mostBytes = 1024 * 1024
 
-/** Lists all files of a commit's tree. */
+/** A file of a git tree: its path, mode and blob. */
+export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
+
+/** Tells a plain file from links and submodules, executable or not. */
+export const isPlain = (mode: string): boolean => mode === '100644' || mode === '100755'
+
+/** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
 export async function listTree(place: Place, commit: string): Promise<readonly TreeFile[]> {
-  const out = await git(place, ['ls-tree', '-r', '-z', '-l', '--full-tree', '--end-of-options', commit])
+  const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
   return records(out).map((record) => {
-    const [, mode = '', blob = '', bytes = '', path = ''] =
-      /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]*)$/.exec(record) ?? []
-    return { path, mode, blob, bytes: bytes === '-' ? 0 : Number(bytes) }
+    const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
+    return { path, mode, blob }
   })
 }
 
@@ -33,12 +38,11 @@ export const records = (out: string): readonly string[] => out.split('\0').filte
 export async function readBlobs(
   place: Place,
   blobs: readonly string[],
-  { mostBytes }: { mostBytes: number },
+  { mostBytes: most }: { mostBytes: number },
 ): Promise<ReadonlyMap<string, string>> {
   if (blobs.length === 0) return new Map()
-  const wanted = await blobsWithin(place, [...new Set(blobs)], mostBytes)
+  const wanted = await blobsWithin(place, [...new Set(blobs)], most)
   const texts = new Map<string, string>()
-  const { streamGit } = await import('./git.ts')
   const chunks: Buffer[] = []
   for await (const chunk of streamGit(place, ['cat-file', '--batch'], {
     input: wanted.map((blob) => `${blob}\n`).join(''),
@@ -57,11 +61,13 @@ export async function readBlobs(
   return texts
 }
 
-async function blobsWithin(place: Place, blobs: readonly string[], mostBytes: number): Promise<readonly string[]> {
-  const out = await git(place, ['cat-file', '--batch-check'], { input: blobs.map((blob) => `${blob}\n`).join('') })
+async function blobsWithin(place: Place, blobs: readonly string[], most: number): Promise<readonly string[]> {
+  const { out } = await askGit(place, ['cat-file', '--batch-check'], {
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+  })
   return out.split('\n').flatMap((line) => {
     const [blob = '', kind, bytes] = line.split(' ')
-    return kind === 'blob' && Number(bytes) <= mostBytes ? [blob] : []
+    return kind === 'blob' && Number(bytes) <= most ? [blob] : []
   })
 }
 

@@ -3,12 +3,14 @@ import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities, type Meta } from '../tree/meta.ts'
 import { mergeSets } from './sets.ts'
+import { paragraphs } from '../tree/markdown.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
 
 /**
  * Merges an entry by meaning: lists as sets, counters by adding both increments, prose by paragraph, a single text by
- * the later update. `conflicts` names the subjects for which both sides state another value; both facts stay.
+ * the later update. `conflicts` names the subjects for which both sides state another value (both facts stay), and
+ * the texts that both sides changed (the later stays).
  */
 export function mergeEntries(three: Three): { readonly entry: Entry; readonly conflicts: readonly string[] } {
   const by = mergers(three)
@@ -36,7 +38,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
       ({ after, text }) => `${after}\n${text}`,
     ),
   }
-  return { entry, conflicts: conflictsIn(facts, three) }
+  return { entry, conflicts: [...conflictsIn(facts, three), ...textConflicts(by)] }
 }
 
 type Part<Value> = (entry: Entry) => Value
@@ -53,7 +55,7 @@ function mergers(three: Three) {
   return {
     of,
     list,
-    prose: (pick: Part<string>): string => list((entry) => paragraphs(pick(entry))).join('\n\n'),
+    prose: (pick: Part<string>): string => mergeProse(of(pick)),
     line: (pick: Part<string>): string => choose(of(pick), three),
     counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
   }
@@ -104,7 +106,15 @@ const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
 
 const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-const paragraphs = (text: string): readonly string[] => (text === '' ? [] : text.split(/\n{2,}/))
+/** Merges prose by paragraph where both sides changed it; what only one changed is taken as it is, byte for byte. */
+function mergeProse({ base, ours, theirs }: { base: string; ours: string; theirs: string }): string {
+  if (ours === theirs || theirs === base) return ours
+  if (ours === base) return theirs
+  return mergeSets(
+    { base: paragraphs(base), ours: paragraphs(ours), theirs: paragraphs(theirs) },
+    (paragraph) => paragraph,
+  ).join('\n\n')
+}
 
 const earliest = (a: string, b: string): string => (a !== '' && (b === '' || a < b) ? a : b)
 
@@ -131,4 +141,17 @@ function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly 
   return subjects.filter(
     (subject) => values(valued, subject) > Math.max(1, values(ours.facts, subject), values(theirs.facts, subject)),
   )
+}
+
+/** Both sides changed a text that can only be one: the later stands, and somebody should look. */
+function textConflicts({ of }: Mergers): readonly string[] {
+  const texts: Record<string, Part<string>> = {
+    title: ({ title }) => title,
+    task: ({ raw }) => raw.task,
+    flow: ({ raw }) => raw.flow,
+  }
+  return Object.entries(texts).flatMap(([name, pick]) => {
+    const { base, ours, theirs } = of(pick)
+    return ours !== theirs && ours !== base && theirs !== base ? [`${name} (“${ours}” or “${theirs}”)`] : []
+  })
 }

@@ -1,5 +1,6 @@
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
+import { blocks, headingOfLevel } from '../tree/markdown.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { mergeEntries } from './entries.ts'
 import { mergeSets } from './sets.ts'
@@ -39,7 +40,10 @@ function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
       },
     }
   }
-  if (overviewFolder(path) !== undefined) return { text: mergeLines({ base: base ?? '', ours, theirs }) }
+  if (overviewFolder(path) !== undefined) {
+    const detail = 'Both sides changed it; what each wrote is in it.'
+    return { text: mergeOverview({ base: base ?? '', ours, theirs }), finding: { code: 'both-changed', detail } }
+  }
   return toEntryPath(path) === undefined ? unmergeable(ours) : mergeEntryTexts({ base, ours, theirs })
 }
 
@@ -48,10 +52,25 @@ const unmergeable = (ours: string): MergedFile => ({
   finding: { code: 'not-merged', detail: 'Both sides changed it and it is not an entry; ours is kept.' },
 })
 
-const mergeLines = ({ base, ours, theirs }: Three<string>): string =>
-  mergeSets({ base: base.split('\n\n'), ours: ours.split('\n\n'), theirs: theirs.split('\n\n') }, (paragraph) =>
-    paragraph.trim(),
-  ).join('\n\n')
+/** Merges an overview section by section, and a section that both sides changed line by line. */
+function mergeOverview(three: Three<string>): string {
+  const sides = { base: sections(three.base), ours: sections(three.ours), theirs: sections(three.theirs) }
+  const names = [...new Set([...sides.ours.keys(), ...sides.theirs.keys()])]
+  const merged = names.map((name) =>
+    mergeSection({ base: sides.base.get(name), ours: sides.ours.get(name), theirs: sides.theirs.get(name) }),
+  )
+  return `${merged.filter((text) => text !== undefined && text !== '').join('\n\n')}\n`
+}
+
+const sections = (text: string): ReadonlyMap<string, string> =>
+  new Map(blocks(text, headingOfLevel(2)).map(({ name, source }) => [name, source]))
+
+function mergeSection({ base, ours, theirs }: Three<string | undefined>): string | undefined {
+  if (ours === theirs || theirs === base) return ours
+  if (ours === base) return theirs
+  const lines = (text: string | undefined): readonly string[] => text?.split('\n') ?? []
+  return mergeSets({ base: lines(base), ours: lines(ours), theirs: lines(theirs) }, (line) => line).join('\n')
+}
 
 function mergeEntryTexts({
   base,
@@ -77,7 +96,7 @@ function mergeEntryTexts({
         text,
         finding: {
           code: 'two-values',
-          detail: `Two values for ${conflicts.join(', ')}: both are kept, decide for one.`,
+          detail: `Both sides say something else for ${conflicts.join(', ')}: decide for one.`,
         },
       }
 }

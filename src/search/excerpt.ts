@@ -3,17 +3,16 @@ import type { Entry } from '../tree/entry.ts'
 
 const most = 3
 
-/** Picks the lines of an entry that answer: those that hold most of what was asked, rules and facts before the rest. */
+/** Picks the lines of an entry that answer, those that hold most of what was asked first; others only where none does. */
 export function excerpt(entry: Entry, asked: ReadonlySet<string>): readonly string[] {
-  const lines = linesOf(entry)
-    .map(({ text, weight }, at) => ({
-      text,
-      at,
-      score: weight * (0.5 + new Set(terms(text).filter((term) => asked.has(term))).size),
-    }))
-    .sort((a, b) => b.score - a.score || a.at - b.at)
-  const chosen = lines.slice(0, most).sort((a, b) => a.at - b.at)
-  return [...new Set(chosen.map(({ text }) => text))]
+  const lines = linesOf(entry).map(({ text, weight }) => {
+    const held = new Set(terms(text).filter((term) => asked.has(term))).size
+    return { text, held, score: weight * (0.5 + held) }
+  })
+  const ranked = lines.toSorted((a, b) => b.score - a.score)
+  const answering = ranked.filter(({ held }) => held > 0)
+  const chosen = answering.length > 0 ? answering : ranked
+  return [...new Set(chosen.map(({ text }) => text))].slice(0, most)
 }
 
 function linesOf(entry: Entry): readonly { text: string; weight: number }[] {

@@ -38,7 +38,7 @@ function searchIn({ index, paths, frequency }: Searchable, terms: readonly strin
   // Only a term that nothing holds may be misspelt or unfinished; elsewhere fuzzy and prefix cost time and win nothing.
   const isUnknown = (term: string): boolean => frequency(term) === 0 && term.length > 3
   const found = index.search(distinct.join(' '), {
-    fuzzy: (term) => (isUnknown(term) ? oneEdit : false),
+    fuzzy: (term) => (isUnknown(term) && term.length >= 6 ? oneEdit : false),
     prefix: isUnknown,
   })
   return found.flatMap(({ id, score, queryTerms }) => {

@@ -29,11 +29,14 @@ export function rank(
   const best = Math.max(matches[0]?.score ?? 0, Number.MIN_VALUE)
   const all = [...new Set(terms)]
   const weight = (term: string): number => rarity(index, term)
+  // A term that matched only by likeness or beginning is half a proof, and none beside others.
+  const held = (term: string): number =>
+    index.frequency(term) > 0 ? weight(term) : all.length === 1 ? weight(term) / 2 : 0
   const total = all.reduce((sum, term) => sum + weight(term), 0)
   return matches
     .map((match): Ranked => {
       const signals = signalsOf(match)
-      const coverage = total === 0 ? 0 : match.matched.reduce((sum, term) => sum + weight(term), 0) / total
+      const coverage = total === 0 ? 0 : match.matched.reduce((sum, term) => sum + held(term), 0) / total
       const text = (match.score / best) * Math.sqrt(Math.min(1, coverage))
       const sum = share.text * text + share.importance * (signals.importance / 100) + share.recency * signals.recency
       return { ...match, text, coverage, signals, rank: sum * lifecycle.boost[signals.maturity] }

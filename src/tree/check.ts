@@ -20,9 +20,16 @@ export function check(knowledge: Knowledge): readonly Finding[] {
         found.push({ code: 'dead-relation', at: path, detail: `${relation.path} does not exist.`, weight: 'note' })
       }
     }
-    for (const kind of secretsIn(writeEntry(entry))) {
-      found.push({ code: 'secret', at: path, detail: `It holds what looks like a ${kind}.`, weight: 'blocking' })
-    }
+    found.push(...secretFindings(path, writeEntry(entry)))
   }
+  for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(`${folder}/context.md`, text))
   return found
 }
+
+const secretFindings = (at: string, text: string): readonly Finding[] =>
+  secretsIn(text).map((kind) => ({
+    code: 'secret',
+    at,
+    detail: `It holds what looks like a ${kind}.`,
+    weight: 'blocking',
+  }))

@@ -77,19 +77,23 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
   const isRetired = ({ subject, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) || (sources.length > 0 && sources.every(isGone))
-  const isRetiredRule = (rule: string): boolean => isGone(/ \(([0-9a-f]{7,64})\)$/.exec(rule)?.[1] ?? '-')
+  const isRetiredLine = (line: string): boolean => isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-')
   const facts = entry.facts.filter((fact) => !isRetired(fact))
-  const rules = entry.narrative.rules.filter((rule) => !isRetiredRule(rule))
+  const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
   return {
     entry: {
       ...entry,
       facts,
       narrative: { ...entry.narrative, rules },
-      raw: { ...entry.raw, files: entry.raw.files.filter((file) => !gone.files.has(file)) },
+      raw: {
+        ...entry.raw,
+        changes: entry.raw.changes.filter((change) => !isRetiredLine(change)),
+        files: entry.raw.files.filter((file) => !gone.files.has(file)),
+      },
     },
     replaced: [
       ...entry.facts.filter(isRetired).map(({ subject, statement }) => (subject === '' ? statement : subject)),
-      ...entry.narrative.rules.filter(isRetiredRule),
+      ...entry.narrative.rules.filter(isRetiredLine),
     ],
   }
 }

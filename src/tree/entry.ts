@@ -19,9 +19,15 @@ export type Entry = Meta & {
 
 export type Reading = { readonly entry: Entry } | { readonly fault: Fault }
 
+/** Nobody writes longer lines; a hostile one would keep every reader busy. */
+const longestLine = 20_000
+
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
 export function readEntry(text: string): Reading {
-  const split = splitFrontMatter(text.replaceAll('\r\n', '\n'))
+  if (text.split('\n').some((line) => line.length > longestLine)) {
+    return { fault: { code: 'endless-line', detail: `A line is longer than ${longestLine} characters.` } }
+  }
+  const split = splitFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
   if ('fault' in split) return split
   const marker = lines(split.body).find((line) => !line.fenced && /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text))
   if (marker !== undefined) {

@@ -11,19 +11,21 @@ export type Fact = {
 }
 
 const hash = '[0-9a-f]{7,64}'
-const sourceTail = new RegExp(String.raw`(?:^|\s+)\((${hash}(?:, ${hash})*)\)$`)
-const categoryTail = new RegExp(String.raw`(?:^|\s+)\[(${categories.join('|')})\]$`)
+const sourceTail = new RegExp(String.raw`(?<=^|\s)\((${hash}(?:, ${hash})*)\)$`)
+const categoryTail = new RegExp(String.raw`(?<=^|\s)\[(${categories.join('|')})\]$`)
 const subjectHead = /^\*\*([^\n]+?)\*\*(?: = (`+)([^\n]+?)\2(?!`))?(?::(?: |$)|$)/
 // A statement that ends like a category or a source, or begins like a subject, is told apart by a backslash.
-const ambiguousTail = new RegExp(String.raw`(\\*)(?=[[(](?:${categories.join('|')}|${hash}(?:, ${hash})*)[\])]$)`)
+const ambiguousTail = new RegExp(
+  String.raw`(?<!\\)(\\*)(?=[[(](?:${categories.join('|')}|${hash}(?:, ${hash})*)[\])]$)`,
+)
 const ambiguousHead = /^(\\*)(?=\*\*)/
 
 /** Reads the text of a list item as FORMATS' fact line; every item is a fact, if only a plain statement. */
 export function readFact(item: string): Fact {
   const [, sources = ''] = sourceTail.exec(item) ?? []
-  const unsourced = item.replace(sourceTail, '')
+  const unsourced = item.replace(sourceTail, '').trimEnd()
   const [, category = ''] = categoryTail.exec(unsourced) ?? []
-  const claim = unsourced.replace(categoryTail, '')
+  const claim = unsourced.replace(categoryTail, '').trimEnd()
   const [head = '', subject = '', , value = ''] = subjectHead.exec(claim) ?? []
   return {
     subject,

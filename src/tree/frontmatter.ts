@@ -1,9 +1,15 @@
 import matter from 'gray-matter'
-import { parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, parseDocument } from 'yaml'
 import { clean } from '../text/clean.ts'
 
-/** The keys of a front matter in order, each with its value as text or list of texts and its bytes as written. */
-export type FrontMatter = ReadonlyMap<string, { readonly value: Value; readonly source: string }>
+/**
+ * The keys of a front matter in order, each with its value as text or list of texts, its bytes as written, and the
+ * comments that stand with it.
+ */
+export type FrontMatter = ReadonlyMap<
+  string,
+  { readonly value: Value; readonly source: string; readonly comments: string }
+>
 export type Value = string | readonly string[] | { readonly other: unknown }
 
 export type Fault = { readonly code: string; readonly detail: string }
@@ -36,7 +42,7 @@ export function splitFrontMatter(text: string): Split {
   return front === undefined ? readYaml(text, source, body) : { front, body }
 }
 
-const key = /^([A-Za-z][\w-]*):(?: (.*))?$/
+const keyLine = /^([A-Za-z][\w-]*):(?: (.*))?$/
 // What stands plain in our spelling means the same to a full YAML reader.
 const plainShape = String.raw`[\p{L}\p{N}_./$][^\x00-\x1f\x7f-\x9f:#"'\[\]{},&*!|>%@\x60]*`
 const quotedShape = String.raw`"(?:[^"\\\x00-\x1f\x7f-\x9f]|\\["\\nt])*"`
@@ -49,15 +55,16 @@ const listItem = new RegExp(`${quotedShape}|${plainShape}`, 'gu')
 
 /** Reads the spelling that `writeValue` gives, one key a line; undefined as soon as a line is anything else. */
 function readCanonical(source: string): FrontMatter | undefined {
-  const front = new Map<string, { value: Value; source: string }>()
+  const front = new Map<string, { value: Value; source: string; comments: string }>()
   for (const line of source.split('\n').slice(0, -1)) {
-    const [, name, written = ''] = key.exec(line) ?? []
+    const [, name, written = ''] = keyLine.exec(line) ?? []
     const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(written)
     if (name === undefined || front.has(name) || !(isTime || scalar.test(written) || list.test(written)))
       return undefined
     front.set(name, {
       value: written.startsWith('[') ? (written.match(listItem) ?? []).map(unquote) : unquote(written),
       source: line,
+      comments: '',
     })
   }
   return front
@@ -82,23 +89,29 @@ function readYaml(text: string, source: string, body: string): Split {
   try {
     const { data } = matter(text, { language: 'yaml', engines })
     const chunks = chunksOf(source)
-    const front = new Map(
-      Object.entries(data).map(([name, value]) => [name, { value: toValue(value), source: chunks.get(name) ?? '' }]),
+    const entries = Object.entries(data).map(
+      ([name, value]) => [name, { value: toValue(value), ...chunks.get(name) }] as const,
     )
-    return { front, body }
-  } catch (cause) {
     return {
-      fault: {
-        code: 'front-matter-broken',
-        detail: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause),
-      },
+      front: new Map(
+        entries.map(([name, { value, source: chunk = '', comments = '' }]) => [
+          name,
+          { value, source: chunk, comments },
+        ]),
+      ),
+      body,
     }
+  } catch (cause) {
+    const detail = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+    return { fault: { code: 'front-matter-broken', detail } }
   }
 }
 
 // The failsafe schema resolves nothing: `12e5678` stays a commit hash and `no` stays a word.
+const failsafe = { schema: 'failsafe', uniqueKeys: true, prettyErrors: true } as const
+
 function readMapping(yaml: string): object {
-  const document = parseDocument(yaml, { schema: 'failsafe', uniqueKeys: true, prettyErrors: true })
+  const document = parseDocument(yaml, failsafe)
   const [error] = document.errors
   if (error !== undefined) throw error
   const data: unknown = document.toJS({ maxAliasCount: 0 })
@@ -112,23 +125,30 @@ const toValue = (value: unknown): Value => {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : { other: value }
 }
 
-/** Cuts YAML at its top-level keys; a comment belongs to the key below it. */
-function chunksOf(source: string): ReadonlyMap<string, string> {
-  const chunks = new Map<string, string>()
-  const comments: string[] = []
-  let name = ''
-  for (const line of source.split('\n').slice(0, -1)) {
-    const [, next] = /^["']?([^\s"'#:][^"':]*)["']?:(?:\s|$)/.exec(line) ?? []
-    if (line.startsWith('#')) comments.push(line)
-    else if (next === undefined)
-      chunks.set(name, [chunks.get(name), ...comments.splice(0), line].filter((part) => part !== undefined).join('\n'))
-    else {
-      name = next
-      chunks.set(name, [...comments.splice(0), line].join('\n'))
-    }
-  }
-  return chunks
+type Chunk = { readonly source: string; readonly comments: string }
+
+/** Cuts YAML where its keys begin, so that what is not ours keeps its bytes; comments stay with the key before them. */
+function chunksOf(source: string): ReadonlyMap<string, Chunk> {
+  const { contents } = parseDocument(source, failsafe)
+  if (!isMap(contents)) return new Map()
+  const pairs = contents.items.filter((pair) => isScalar(pair.key) && pair.key.range)
+  const starts = pairs.map(({ key }) => (isScalar(key) ? (key.range?.[0] ?? 0) : 0))
+  return new Map(
+    pairs.map(({ key, value }, at) => {
+      const name = isScalar(key) ? String(key.value) : ''
+      const written = source.slice(at === 0 && !contents.flow ? 0 : starts[at], starts[at + 1]).trimEnd()
+      const inFlow = isNode(value) ? `${name}: ${source.slice(value.range?.[0], value.range?.[1])}` : `${name}:`
+      const chunk = contents.flow ? inFlow : written
+      return [name, { source: chunk, comments: commentsIn(chunk) }]
+    }),
+  )
 }
+
+const commentsIn = (chunk: string): string =>
+  chunk
+    .split('\n')
+    .flatMap((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1] ?? [])
+    .join('\n')
 
 // These words and shapes are null, booleans or numbers to a full YAML reader; quoted they stay text everywhere.
 const readsAsOther = /^(?:true|false|null|yes|no|on|off|~|[-+.]?[0-9][0-9_.,eExXoObBa-fA-F+:-]*|\.(?:inf|nan))$/i

@@ -49,7 +49,7 @@ export const unescapeText = (text: string): string =>
     .join('\n')
 
 /** Removes blank lines at both ends and keeps everything between, byte for byte. */
-export const trimBlankLines = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
+export const trimBlankLines = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
 
 /**
  * A stretch of text under a heading or field: its name ('' before the first), the text below, and both as the author
@@ -84,3 +84,13 @@ export const headingOfLevel =
     const mark = '#'.repeat(level)
     return line.startsWith(`${mark} `) ? { name: line.slice(level + 1).trim() } : undefined
   }
+
+/** Splits prose at blank lines outside code fences. */
+export function paragraphs(text: string): readonly string[] {
+  const found: string[][] = [[]]
+  for (const line of lines(text)) {
+    if (line.text.trim() === '' && !line.fenced) found.push([])
+    else found.at(-1)?.push(line.text)
+  }
+  return found.filter((paragraph) => paragraph.length > 0).map((paragraph) => paragraph.join('\n'))
+}

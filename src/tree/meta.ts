@@ -43,16 +43,24 @@ export function readMeta(front: FrontMatter): {
   const loose: Loose[] = []
   const known = new Map<Key, Value>()
   let after = 'meta'
-  for (const [name, { value, source }] of front) {
+  for (const [name, { value, source, comments }] of front) {
     const key = keys.find((ours) => ours === name)
-    if (key === undefined) loose.push({ after, text: source })
+    if (key !== undefined) after = `meta.${key}`
+    if (key === undefined || !isUsable(key, value))
+      loose.push({ after, text: key === undefined ? source : commented(source) })
     else {
       known.set(key, value)
-      after = `meta.${key}`
+      if (comments !== '') loose.push({ after, text: comments })
     }
   }
   return { meta: readKnown(known), related: listOf(known.get('related')).map((path) => toRelation(path)), loose }
 }
+
+/** A value that means nothing for its key is kept as a comment: the key itself is written with what holds instead. */
+const commented = (source: string): string => source.replace(/^(?!#)/gm, '# ')
+
+const isUsable = (key: Key, value: Value): boolean =>
+  key === 'related' ? typeof value === 'string' || Array.isArray(value) : key in readKnown(new Map([[key, value]]))
 
 function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
   const meta = {

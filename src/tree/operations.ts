@@ -2,8 +2,9 @@ import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
 import { onUpdate } from './lifecycle.ts'
-import { toTime } from './meta.ts'
+import { maturities, toTime } from './meta.ts'
 import { addToOverviews } from './overview.ts'
+import { mergeRelations } from './relation.ts'
 import { type EntryPath, type FolderPath, folderOf, toEntryPath, upwards } from './path.ts'
 
 /** One change to the tree; ADD fails where an entry exists, UPDATE where none does. `retires` is what is no longer so. */
@@ -36,9 +37,16 @@ export type Applied = {
   }
 }
 
+/** The tree while operations are applied: copied once, then changed in place. */
+type Draft = {
+  readonly entries: Map<EntryPath, Entry>
+  overviews: ReadonlyMap<FolderPath, string>
+  readonly knowledge: Knowledge
+}
+
 type Outcome =
-  | { knowledge: Knowledge; counts: 'added' | 'updated' | 'merged' | 'deleted'; message?: string }
-  | { failed: string }
+  | { readonly counts: 'added' | 'updated' | 'merged' | 'deleted'; readonly message?: string }
+  | { readonly failed: string }
 
 /** Applies operations in order at a moment; one that fails changes nothing and stops none of the others. */
 export function apply(
@@ -48,16 +56,15 @@ export function apply(
 ): Applied & { knowledge: Knowledge } {
   const applied: OperationResult[] = []
   const summary = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
-  let current = knowledge
+  const draft: Draft = { entries: new Map(knowledge.entries), overviews: knowledge.overviews, knowledge }
   for (const operation of operations) {
-    const outcome = applyOne(current, operation, at)
+    const outcome = applyOne(draft, operation, at)
     const result = { type: operation.type, path: targetOf(operation) }
     if ('failed' in outcome) {
       summary.failed++
       applied.push({ ...result, status: 'failed', message: outcome.failed })
       continue
     }
-    current = outcome.knowledge
     summary[outcome.counts]++
     applied.push({
       ...result,
@@ -65,97 +72,97 @@ export function apply(
       ...(outcome.message === undefined ? {} : { message: outcome.message }),
     })
   }
-  return { knowledge: current, applied, summary }
+  return { knowledge: { ...knowledge, entries: draft.entries, overviews: draft.overviews }, applied, summary }
 }
 
 /** Names what an operation is about: an entry's path, or `from → into`. */
 const targetOf = (operation: Operation): string =>
   operation.type === 'MERGE' ? `${operation.from} → ${operation.into}` : operation.path
 
-function applyOne(knowledge: Knowledge, operation: Operation, at: Date): Outcome {
+function applyOne(draft: Draft, operation: Operation, at: Date): Outcome {
   switch (operation.type) {
     case 'ADD':
-      return knowledge.entries.has(operation.path)
+      return draft.entries.has(operation.path)
         ? { failed: 'An entry with this path exists.' }
-        : add(knowledge, operation, at)
+        : add(draft, operation, at)
     case 'UPDATE':
-      return knowledge.entries.has(operation.path)
-        ? update(knowledge, operation, at)
-        : { failed: 'No entry has this path.' }
+      return draft.entries.has(operation.path) ? update(draft, operation, at) : { failed: 'No entry has this path.' }
     case 'UPSERT':
-      return knowledge.entries.has(operation.path) ? update(knowledge, operation, at) : add(knowledge, operation, at)
+      return draft.entries.has(operation.path) ? update(draft, operation, at) : add(draft, operation, at)
     case 'MERGE':
-      return merge(knowledge, operation, at)
+      return merge(draft, operation, at)
     case 'DELETE':
-      return remove(knowledge, operation.path)
+      return remove(draft, operation.path)
   }
 }
 
 type Write = Extract<Operation, { entry: Entry }>
 
-function add(knowledge: Knowledge, { path, entry, reason }: Write, at: Date): Outcome {
-  if (isTaken(knowledge, path)) return { failed: 'What stands there cannot be read, and is not overwritten.' }
+function add(draft: Draft, { path, entry, reason }: Write, at: Date): Outcome {
+  if (isTaken(draft.knowledge, path) && !draft.knowledge.entries.has(path))
+    return { failed: 'What stands there cannot be read, and is not overwritten.' }
   const time = toTime(at)
   const born: Entry = { ...entry, reason, createdAt: time, updatedAt: time }
-  const entries = new Map(knowledge.entries).set(path, born)
-  return {
-    knowledge: { ...knowledge, entries, overviews: addToOverviews(knowledge.overviews, path, born) },
-    counts: 'added',
-  }
+  draft.entries.set(path, born)
+  draft.overviews = addToOverviews(draft.overviews, path, born)
+  return { counts: 'added' }
 }
 
-function update(knowledge: Knowledge, { path, entry, reason, retires = [] }: Write, at: Date): Outcome {
-  const known = knowledge.entries.get(path)
+function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: Date): Outcome {
+  const known = draft.entries.get(path)
   if (known === undefined) return { failed: 'No entry has this path.' }
   const kept = retire(known, retires)
   const combined = combine(kept.entry, { ...entry, reason })
-  const replaced = [...kept.replaced, ...combined.replaced]
-  const entries = new Map(knowledge.entries).set(path, onUpdate(combined.entry, at))
-  const message = replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
-  return { knowledge: { ...knowledge, entries }, counts: 'updated', ...message }
+  draft.entries.set(path, onUpdate(combined.entry, at))
+  return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
 }
 
-function merge(knowledge: Knowledge, { from, into, reason }: Extract<Operation, { type: 'MERGE' }>, at: Date): Outcome {
-  const [source, target] = [knowledge.entries.get(from), knowledge.entries.get(into)]
+const naming = (replaced: readonly string[]): { message?: string } =>
+  replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
+
+function merge(draft: Draft, { from, into, reason }: Extract<Operation, { type: 'MERGE' }>, at: Date): Outcome {
+  const [source, target] = [draft.entries.get(from), draft.entries.get(into)]
   if (from === into) return { failed: 'An entry cannot be merged into itself.' }
   if (source === undefined || target === undefined)
     return { failed: `No entry has the path ${source === undefined ? from : into}.` }
   const { entry, replaced } = combine(source, { ...target, reason })
-  const scored: Entry = {
-    ...onUpdate({ ...entry, importance: Math.max(source.importance, target.importance) }, at),
+  const maturity =
+    maturities.indexOf(source.maturity) > maturities.indexOf(target.maturity) ? source.maturity : target.maturity
+  const scored = onUpdate({ ...entry, maturity, importance: Math.max(source.importance, target.importance) }, at)
+  draft.entries.delete(from)
+  draft.entries.set(into, {
+    ...scored,
     createdAt: source.createdAt < target.createdAt ? source.createdAt : target.createdAt,
     accessCount: source.accessCount + target.accessCount,
     updateCount: source.updateCount + target.updateCount + 1,
-  }
-  const entries = new Map(knowledge.entries).set(into, {
-    ...scored,
     relations: scored.relations.filter(({ path }) => path !== from && path !== into),
   })
-  entries.delete(from)
-  for (const [path, other] of entries) {
-    if (other.relations.some((relation) => relation.path === from)) entries.set(path, redirect(other, from, into))
+  for (const [path, other] of draft.entries) {
+    if (other.relations.some((relation) => relation.path === from)) draft.entries.set(path, redirect(other, from, into))
   }
-  const message = replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
-  return { knowledge: withoutEmptyFolders({ ...knowledge, entries }), counts: 'merged', ...message }
+  dropEmptyFolders(draft, from)
+  return { counts: 'merged', ...naming(replaced) }
 }
 
-const redirect = (entry: Entry, from: EntryPath, into: EntryPath): Entry => ({
-  ...entry,
-  relations: entry.relations.map((relation) => (relation.path === from ? { ...relation, path: into } : relation)),
-})
+function redirect(entry: Entry, from: EntryPath, into: EntryPath): Entry {
+  const relations = entry.relations.map((relation) => (relation.path === from ? { ...relation, path: into } : relation))
+  return { ...entry, relations: mergeRelations(relations, []) }
+}
 
-function remove(knowledge: Knowledge, path: EntryPath | FolderPath): Outcome {
+function remove(draft: Draft, path: EntryPath | FolderPath): Outcome {
   const isEntry = toEntryPath(path) !== undefined
-  const gone = isEntry ? (entry: EntryPath) => entry === path : (entry: EntryPath) => entry.startsWith(`${path}/`)
-  const entries = new Map([...knowledge.entries].filter(([entry]) => !gone(entry)))
-  if (entries.size === knowledge.entries.size)
-    return { failed: isEntry ? 'No entry has this path.' : 'No entry lies in this folder.' }
-  return { knowledge: withoutEmptyFolders({ ...knowledge, entries }), counts: 'deleted' }
+  const gone = [...draft.entries.keys()].filter((entry) => (isEntry ? entry === path : entry.startsWith(`${path}/`)))
+  if (gone.length === 0) return { failed: isEntry ? 'No entry has this path.' : 'No entry lies in this folder.' }
+  for (const entry of gone) {
+    draft.entries.delete(entry)
+    dropEmptyFolders(draft, entry)
+  }
+  return { counts: 'deleted' }
 }
 
-/** Drops the overviews of folders in which no entry is left: they would describe nothing. */
-function withoutEmptyFolders(knowledge: Knowledge): Knowledge {
-  const used = new Set([...knowledge.entries.keys()].flatMap((path) => upwards(folderOf(path))))
-  const overviews = new Map([...knowledge.overviews].filter(([folder]) => used.has(folder)))
-  return overviews.size === knowledge.overviews.size ? knowledge : { ...knowledge, overviews }
+/** Drops the overviews above a removed entry where nothing is left to describe, readable or not. */
+function dropEmptyFolders(draft: Draft, removed: EntryPath): void {
+  const left = [...draft.entries.keys(), ...draft.knowledge.findings.map(({ at }) => at)]
+  const empty = upwards(folderOf(removed)).filter((folder) => !left.some((path) => path.startsWith(`${folder}/`)))
+  if (empty.length > 0) draft.overviews = new Map([...draft.overviews].filter(([folder]) => !empty.includes(folder)))
 }

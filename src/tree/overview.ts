@@ -8,8 +8,9 @@ type Overviews = ReadonlyMap<FolderPath, string>
  * whatever people wrote stays.
  */
 export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Entry): Overviews {
-  const next = new Map(overviews)
   const folders = upwards(folderOf(path)).filter((folder) => folder !== root)
+  if (folders.every((folder) => overviews.has(folder))) return overviews
+  const next = new Map(overviews)
   for (const folder of folders.filter((above) => !overviews.has(above))) {
     next.set(folder, newOverview(folder, childOn(folder, path), entry))
     const domain = folderOf(folder)

@@ -96,7 +96,9 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const ours = own.map(({ commit }) => commit)
   if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted.most)
-  return known.size === 0 ? [head.commit] : await commitsSince(ctx.place, head.commit, [...known, ...ours])
+  const all = await commitsSince(ctx.place, head.commit, ours)
+  const first = all.findIndex((sha) => known.has(sha))
+  return first === -1 ? [head.commit] : all.slice(first)
 }
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
@@ -162,9 +164,8 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
 /** Stops before a commit that would share a secret; our own lessons are redacted, what people wrote may not be. */
 function requireSafe(before: Knowledge, after: Knowledge): void {
   const changed = new Map([...after.entries].filter(([path, entry]) => before.entries.get(path) !== entry))
-  const [blocking] = check({ entries: changed, overviews: new Map(), findings: [] }).filter(
-    ({ weight }) => weight === 'blocking',
-  )
+  const overviews = new Map([...after.overviews].filter(([folder, text]) => before.overviews.get(folder) !== text))
+  const [blocking] = check({ entries: changed, overviews, findings: [] }).filter(({ weight }) => weight === 'blocking')
   if (blocking === undefined) return
   throw new Problem('blocking-finding', `${blocking.at}: ${blocking.detail}`, {
     hint: 'Take it out of .ctx/tree, then run `ctx curate` again.',

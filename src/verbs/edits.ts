@@ -1,12 +1,19 @@
-import { beginCommit, isKnowledge, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import {
+  beginCommit,
+  isKnowledge,
+  moveBranch,
+  readKnowledgeFiles,
+  requireKnowledgeBranch,
+  writeCommit,
+} from '../repo/branch.ts'
 import { type Branches, shortRef } from '../repo/branches.ts'
-import { findEdits, writeTree } from '../repo/checkout.ts'
+import { blobName, findEdits, refuseLinks, writeTree } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
-import { listTree, readBlobs } from '../repo/objects.ts'
+import { listTree } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
-import type { Change, Files } from '../tree/knowledge.ts'
+import type { Change } from '../tree/knowledge.ts'
 import { branchesOf, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -15,6 +22,7 @@ export type Settled = { readonly branches: Branches; readonly kept: ReadonlySet<
 
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
+  refuseLinks(ctx.place, [])
   const branches = await branchesOf(ctx)
   const edits = await editsOf(ctx, branches)
   if (edits.length === 0) return { branches, kept: new Set() }
@@ -51,7 +59,7 @@ export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Ch
       ? others.some((blobs) => blobs !== undefined && !blobs.has(path))
       : trees.some((blobs) => blobs.get(path) === blob)
   const edits = findEdits(ctx.place, like, isOurs)
-  return shown.files.size === 0 ? await newToGit(ctx, edits) : edits
+  return shown.files.size === 0 ? await newToGit(ctx, edits, like.commit) : edits
 }
 
 async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
@@ -61,15 +69,15 @@ async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, st
 }
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
-async function newToGit(ctx: Ctx, edits: readonly Change[]): Promise<readonly Change[]> {
-  const written = edits.filter(({ text }) => text !== undefined)
-  const names = await Promise.all(
-    written.map(async ({ text = '' }) => await askGit(ctx.place, ['hash-object', '--stdin'], { input: text })),
+async function newToGit(ctx: Ctx, edits: readonly Change[], like: string): Promise<readonly Change[]> {
+  const written = edits.flatMap(({ path, text }) =>
+    text === undefined ? [] : [{ path, text, blob: blobName(text, like) }],
   )
-  const found = await Promise.all(
-    names.map(async ({ out }) => (await askGit(ctx.place, ['cat-file', '-e', out])).code === 0),
-  )
-  return written.filter((_, at) => !found[at])
+  const { out } = await askGit(ctx.place, ['cat-file', '--batch-check'], {
+    input: written.map(({ blob }) => `${blob}\n`).join(''),
+  })
+  const missing = new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [line.split(' ')[0]] : [])))
+  return written.filter(({ blob }) => missing.has(blob)).map(({ path, text }) => ({ path, text }))
 }
 
 async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Change[]): Promise<void> {
@@ -94,20 +102,11 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
 /** Edits were made to what was shown; the branch has moved since, so both changes are merged. */
 async function ontoTip(ctx: Ctx, edits: readonly Change[], shown: string, tip: string): Promise<readonly Change[]> {
   const paths = new Set(edits.map(({ path }) => path))
-  const [base, ours] = await Promise.all([filesAt(ctx, shown, paths), filesAt(ctx, tip, paths)])
-  const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
-  return mergeTrees({ base, ours, theirs }).changes
-}
-
-/** Reads some files of a knowledge commit. */
-export async function filesAt(ctx: Ctx, commit: string, paths: ReadonlySet<string>): Promise<Files> {
-  const wanted = (await listTree(ctx.place, commit)).filter(({ path, mode }) => paths.has(path) && mode === '100644')
-  const texts = await readBlobs(
-    ctx.place,
-    wanted.map(({ blob }) => blob),
-    { mostBytes: 1024 * 1024 },
+  const [base, ours] = await Promise.all(
+    [shown, tip].map(async (commit) => (await readKnowledgeFiles(ctx.place, commit, paths)).files),
   )
-  return new Map(wanted.flatMap(({ path, blob }) => (texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [])))
+  const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
+  return mergeTrees({ base: base ?? new Map(), ours: ours ?? new Map(), theirs }).changes
 }
 
 const messageFor = (edits: readonly Change[]): string => {

@@ -1,7 +1,7 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/explain.ts'
 import { readMessage } from '../curate/message.ts'
-import { followRewrites, resolveRewrites } from '../curate/rewrite.ts'
+import { followRewrites, isSpent, resolveRewrites } from '../curate/rewrite.ts'
 import { isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
 import { listRefs } from '../repo/objects.ts'
@@ -84,8 +84,9 @@ function endOfOld(path: EntryPath, entry: Entry, rewrites: ReadonlyMap<string, s
   if (old.length === 0) return []
   const retires = old.map((commit) => ({ kind: 'source' as const, commit }))
   const reason = `Amended: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
-  const isOnlyOld = entry.raw.sources.every(({ commit }) => rewrites.has(commit))
-  return isOnlyOld ? [{ type: 'DELETE', path, reason }] : [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires }]
+  return isSpent(entry, retires)
+    ? [{ type: 'DELETE', path, reason }]
+    : [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires }]
 }
 
 /** Learns from commits that a person made while a rebase had stopped: they are images of nothing. */

@@ -14,8 +14,10 @@ import {
   plainFolder,
 } from '../repo/hooks.ts'
 import { refuseLinks } from '../repo/checkout.ts'
+import { excludeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
-import { readIfThere } from '../repo/place.ts'
+import { askGit } from '../repo/git.ts'
+import { type Place, readIfThere } from '../repo/place.ts'
 import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
 import { writeWhole } from '../repo/state.ts'
@@ -53,15 +55,10 @@ function writeConfig({ place }: Ctx): Step {
   return { what: `wrote ${configFile}; commit it when you like`, state: 'done' }
 }
 
-export const excludeLine = '/.ctx/tree/'
-
 function exclude({ place }: Ctx): Step {
-  const path = join(place.commonDir, 'info', 'exclude')
-  const text = readIfThere(path) ?? ''
-  if (text.split('\n').includes(excludeLine)) return { what: '.ctx/tree is kept out of git status', state: 'kept' }
-  // Whether the file ended its last line is kept, so that uninstalling gives back the same bytes.
-  writeWhole(path, text === '' || text.endsWith('\n') ? `${text}${excludeLine}\n` : `${text}\n${excludeLine}`)
-  return { what: 'kept .ctx/tree out of git status, by .git/info/exclude', state: 'done' }
+  return excludeTree(place)
+    ? { what: 'kept .ctx/tree out of git status, by .git/info/exclude', state: 'done' }
+    : { what: '.ctx/tree is kept out of git status', state: 'kept' }
 }
 
 async function beginBranch(ctx: Ctx): Promise<Step> {
@@ -181,13 +178,19 @@ export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = 
   return await removeAll(ctx, { purge })
 }
 
-/** Deletes the settings file if it is exactly what init wrote. */
-export function removeConfig({ place }: Ctx): Step {
+/** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
+export async function removeConfig({ place }: Ctx): Promise<Step> {
   const path = join(place.root, configFile)
   const text = readIfThere(path)
   if (text === undefined) return { what: `${configFile} was not there`, state: 'kept' }
+  if (await isTracked(place, configFile)) return { what: `kept ${configFile}: it is part of your code`, state: 'kept' }
   if (text !== readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
     return { what: `kept ${configFile}: it was edited`, state: 'kept' }
   rmSync(path)
   return { what: `removed ${configFile}`, state: 'done' }
+}
+
+async function isTracked(place: Place, path: string): Promise<boolean> {
+  const env = { GIT_INDEX_FILE: join(place.gitDir, 'index') }
+  return (await askGit(place, ['ls-files', '--error-unmatch', '--', path], { env })).code === 0
 }

@@ -17,7 +17,7 @@ export type Tip = {
 export const branchesOf = (ctx: Ctx): Promise<Branches> => findBranches(ctx.place, ctx.settings.branchPrefix)
 
 /** Reads the knowledge of a commit; what is no plain text file of fitting size becomes a finding. */
-async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise<Knowledge> {
+export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise<Knowledge> {
   if (commit === undefined) return noKnowledge
   const { files, refused } = await readKnowledgeFiles(ctx.place, commit)
   const knowledge = readKnowledge(files)

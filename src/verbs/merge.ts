@@ -1,9 +1,8 @@
-import { commonAncestor, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import { readKnowledgeFiles, commonAncestor, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
 import { diffTrees } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { mergeTrees } from '../review/merge.ts'
-import { filesAt } from './edits.ts'
 import { tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -32,9 +31,13 @@ async function writeMerge(
   // Every knowledge branch begins with the same commit, so there is always a base.
   if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
   const paths = new Set((await diffTrees(ctx.place, base, theirs)).map(({ path }) => path))
-  const [before, our, their] = await Promise.all(
-    [base, ours, theirs].map(async (commit) => await filesAt(ctx, commit, paths)),
+  const sides = await Promise.all(
+    [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
   )
+  // What cannot be read on any side is no deletion: ours stays as it is.
+  const unreadable = new Set(sides.flatMap(({ refused }) => refused))
+  for (const path of unreadable) ctx.say(`${path}: it is a link, too large or not there, and was left as it is.`)
+  const [before, our, their] = sides.map(({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))))
   const { changes, findings } = mergeTrees({
     base: before ?? new Map(),
     ours: our ?? new Map(),

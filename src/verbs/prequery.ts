@@ -87,18 +87,13 @@ function identifiers(diff: string): readonly string[] {
 }
 
 /** Says hits in at most eight lines: what the entry is about, its first line that answers, its path. */
-export const prequeryLines = (hits: readonly Hit[]): readonly string[] =>
-  hits.length === 0
-    ? []
-    : [
-        'What ctx knows about this:',
-        ...hits
-          .slice(0, mostLines - 1)
-          .map(
-            ({ title, path, excerpt }) =>
-              `  ${shorten(oneLine(`${title}: ${excerpt.find((line) => line !== title) ?? ''}`.replace(/: $/, '')), 110)} [${path}]`,
-          ),
-      ]
+export function prequeryLines(hits: readonly Hit[]): readonly string[] {
+  const lines = hits.slice(0, mostLines - 1).map(({ title, path, excerpt }) => {
+    const rule = excerpt.find((line) => !line.startsWith(title)) ?? ''
+    return `  ${[shorten(oneLine(title), 60), shorten(oneLine(rule), 100)].filter((part) => part !== '').join(': ')} [${path}]`
+  })
+  return lines.length === 0 ? [] : ['What ctx knows about this:', ...lines]
+}
 
 /**
  * Puts the answer into a commit message as comments, where git will strip them; the message is left as it is when that

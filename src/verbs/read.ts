@@ -24,10 +24,7 @@ export type Shown = {
  */
 export async function show(ctx: Ctx, path: string): Promise<Shown> {
   await refreshIfMoved(ctx)
-  const bare = path
-    .replace(/^@/, '')
-    .replace(/^(?:\.\/)?\.ctx\/tree\//, '')
-    .replace(/\/$/, '')
+  const bare = bareOf(path)
   const folder = toFolderPath(bare)
   const file =
     folder === undefined
@@ -91,7 +88,10 @@ export type LogItem = {
   readonly sources: readonly { readonly commit: string; readonly isGone: boolean }[]
 }
 
-/** Tells which commits taught what, newest first; for one entry or folder where `path` is given. */
+/**
+ * Tells which commits taught what, newest first; for one entry or folder where `path` is given.
+ * @throws {Problem} when no entry or folder of that path is or was known.
+ */
 export async function log(
   ctx: Ctx,
   path?: string,
@@ -100,27 +100,41 @@ export async function log(
   const { commit, head, shown } = await branchesOf(ctx)
   if (commit === undefined || shown === undefined) return []
   await requireKnowledgeBranch(ctx.place, shown, commit)
-  const about = path === undefined ? [] : ['--', path.replace(/^(?:\.\/)?\.ctx\/tree\//, '')]
+  const about = path === undefined ? undefined : bareOf(path)
+  if (about !== undefined && toEntryPath(about) === undefined && toFolderPath(about) === undefined)
+    throw unknownPath(ctx, about)
+  const begin = `^${await beginCommit(ctx.place)}`
   const out = await git(ctx.place, [
     'log',
     `--max-count=${limit}`,
-    '--format=%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01',
+    `--format=${logFormat}`,
     '--end-of-options',
     commit,
-    `^${await beginCommit(ctx.place)}`,
-    ...about,
+    begin,
+    ...(about === undefined ? [] : ['--', about]),
   ])
   const items = out
     .split('\u0000\u0001')
     .map((text) => text.replace(/^\n/, ''))
     .filter((text) => text !== '')
-  return await Promise.all(items.map(async (text) => await toLogItem(ctx, text.split('\0'), head.commit)))
+  if (items.length === 0 && about !== undefined) throw unknownPath(ctx, about)
+  const found: LogItem[] = []
+  for (const text of items) found.push(await toLogItem(ctx, text.split('\0'), { head: head.commit, about }))
+  return found
 }
+
+const logFormat = '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01'
+
+const bareOf = (path: string): string =>
+  path
+    .replace(/^@/, '')
+    .replace(/^(?:\.\.?\/)*\.ctx\/tree\//, '')
+    .replace(/\/$/, '')
 
 async function toLogItem(
   ctx: Ctx,
   [commit = '', at = '', author = '', subject = '', body = '', sources = '']: readonly string[],
-  head: string | undefined,
+  { head, about }: { head: string | undefined; about: string | undefined },
 ): Promise<LogItem> {
   const commits = sources.split(' ').filter((source) => source !== '')
   // A batch of history may have hundreds of sources; whether each is still there is asked only of the few.
@@ -136,10 +150,14 @@ async function toLogItem(
     at,
     author,
     subject,
-    operations: body.split('\n').filter((line) => /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT) /.test(line)),
+    operations: body
+      .split('\n')
+      .filter((line) => isOperation.test(line) && (about === undefined || line.includes(about))),
     sources: commits.map((source, index) => ({ commit: source, isGone: gone[index] ?? false })),
   }
 }
+
+const isOperation = /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT) /
 
 const isOnABranch = async (ctx: Ctx, commit: string): Promise<boolean> =>
   (

@@ -4,8 +4,9 @@ import { blobName, isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree 
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import { askGit } from '../repo/git.ts'
 import { sweep } from '../repo/sweep.ts'
+import { excludeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
-import { diffTrees, listTree, readBlobs, type TreeDifference } from '../repo/objects.ts'
+import { diffTrees, isPlain, listTree, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
 import { readShown, type Shown, type Stat, treeDir, writeMoving, writeShown } from '../repo/state.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { manifestFile } from '../tree/manifest.ts'
@@ -46,6 +47,7 @@ async function show(
   const isKnown =
     !full &&
     shown.files.size > 0 &&
+    (shown.movingTo === '' || shown.movingTo === target) &&
     existsSync(join(treeDir(place), manifestFile)) &&
     (await isCommit(ctx, shown.commit))
   const differences = isKnown ? await diffTrees(place, shown.commit, target) : await wholeTree(ctx, target, shown)
@@ -57,6 +59,8 @@ async function show(
     wanted.filter(({ blob, mode }) => blob === undefined || isPlain(mode)),
     { compare: !isKnown },
   )
+  // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
+  excludeTree(place)
   writeMoving(place, shown.commit, target)
   writeTree(place, changes)
   const files = statsAfter(ctx, isKnown ? shown.files : new Map(), wanted)
@@ -68,8 +72,6 @@ async function show(
   writeShown(place, target, files)
   return { knowledge: changes.length, derived, commit: target }
 }
-
-const isPlain = (mode: string): boolean => mode === '100644' || mode === '100755'
 
 const isCommit = async (ctx: Ctx, commit: string): Promise<boolean> =>
   (await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])).code === 0
@@ -105,7 +107,7 @@ async function changesFor(
   const texts = await readBlobs(
     ctx.place,
     differing.flatMap(({ blob }) => (blob === undefined ? [] : [blob])),
-    { mostBytes: 1024 * 1024 },
+    { mostBytes },
   )
   return differing.flatMap(({ path, blob }): readonly Change[] => {
     if (blob === undefined) return [{ path, text: undefined }]

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { shortRef } from '../repo/branches.ts'
 import { askGit, git } from '../repo/git.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
+import { includeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
 import { isKnowledge } from '../repo/branch.ts'
-import { listRefs, records } from '../repo/objects.ts'
-import { findPlace, type Place, readIfThere } from '../repo/place.ts'
-import { readShownCommit, shownDir, stateDir, treeDir, writeWhole } from '../repo/state.ts'
+import { listRefs } from '../repo/objects.ts'
+import { findPlace, type Place } from '../repo/place.ts'
+import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state.ts'
 import { settleEdits } from './edits.ts'
-import { excludeLine, removeConfig, type Step } from './init.ts'
+import { removeConfig, type Step } from './init.ts'
 import type { Ctx } from './open.ts'
 
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
@@ -17,8 +18,10 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
   const steps: Step[] = []
   const places = await workTrees(ctx.place)
   {
-    await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-    steps.push(await removeHooks(ctx), removeConfig(ctx))
+    // No worker may put back what is taken out.
+    await using _worker = await lock(ctx.place, 'worker', { waitMs: 15_000 })
+    await using _tree = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+    steps.push(await removeHooks(ctx), await removeConfig(ctx))
     for (const place of places) {
       const { kept } = await settleEdits({ ...ctx, place })
       steps.push(removeTree(place, kept.size > 0))
@@ -34,7 +37,7 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
 
 /** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
 async function workTrees(place: Place): Promise<readonly Place[]> {
-  const listed = records(await git(place, ['worktree', 'list', '--porcelain', '-z']))
+  const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
   const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
   return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]
 }
@@ -51,18 +54,10 @@ async function removeHooks({ place }: Ctx): Promise<Step> {
     : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }
 }
 
-function removeExclude({ place }: Ctx): Step {
-  const path = join(place.commonDir, 'info', 'exclude')
-  const text = readIfThere(path)
-  if (text === undefined || !text.split('\n').includes(excludeLine))
-    return { what: 'the exclude line was not there', state: 'kept' }
-  const rest = text.endsWith(`\n${excludeLine}`)
-    ? text.slice(0, -excludeLine.length - 1)
-    : text.replace(`${excludeLine}\n`, '')
-  if (rest === '') rmSync(path)
-  else writeWhole(path, rest)
-  return { what: 'took the exclude line out', state: 'done' }
-}
+const removeExclude = ({ place }: Ctx): Step =>
+  includeTree(place)
+    ? { what: 'took the exclude line out', state: 'done' }
+    : { what: 'the exclude line was not there', state: 'kept' }
 
 function removeTree(place: Place, hasEdits: boolean): Step {
   const dir = treeDir(place)

@@ -1,5 +1,6 @@
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
+import { findHookHome, hasBlocks } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
@@ -9,7 +10,7 @@ import type { Finding } from '../tree/knowledge.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { editsOf } from './edits.ts'
-import { branchesOf } from './knowledge.ts'
+import { branchesOf, knowledgeAt } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { knowledgeOnDisk } from './query.ts'
 
@@ -32,13 +33,17 @@ export type Status = {
   readonly edited: readonly string[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
   readonly isCurrent: boolean
+  /** Whether commits are read by themselves. */
+  readonly isHooked: boolean
   readonly findings: readonly Finding[]
 }
 
 /** Looks at everything and changes nothing. */
 export async function status(ctx: Ctx): Promise<Status> {
   const branches = await branchesOf(ctx)
-  const knowledge = knowledgeOnDisk(ctx)
+  const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
+  const knowledge = isCurrent ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
+  const home = await findHookHome(ctx.place)
   const distance = await distanceToRemote(ctx, branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
@@ -51,7 +56,8 @@ export async function status(ctx: Ctx): Promise<Status> {
     failed: damagedJobs(ctx.place).length,
     working: isLocked(ctx.place, 'worker'),
     edited: (await editsOf(ctx, branches)).map(({ path }) => path),
-    isCurrent: branches.commit === undefined || branches.commit === readShownCommit(ctx.place),
+    isCurrent,
+    isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
     findings: check(knowledge),
   }
 }

@@ -1,0 +1,246 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { mergeEntries } from '../src/review/entries.ts'
+import { mergeTrees } from '../src/review/merge.ts'
+import { emptyEntry, type Entry, readEntry, writeEntry } from '../src/tree/entry.ts'
+import { apply } from '../src/tree/operations.ts'
+import { noKnowledge } from '../src/tree/knowledge.ts'
+import { toEntryPath } from '../src/tree/path.ts'
+import { redact } from '../src/text/redact.ts'
+import { cloneFrom, newCtxRepo, newRepo, type Repo, withRemote } from './support/repo.ts'
+
+// Each test is a bug that somebody met, named after what they saw.
+
+const rewrite = (text: string): string => {
+  const reading = readEntry(text)
+  if ('fault' in reading) throw new Error(reading.fault.detail)
+  return writeEntry(reading.entry)
+}
+const why = (topic: string): string =>
+  `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
+
+async function learned(topic: string): Promise<Repo> {
+  const repo = newCtxRepo()
+  repo.commit(why(topic), { [`src/${topic}/${topic}.ts`]: topic })
+  await repo.settled()
+  return repo
+}
+const entryOf = (topic: string): string => `.ctx/tree/${topic}/${topic}/keep_${topic}_apart.md`
+const edit = (repo: Repo, path: string, change: (text: string) => string): void =>
+  repo.write({ [path]: change(repo.read(path)) })
+
+describe('an entry that people wrote', () => {
+  test('a byte order mark does not turn the front matter into text', () => {
+    expect(rewrite('\uFEFF---\ntitle: One\nimportance: 80\n---\n')).toBe(
+      rewrite('---\ntitle: One\nimportance: 80\n---\n'),
+    )
+  })
+
+  test('comments, odd keys, flow mappings and values that mean nothing survive', () => {
+    const once = rewrite(
+      '---\n# about the title\ntitle: One # trailing\n"a:b": 1\nimportance: high\nmaturity: exp\n---\n',
+    )
+    for (const kept of ['# about the title', '# trailing', '"a:b": 1', 'importance: high', 'maturity: exp'])
+      expect(once).toContain(kept)
+    expect(rewrite(once)).toBe(once)
+    expect(rewrite('---\n{title: X, custom: [1, two]}\n---\n')).toContain('custom: [1, two]')
+  })
+
+  test('a line of sixty thousand blanks is a finding, and quickly', () => {
+    const started = performance.now()
+    expect(readEntry(`---\ntitle: x\n---\n## Facts\n- a${' '.repeat(60_000)}b\n`)).toMatchObject({
+      fault: { code: 'endless-line' },
+    })
+    redact(`password${' '.repeat(60_000)}x ${'a.'.repeat(8_000)}`)
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
+  test('a file that is not UTF-8 is named and kept as it is', async () => {
+    const repo = await learned('cats')
+    const path = join(repo.root, '.ctx/tree/cats/cats/latin.md')
+    const bytes = Buffer.from('---\ntitle: Caf\xe9\n---\n', 'latin1')
+    writeFileSync(path, bytes)
+    expect(repo.ctx('refresh')).toMatchObject({ code: 2, err: expect.stringContaining('is not UTF-8') })
+    expect(readFileSync(path)).toEqual(bytes)
+  })
+
+  test('an amend deletes no notes that a person added', async () => {
+    const repo = await learned('cats')
+    edit(repo, entryOf('cats'), (text) => `${text}\n## My notes\nBuy fish.\n`)
+    repo.git('commit', '-q', '--amend', '--allow-empty', '-m', 'docs: speak of something else entirely')
+    await repo.settled()
+    expect(repo.git('grep', '-h', 'Buy fish', 'ctx/main')).toContain('Buy fish.')
+  })
+
+  test('an overview that a person made for a plan is not dropped with an unrelated entry', () => {
+    const path = toEntryPath('a/b/c.md')
+    if (path === undefined) throw new Error('a/b/c.md')
+    const plan = new Map([['future/plan' as never, '# Topic: plan\n']])
+    const before = apply(
+      { ...noKnowledge, overviews: plan },
+      [{ type: 'ADD', path, entry: { ...emptyEntry, title: 'C' }, reason: '' }],
+      new Date(0),
+    ).knowledge
+    const { knowledge } = apply(before, [{ type: 'DELETE', path, reason: '' }], new Date(0))
+    expect([...knowledge.overviews.keys()]).toEqual(['future/plan'])
+  })
+})
+
+describe('merging', () => {
+  const entry = (more: Partial<Entry>): Entry => ({ ...emptyEntry, title: 'One', ...more })
+
+  test('code in an example keeps its braces when only counters changed', () => {
+    const examples = '```\na {\n\n}\n\nb {\n\n}\n```'
+    const base = entry({ narrative: { ...emptyEntry.narrative, examples } })
+    const merged = mergeEntries({ base, ours: { ...base, accessCount: 1 }, theirs: { ...base, accessCount: 2 } }).entry
+    expect(merged.narrative.examples).toBe(examples)
+  })
+
+  test('two topics added to one domain stand in one scope', () => {
+    const overview = (...topics: string[]): ReadonlyMap<string, string> =>
+      new Map([
+        [
+          'a/context.md',
+          `# Domain: a\n\n## Scope\nIncluded in this domain:\n${topics.map((topic) => `- ${topic}\n`).join('')}`,
+        ],
+      ])
+    const { changes } = mergeTrees({
+      base: overview('x'),
+      ours: overview('x', 'ours'),
+      theirs: overview('x', 'theirs'),
+    })
+    expect(changes[0]?.text).toBe([...overview('x', 'ours', 'theirs').values()][0])
+  })
+
+  test('two titles for one entry are named, not silently one', () => {
+    const { conflicts } = mergeEntries({
+      base: entry({}),
+      ours: entry({ title: 'Ada' }),
+      theirs: entry({ title: 'Bob' }),
+    })
+    expect(conflicts).toEqual(['title (“Ada” or “Bob”)'])
+  })
+
+  test("a colleague's chmod deletes nothing", async () => {
+    const repo = await learned('cats')
+    const remote = withRemote(repo)
+    repo.ctx('push')
+    const bob = cloneFrom(remote, 'bob')
+    bob.git('switch', '-q', 'ctx/main')
+    chmodSync(join(bob.root, 'cats/cats/keep_cats_apart.md'), 0o755)
+    bob.git('commit', '-q', '-a', '-m', 'Make it executable')
+    bob.git('push', '-q', 'origin', 'ctx/main')
+    repo.ctx('curate', '--text', 'Dogs are kept apart too.', '--topic', 'dogs/dogs')
+    expect(repo.ctx('pull').code).toBe(0)
+    expect(repo.ctx('tree').out).toContain('keep_cats_apart')
+  })
+})
+
+describe('the checkout', () => {
+  test('what a killed refresh left is no edit, wherever the branch went since', async () => {
+    const repo = await learned('cats')
+    const shownAt = join(repo.root, '.git/ctx/shown')
+    const [a = ''] = readFileSync(shownAt, 'utf8').split('\n')
+    edit(repo, entryOf('cats'), (text) => text.replace('quarrel', 'fight'))
+    repo.ctx('refresh')
+    const b = repo.git('rev-parse', 'ctx/main')
+    const tree = repo.git('rev-parse', `${a}^{tree}`)
+    const c = repo.git('commit-tree', tree, '-p', b, '-m', 'Back')
+    repo.git('update-ref', 'refs/heads/ctx/main', c)
+    writeFileSync(shownAt, `${a}\n${b}\n`)
+    repo.ctx('query', 'cats')
+    expect(repo.git('rev-parse', 'ctx/main')).toBe(c)
+    expect(repo.read(entryOf('cats'))).toContain('quarrel')
+  })
+
+  test('.ctx as a link leads nowhere', async () => {
+    const repo = await learned('cats')
+    const outside = join(repo.root, '..', 'outside')
+    renameSync(join(repo.root, '.ctx'), outside)
+    symlinkSync(outside, join(repo.root, '.ctx'))
+    const before = repo.git('rev-parse', 'ctx/main')
+    expect(repo.ctx('curate', '--text', 'Cats purr.').code).toBe(2)
+    expect(repo.ctx('tree').out).not.toContain('keep_cats_apart')
+    expect(repo.git('rev-parse', 'ctx/main')).toBe(before)
+  })
+
+  test('a question before init, or after uninstall, puts nothing into git status', async () => {
+    const repo = await learned('cats')
+    const remote = withRemote(repo)
+    repo.ctx('push')
+    const bob = cloneFrom(remote, 'bob')
+    expect(bob.ctx('query', 'cats quarrel').code).toBe(0)
+    expect(bob.git('status', '--short')).toBe('')
+    expect(bob.ctx('status').out).toContain('no hooks are installed')
+  })
+
+  test('status counts what is known before it is shown', async () => {
+    const repo = await learned('cats')
+    rmSync(join(repo.root, '.ctx/tree'), { recursive: true })
+    rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+    expect(repo.ctx('status').out).toContain('1 entry')
+  })
+
+  test('uninstall leaves settings that the team shares', async () => {
+    const repo = newCtxRepo()
+    repo.commit('Share the settings')
+    await repo.settled()
+    repo.ctx('uninstall')
+    expect(repo.git('status', '--short')).toBe('')
+  })
+})
+
+describe('reading commits', () => {
+  test('a commit that no hook saw is read by the next curate, whatever came after it', async () => {
+    const repo = await learned('cats')
+    repo.run('sh', ['-c', 'mkdir src/dogs; echo 1 >src/dogs/dogs.ts; git add -A; CTX_HOOKS=0 git commit -q -F -'], {
+      input: why('dogs'),
+    })
+    repo.commit(why('birds'), { 'src/birds/birds.ts': '1' })
+    await repo.settled()
+    expect(repo.ctx('tree').out).not.toContain('keep_dogs_apart')
+    expect(repo.ctx('curate').out).toContain('learned from 1')
+    expect(repo.ctx('tree').out).toContain('keep_dogs_apart')
+  })
+
+  test('an order file in the configuration does not stop it', () => {
+    const repo = newRepo()
+    repo.commit(why('cats'), { 'src/cats/cats.ts': '1' })
+    repo.git('config', 'diff.orderFile', '/nonexistent')
+    repo.ctx('init', '--history')
+    expect(repo.ctx('tree').out).toContain('keep_cats_apart')
+  })
+
+  test('two manifests whose names are spelled alike keep an entry each', async () => {
+    const repo = newCtxRepo()
+    mkdirSync(join(repo.root, 'packages'))
+    repo.commit('build: add two packages', {
+      'packages/foo-bar/package.json': '{"dependencies":{"x":"^1.0.0"}}',
+      'packages/foo/bar/package.json': '{"dependencies":{"x":"^2.0.0"}}',
+    })
+    await repo.settled()
+    expect(repo.git('grep', '-hF', '**x**', 'ctx/main').split('\n')).toHaveLength(2)
+  })
+})
+
+describe('sharing and looking back', () => {
+  test('a secret in an overview is not shared', async () => {
+    const repo = await learned('cats')
+    withRemote(repo)
+    edit(repo, '.ctx/tree/cats/context.md', (text) => `${text}\nAKIAIOSFODNN7EXAMPLE\n`)
+    expect(repo.ctx('push')).toMatchObject({ code: 2, err: expect.stringContaining('aws-key') })
+  })
+
+  test('the log of an entry tells of that entry alone, and an unknown one is said to be unknown', async () => {
+    const repo = newCtxRepo()
+    repo.commit(why('cats'), { 'src/cats/cats.ts': '1' })
+    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': '1' })
+    await repo.settled()
+    expect(repo.ctx('log', 'cats').out).not.toContain('dogs')
+    expect(repo.ctx('log', 'nosuch')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no entry nosuch'),
+    })
+  })
+})
