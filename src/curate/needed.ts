@@ -14,20 +14,32 @@ export function dependencyOperations(
   { title, knowledge }: About,
 ): readonly Operation[] {
   const found = evidence.filter(({ kind }) => kind === 'dependency')
-  const manifests = [...new Set(found.map(({ at }) => at.path))]
-  return manifests.map((manifest) =>
-    operationFor(
-      reading,
-      found.filter(({ at }) => at.path === manifest),
-      { manifest, title, knowledge },
-    ),
-  )
+  const operations: Operation[] = []
+  for (const manifest of new Set(found.map(({ at }) => at.path))) {
+    const about = {
+      title,
+      knowledge,
+      manifest,
+      given: operations.map((operation) => ('path' in operation ? operation.path : '')),
+    }
+    operations.push(
+      operationFor(
+        reading,
+        found.filter(({ at }) => at.path === manifest),
+        about,
+      ),
+    )
+  }
+  return operations
 }
+
+/** `given` are the paths that other manifests of the same commit were given. */
+type Manifest = About & { readonly manifest: string; readonly given: readonly string[] }
 
 function operationFor(
   reading: Reading,
   pieces: readonly Evidence[],
-  { manifest, title, knowledge }: About & { manifest: string },
+  { manifest, title, knowledge, given }: Manifest,
 ): Operation {
   const home = folderOf(manifest)
   const about = home === '' ? 'npm dependencies' : `npm dependencies of ${home}`
@@ -37,7 +49,9 @@ function operationFor(
   const named = pieces.slice(0, 8).map(({ about: name, value }) => `${name} ${value === '' ? 'removed' : value}`)
   return {
     type: 'UPSERT',
-    path: entryAbout(manifest, knowledge) ?? freePath(folder, about, (path) => isTaken(knowledge, path)),
+    path:
+      entryAbout(manifest, knowledge) ??
+      freePath(folder, about, (path) => isTaken(knowledge, path) || given.includes(path)),
     entry: {
       ...entry,
       raw: { ...entry.raw, changes: [`${title}: ${named.join(', ')} (${short(reading.commit.sha)})`] },
