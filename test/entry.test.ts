@@ -138,7 +138,11 @@ describe('the spelling of an entry', () => {
 })
 
 const word = fc.stringMatching(/^[a-zA-Z0-9_./:#*`"'[\]()<>\\@—-]{1,12}$/)
-const sentence = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
+// A fence that nobody closes is closed when it is written, so it is not part of what comes back the same.
+const sentence = fc
+  .array(word, { minLength: 1, maxLength: 8 })
+  .map((words) => words.join(' '))
+  .filter((text) => !/^(?:`{3}|~{3})/.test(text))
 const fact = fc.record({
   subject: fc.oneof(fc.constant(''), fc.stringMatching(/^[a-z][a-z_ ]{0,12}[a-z]$/)),
   value: fc.oneof(fc.constant(''), word),

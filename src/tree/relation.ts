@@ -4,11 +4,11 @@ import { lines, trimBlankLines } from './markdown.ts'
 /** A stated link to another entry; `reason` is the author's, '' when none was given. */
 export type Relation = { readonly path: string; readonly reason: string }
 
-const line = /^(?:[-*+] )?@(\S+?)(?:\s+(?:—|–|--?|:)\s+(.*))?$/
+const line = /^(?:[-*+] )?@([^\s@]\S*?)(?:\s+(?:—|–|--?|:)\s+(.*))?$/
 
 /** Reads a relation's target with or without `@` and `.md`. */
 export function toRelation(target: string, reason = ''): Relation {
-  const bare = target.replace(/^@/, '').replace(/^\.\//, '')
+  const bare = target.replace(/^@+/, '').replace(/^(?:\.\/)+/, '')
   return { path: bare.endsWith('.md') || bare.endsWith('/') ? bare : `${bare}.md`, reason }
 }
 
