@@ -29,9 +29,12 @@ export function blockFor(name: string, source: string, program: { node: string; 
     .replace('@main@', () => quote(program?.main ?? ''))
   const own = readFileSync(join(source, name), 'utf8')
   const body = `(\n${common}\n${own})`
-  const text = `ctx_status=$?\n${name === 'post-rewrite' ? keepingInput(body) : `if ${wanted}${guards[name] ?? ''}; then ${body} || :; fi`}\n( exit "$ctx_status" )\n`
+  const text = `ctx_status=$?\n${name === 'post-rewrite' ? keepingInput(body) : `if ${wanted}${guards[name] ?? ''}; then ${body} || :; fi`}\n${givingStatusBack}\n`
   return { hash: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
 }
+
+// A function rather than a subshell: it costs no process, and this runs at every pick of a rebase.
+const givingStatusBack = 'ctx_end() { return "$ctx_status"; }\nctx_end'
 
 const wanted = '[ "${CTX_HOOKS-1}" != 0 ] && [ -z "${CI-}" ]'
 
