@@ -33,6 +33,16 @@ function printAnswer(answer: QueryResult): void {
   print(parts.join('\n\n'))
 }
 
+/** The keys of FORMATS section 4, in its order. */
+const inOrder = ({ query, tier, text, outOfDomain, hits, tookMs }: QueryResult): object => ({
+  query,
+  tier,
+  answer: text,
+  outOfDomain,
+  hits,
+  tookMs,
+})
+
 function printHits(answer: QueryResult): void {
   if (answer.hits.length === 0) return say('No entry matches.')
   for (const { path, title, score } of answer.hits) print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}`)
@@ -57,15 +67,7 @@ export const asking: readonly Command[] = [
     options: [limit, json],
     run: async (given) => {
       const answer = await ask(given, 5)
-      if (given.has('json'))
-        printJson({
-          query: answer.query,
-          tier: answer.tier,
-          answer: answer.text,
-          outOfDomain: answer.outOfDomain,
-          hits: answer.hits,
-          tookMs: answer.tookMs,
-        })
+      if (given.has('json')) printJson(inOrder(answer))
       else printAnswer(answer)
       return answer.hits.length === 0 ? 1 : 0
     },
@@ -78,15 +80,7 @@ export const asking: readonly Command[] = [
     options: [limit, json],
     run: async (given) => {
       const answer = await ask(given, 20)
-      if (given.has('json'))
-        printJson({
-          query: answer.query,
-          tier: answer.tier,
-          answer: answer.text,
-          outOfDomain: answer.outOfDomain,
-          hits: answer.hits,
-          tookMs: answer.tookMs,
-        })
+      if (given.has('json')) printJson(inOrder(answer))
       else printHits(answer)
       return answer.hits.length === 0 ? 1 : 0
     },
