@@ -21,8 +21,8 @@ const trailerKeys =
 const longest = 16_384
 
 /**
- * Reads a message, secrets and control characters taken out first, before anything is split or stored: its subject  without a conventional prefix,
- * its body without trailers, and the trailers.
+ * Reads a message: its subject without a conventional prefix, its body without trailers, and the trailers. Secrets and
+ * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
   const [head = '', ...rest] = redact(clean(message.slice(0, longest)))

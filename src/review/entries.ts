@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
@@ -103,8 +104,6 @@ const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
   examples: prose(({ narrative }) => narrative.examples),
   diagrams: prose(({ narrative }) => narrative.diagrams),
 })
-
-const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Merges prose by paragraph where both sides changed it; what only one changed is taken as it is, byte for byte. */
 function mergeProse({ base, ours, theirs }: { base: string; ours: string; theirs: string }): string {

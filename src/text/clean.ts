@@ -15,6 +15,9 @@ export const clean = (text: string): string =>
 /** Folds white space, line ends included, into single blanks; for text that must fit one line of Markdown. */
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
+/** What two texts have in common when case and white space do not count. */
+export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
 /** Cuts to at most `limit` characters at a word boundary and marks the cut with an ellipsis. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text

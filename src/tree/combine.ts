@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { mergeRelations } from './relation.ts'
@@ -64,8 +65,6 @@ const combineNarrative = (known: Entry['narrative'], said: Entry['narrative'], t
   examples: text('examples', known.examples, said.examples),
   diagrams: text('diagrams', known.diagrams, said.diagrams),
 })
-
-const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Takes out of an entry what is no longer so, and names every fact and rule that goes. */
 export function retire(entry: Entry, retired: readonly Retired[]): Combined {

@@ -1,3 +1,5 @@
+import { fold } from '../text/clean.ts'
+
 export const categories = ['personal', 'project', 'preference', 'convention', 'team', 'environment', 'other'] as const
 export type Category = (typeof categories)[number]
 
@@ -48,8 +50,7 @@ export function writeFact(fact: Fact): string {
 }
 
 /** Decides whether two facts say the same: the same subject and the same statement and value, case and blanks aside. */
-export const factKey = ({ subject, value, statement }: Fact): string =>
-  [subject, value, statement].map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim()).join('\n')
+export const factKey = ({ subject, value, statement }: Fact): string => [subject, value, statement].map(fold).join('\n')
 
 const escape = (statement: string): string => statement.replace(ambiguousTail, '$1\\').replace(ambiguousHead, '$1\\')
 

@@ -27,7 +27,7 @@ function daysSince(time: string, now: Date): number {
 export const importanceAt = ({ importance, updatedAt }: Pick<Meta, 'importance' | 'updatedAt'>, now: Date): number =>
   importance * lifecycle.keptPerDay ** daysSince(updatedAt, now)
 
-/** Tells how recent an entry is now: e^(−days/30), 1 on the day of its update. */
+/** Tells how recent an entry is now: e^(−days/30), 1 at the moment of its update. */
 export const recencyAt = ({ updatedAt }: Pick<Meta, 'updatedAt'>, now: Date): number =>
   Math.exp(-daysSince(updatedAt, now) / lifecycle.recencyDays)
 
