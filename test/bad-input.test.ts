@@ -3,16 +3,8 @@ import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFile
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { expectClean, expectCode, quietRepo, teach, tell } from './support/expect.ts'
 import { newRepo, program, type Ran, type Repo, repoAt, temporaryFolder, withRemote } from './support/repo.ts'
-
-/** Expects an exit code, and an output that is for people: no stack trace, no bug of ours. */
-function expectCode(ran: Ran, code: number): string {
-  const all = ran.out + ran.err
-  expect(all).not.toMatch(/^ {4}at /m)
-  expect(all).not.toContain('bug of ours')
-  expect({ code: ran.code, all }).toEqual({ code, all })
-  return all
-}
 
 /** Expects that ctx stopped with a sentence and a second line that says how to go on. */
 function expectProblem(ran: Ran, sentence: RegExp | string): void {
@@ -21,24 +13,6 @@ function expectProblem(ran: Ran, sentence: RegExp | string): void {
   expect(ran.err).toMatch(/^ctx: [^]+\n {5}\S/)
   expect(all).toMatch(sentence)
 }
-
-/** Makes a repository that ctx is set up in, without hooks, so that nothing happens beside the test. */
-function quietRepo(): Repo {
-  const repo = newRepo()
-  expectCode(repo.ctx('init', '--no-hooks'), 0)
-  return repo
-}
-
-const teach = (repo: Repo, title = 'Queue mail instead of sending it', file = 'src/mail.ts'): string =>
-  repo.commit(`${title}\n\nDecision: ${title} because the server is slow\n`, {
-    [file]: `export const at = '${title}'\n`,
-  })
-
-const tell = (repo: Repo, text = 'Refresh tokens are single-use.'): void =>
-  void expectCode(repo.ctx('curate', '--text', text, '--topic', 'auth/tokens'), 0)
-
-const expectClean = (repo: Repo): void =>
-  expect(repo.git('status', '--porcelain')).toMatch(/^(?:(?:\?\?| M) \.ctx\/(?:config\.yaml)?)?$/)
 
 /** Reads all files below a folder of the repository. */
 function filesBelow(repo: Repo, folder: string): Record<string, string> {

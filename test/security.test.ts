@@ -2,40 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cloneFrom, newRepo, program, type Ran, type Repo, withRemote } from './support/repo.ts'
-
-/** Expects an exit code, and an output that is for people: no stack trace, no bug of ours, nothing that steers a terminal. */
-function expectCode(ran: Ran, code: number): string {
-  const all = ran.out + ran.err
-  expect(all).not.toMatch(/^ {4}at /m)
-  expect(all).not.toContain('bug of ours')
-  expect(all).not.toMatch(steering)
-  expect({ code: ran.code, all }).toEqual({ code, all })
-  return all
-}
-
-// C0 but line feed and tab, C1, and what reorders text.
-const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
-
-/** Makes a repository that ctx is set up in, without hooks, so that nothing happens beside the test. */
-function quietRepo(): Repo {
-  const repo = newRepo()
-  expectCode(repo.ctx('init', '--no-hooks'), 0)
-  return repo
-}
-
-const teach = (repo: Repo, title = 'Queue mail instead of sending it', file = 'src/mail.ts'): string =>
-  repo.commit(`${title}\n\nDecision: ${title} because the server is slow\n`, {
-    [file]: `export const at = '${title}'\n`,
-  })
-
-const tell = (repo: Repo, text = 'Refresh tokens are single-use.'): void =>
-  void expectCode(repo.ctx('curate', '--text', text, '--topic', 'auth/tokens'), 0)
+import { expectClean, expectCode, quietRepo, teach, tell, steering } from './support/expect.ts'
+import { cloneFrom, newRepo, program, type Repo, withRemote } from './support/repo.ts'
 
 const told = 'auth/tokens/refresh_tokens_are_single_use.md'
-
-const expectClean = (repo: Repo): void =>
-  expect(repo.git('status', '--porcelain')).toMatch(/^(?:(?:\?\?| M) \.ctx\/(?:config\.yaml)?)?$/)
 
 /** Makes a folder beside the repository with a file that nobody may read or write through the tree. */
 function outsideOf(repo: Repo): string {

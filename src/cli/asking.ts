@@ -58,33 +58,40 @@ const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
     return [line, ...outline(symbol.children, depth + 1)]
   })
 
+type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
+  readonly most: number
+  readonly say: (answer: QueryResult) => void
+}
+
+/** A question is asked in two ways, which differ in how many hits they show and how. */
+const askingFor = ({ most, say: sayAnswer, ...row }: Way): Command => ({
+  ...row,
+  options: [limit, json],
+  run: async (given) => {
+    const answer = await ask(given, most)
+    if (given.has('json')) printJson(inOrder(answer))
+    else sayAnswer(answer)
+    return answer.hits.length === 0 ? 1 : 0
+  },
+})
+
 export const asking: readonly Command[] = [
-  {
+  askingFor({
     name: 'query',
     words: '<question…>',
     about: 'Answer a question from what the history taught.',
     more: 'Prints the lines that answer, with the entry, commits and files they come from.\nExits with 1 when nothing is known.',
-    options: [limit, json],
-    run: async (given) => {
-      const answer = await ask(given, 5)
-      if (given.has('json')) printJson(inOrder(answer))
-      else printAnswer(answer)
-      return answer.hits.length === 0 ? 1 : 0
-    },
-  },
-  {
+    most: 5,
+    say: printAnswer,
+  }),
+  askingFor({
     name: 'search',
     words: '<words…>',
     about: 'List the entries that match, best first.',
     more: 'Exits with 1 when none does.',
-    options: [limit, json],
-    run: async (given) => {
-      const answer = await ask(given, 20)
-      if (given.has('json')) printJson(inOrder(answer))
-      else printHits(answer)
-      return answer.hits.length === 0 ? 1 : 0
-    },
-  },
+    most: 20,
+    say: printHits,
+  }),
   {
     name: 'show',
     words: '<path>',

@@ -130,14 +130,12 @@ const prequeryLimit = 1_000
 
 async function runInto(file: string): Promise<number> {
   setTimeout(() => process.exit(0), prequeryLimit).unref()
-  const { prequeryInto, prequerySetting } = await import('../verbs/prequery.ts')
+  const { prequeryInto } = await import('../verbs/prequery.ts')
   const ctx = await openHere({ signal: AbortSignal.timeout(prequeryLimit), say: () => undefined })
-  if ((await prequerySetting(ctx)) === 'off') return 0
   try {
     await prequeryInto(ctx, file)
-  } catch (error) {
+  } catch {
     // A commit never fails, and is never delayed, for our sake: `ctx prequery` by hand says what is wrong.
-    if (process.env['CTX_DEBUG'] !== undefined) throw error
   }
   return 0
 }

@@ -16,7 +16,7 @@ const mostFiles = 50
 const mostDiff = 200_000
 
 /** Tells when to ask before a message is written: the person's setting, else the project's. */
-export const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
+const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
   (await readPersonal(ctx.place, ctx.env)).prequery ?? ctx.settings.prequery
 
 /**
@@ -100,6 +100,7 @@ export function prequeryLines(hits: readonly Hit[]): readonly string[] {
  * is not sure, or nothing is known.
  */
 export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void> {
+  if ((await prequerySetting(ctx)) === 'off') return
   const text = readFileSync(messageFile, 'utf8')
   const mark = await commentMark(ctx, text)
   if (mark === undefined) return
