@@ -23,6 +23,8 @@ const { outputFiles } = await build({
   target: 'node20.19',
   minifySyntax: true,
   minifyWhitespace: true,
+  // Native, and not built for every machine: it is looked for when the index is opened.
+  external: ['libsql'],
   legalComments: 'none',
   chunkNames: 'parts/[name]-[hash]',
   define: { CTX_VERSION: JSON.stringify(version) },

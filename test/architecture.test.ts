@@ -24,7 +24,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
   execa: ['repo/git.ts'],
   minisearch: ['search/memory.ts'],
-  stemmer: ['text/terms.ts'],
+  libsql: ['repo/database.ts'],
+  stemmer: ['text/terms.ts', 'text/dates.ts'],
   'zod/mini': ['repo/schema.ts', 'curate/evidence/manifests.ts'],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }

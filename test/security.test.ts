@@ -1,3 +1,4 @@
+import Database from 'libsql'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -73,18 +74,29 @@ const entry = (title: string, body: string): string => `---\ntitle: ${title}\n--
 
 /** All that ctx keeps: the tree, the local state, and every object and message of the knowledge branches. */
 function everythingStored(repo: Repo): string {
+  // The index is a database, whose own bytes are not text; what it holds of entries is read as any database is.
+  const index = new Database(join(repo.root, '.git/ctx/index.db'))
+  const indexed = ['entries', 'documents'].flatMap((table) => index.prepare(`SELECT * FROM ${table}`).all())
+  index.close()
   const read = (folder: string): string =>
     existsSync(folder)
       ? readdirSync(folder, { withFileTypes: true })
           .map(
             (item) =>
-              `${item.name}\n${item.isDirectory() ? read(join(folder, item.name)) : item.isFile() ? readFileSync(join(folder, item.name), 'utf8') : ''}`,
+              `${item.name}\n${item.isDirectory() ? read(join(folder, item.name)) : item.isFile() && !item.name.startsWith('index.db') ? readFileSync(join(folder, item.name), 'utf8') : ''}`,
           )
           .join('\n')
       : ''
   const history = repo.git('log', '-p', '--root', '--format=fuller%B', '--glob=refs/heads/ctx')
-  return [read(join(repo.root, '.ctx/tree')), read(join(repo.root, '.git/ctx')), history].join('\n')
+  return [
+    read(join(repo.root, '.ctx/tree')),
+    read(join(repo.root, '.git/ctx')),
+    history,
+    ...indexed.map(indexedText),
+  ].join('\n')
 }
+
+const indexedText = (row: unknown): string => Object.values(row as Record<string, unknown>).join('\n')
 
 describe('front matter', () => {
   const evil = "---js\n{ title: require('node:fs').writeFileSync('pwned', 'x') || 'Evil' }\n---\n\nBody of it.\n"

@@ -1,52 +1,8 @@
-import { Problem } from '../problem.ts'
-import type { QueryResult } from '../verbs/query.ts'
 import type { Symbol } from '../tree/graph.ts'
-import type { Command, Given } from './command.ts'
+import type { Why } from '../verbs/why.ts'
+import type { Command } from './command.ts'
 import { json, limit, numberOf, openHere, wordOf } from './context.ts'
-import { print, printJson, say, style } from './print.ts'
-
-const short = (sha: string): string => sha.slice(0, 8)
-
-async function ask(given: Given, otherwise: number): Promise<QueryResult> {
-  const question = given.words.join(' ').trim()
-  if (question === '')
-    throw new Problem('no-question', 'There is no question.', {
-      hint: 'For example: ctx query why are refresh tokens single-use',
-    })
-  const { query } = await import('../verbs/query.ts')
-  return await query(await openHere(), question, { limit: numberOf(given, 'limit', otherwise) })
-}
-
-function printAnswer(answer: QueryResult): void {
-  if (answer.hits.length === 0)
-    return say(`Nothing is known about this. Try other words, or see \`ctx tree\` for what there is.`)
-  const parts = answer.hits.map(({ title, path, excerpt, sources, files }) => {
-    const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])
-    const commits = named.length > 0 ? [] : sources.slice(-3).map(short)
-    const from = [commits.join(' '), files.slice(0, 3).join(', ')].filter((part) => part !== '').join(' · ')
-    return [
-      `${style('bold', title)}  ${style('cyan', path)}`,
-      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
-      ...(from === '' ? [] : [style('dim', `  from ${from}`)]),
-    ].join('\n')
-  })
-  print(parts.join('\n\n'))
-}
-
-/** The keys of FORMATS section 4, in its order. */
-const inOrder = ({ query, tier, text, outOfDomain, hits, tookMs }: QueryResult): object => ({
-  query,
-  tier,
-  answer: text,
-  outOfDomain,
-  hits,
-  tookMs,
-})
-
-function printHits(answer: QueryResult): void {
-  if (answer.hits.length === 0) return say('No entry matches.')
-  for (const { path, title, score } of answer.hits) print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}`)
-}
+import { print, printJson, say, short, style } from './print.ts'
 
 const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
   symbols.flatMap((symbol) => {
@@ -58,51 +14,39 @@ const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
     return [line, ...outline(symbol.children, depth + 1)]
   })
 
-type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
-  readonly most: number
-  readonly say: (answer: QueryResult) => void
+/** Reads `file:12`; a colon without a number belongs to the name. */
+function placeIn(word: string): { file: string; line: number | undefined } {
+  const [, file = word, line] = /^(.+?):([1-9]\d*)(?::\d+)?$/.exec(word) ?? []
+  return { file, line: line === undefined ? undefined : Number(line) }
 }
 
-/** A question is asked in two ways, which differ in how many hits they show and how. */
-const askingFor = ({ most, say: sayAnswer, ...row }: Way): Command => ({
-  ...row,
-  options: [limit, json],
-  run: async (given) => {
-    const answer = await ask(given, most)
-    if (given.has('json')) printJson(inOrder(answer))
-    else sayAnswer(answer)
-    return answer.hits.length === 0 ? 1 : 0
-  },
-})
+function printReasons({ reasons, about }: Why): void {
+  for (const { commit, subject, author, at, entries } of reasons) {
+    print(`${style('yellow', short(commit))} ${at.slice(0, 10)} ${author}  ${style('bold', subject)}`)
+    if (entries.length === 0) print(style('dim', '  taught nothing'))
+    for (const { path, title, lines } of entries) {
+      print(`  ${title}  ${style('cyan', path)}`)
+      for (const text of lines) if (!text.startsWith(title)) print(`    ${text}`)
+    }
+  }
+  if (about.length > 0) print(style('dim', `${reasons.length > 0 ? '\n' : ''}Also known about this file:`))
+  for (const { path, title } of about.slice(0, 10)) print(`  ${title}  ${style('cyan', path)}`)
+  if (reasons.length + about.length === 0) say('Nothing is known about it.')
+}
 
 export const asking: readonly Command[] = [
-  askingFor({
-    name: 'query',
-    words: '<question…>',
-    about: 'Answer a question from what the history taught.',
-    more: 'Prints the lines that answer, with the entry, commits and files they come from.\nExits with 1 when nothing is known.',
-    most: 5,
-    say: printAnswer,
-  }),
-  askingFor({
-    name: 'search',
-    words: '<words…>',
-    about: 'List the entries that match, best first.',
-    more: 'Exits with 1 when none does.',
-    most: 20,
-    say: printHits,
-  }),
   {
     name: 'show',
     words: '<path>',
     about: 'Print an entry, or the summary of a folder.',
-    more: 'The path is the one that `ctx query` and `ctx tree` print.',
-    options: [json],
+    more: 'The path is the one that `ctx query` and `ctx tree` print. Of an archived entry, the stub is shown.',
+    options: [{ name: 'full', value: '', about: 'of an archived entry, the text it had' }, json],
     run: async (given) => {
       const { show } = await import('../verbs/read.ts')
       const shown = await show(
         await openHere(),
         wordOf(given, 'The path of an entry', 'ctx show authentication/jwt/token_rotation.md'),
+        { full: given.has('full') },
       )
       if (given.has('json')) printJson(shown)
       else {
@@ -110,6 +54,13 @@ export const asking: readonly Command[] = [
         print(
           (shown.path.endsWith('_index.md') ? shown.text.replace(/^---\n[\s\S]*?\n---\n+/, '') : shown.text).trimEnd(),
         )
+        if (shown.archived !== '')
+          print(
+            style(
+              'dim',
+              `\nArchived. \`ctx show --full ${shown.path}\` prints it all, \`ctx restore\` brings it back.`,
+            ),
+          )
         if (shown.backlinks.length > 0) print(style('dim', `\nNamed by: ${shown.backlinks.join(', ')}`))
       }
       return 0
@@ -120,14 +71,52 @@ export const asking: readonly Command[] = [
     words: '[folder]',
     about: 'List domains, topics and entries.',
     more: '',
-    options: [json],
+    options: [{ name: 'archived', value: '', about: 'list what is in the archive instead' }, json],
     run: async (given) => {
       const { tree } = await import('../verbs/read.ts')
-      const symbols = await tree(await openHere(), given.words[0])
+      const symbols = await tree(await openHere(), given.words[0], { archived: given.has('archived') })
       if (given.has('json')) printJson(symbols)
-      else if (symbols.length === 0) say('Nothing was learned yet. `ctx curate --all` reads the history there is.')
+      else if (symbols.length === 0)
+        say(
+          given.has('archived')
+            ? 'Nothing is archived.'
+            : 'Nothing was learned yet. `ctx curate --all` reads the history there is.',
+        )
       else print(outline(symbols).join('\n'))
       return 0
+    },
+  },
+  {
+    name: 'related',
+    words: '<path>',
+    about: 'List what is connected to an entry, or known about a file.',
+    more: 'By relations in both directions, and by the files and commits that entries share.',
+    options: [limit, json],
+    run: async (given) => {
+      const { related } = await import('../verbs/related.ts')
+      const path = wordOf(given, 'The path of an entry or file', 'ctx related authentication/jwt/token_rotation.md')
+      const found = (await related(await openHere(), path)).slice(0, numberOf(given, 'limit', 20))
+      if (given.has('json')) printJson(found)
+      else if (found.length === 0) say('Nothing is connected to it.')
+      else
+        for (const { path: other, title, links } of found)
+          print(`${style('cyan', other)}  ${title}  ${style('dim', links.join(', '))}`)
+      return found.length === 0 ? 1 : 0
+    },
+  },
+  {
+    name: 'why',
+    words: '<file>[:<line>]',
+    about: 'Tell why a file, or a line of it, is as it is.',
+    more: 'From the line to the commit that wrote it (git blame), and to what that commit taught.\nExits with 1 when it taught nothing.',
+    options: [json],
+    run: async (given) => {
+      const { why } = await import('../verbs/why.ts')
+      const { file, line } = placeIn(wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42'))
+      const found = await why(await openHere(), file, { line, from: process.cwd() })
+      if (given.has('json')) printJson(found)
+      else printReasons(found)
+      return found.reasons.some(({ entries }) => entries.length > 0) || found.about.length > 0 ? 0 : 1
     },
   },
   {

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { learning } from './learning.ts'
+import { answering } from './answering.ts'
 import { asking } from './asking.ts'
+import { keeping } from './keeping.ts'
 import { sharing } from './sharing.ts'
 import { tending } from './tending.ts'
 
@@ -9,7 +11,9 @@ export { interrupt } from './context.ts'
 /** Every command, in the order that help lists them. */
 export const commands: readonly Command[] = [
   ...tending.slice(0, 1),
+  ...answering,
   ...asking,
+  ...keeping,
   ...learning,
   ...sharing,
   ...tending.slice(1),

@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../verbs/open.ts'
 import type { Given, Option } from './command.ts'
@@ -27,3 +28,10 @@ export function wordOf(given: Given, what: string, example: string): string {
   if (word !== undefined && word !== '') return word
   throw new Problem('missing-word', `${what} is missing.`, { hint: `For example: ${example}` })
 }
+
+/** Reads files that were named from the current folder, joined by commas, as the repository names them. */
+export const filesHere = ({ place }: Ctx, named: string | undefined): readonly string[] =>
+  (named ?? '')
+    .split(',')
+    .filter((path) => path !== '')
+    .map((path) => relative(place.root, resolve(path)).replaceAll('\\', '/'))

@@ -1,4 +1,4 @@
-import { type Change, type Files } from '../tree/knowledge.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'

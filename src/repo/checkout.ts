@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto'
 import { type Dirent, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
-import { type Change, type Files } from '../tree/knowledge.ts'
-import { manifestFile } from '../tree/manifest.ts'
-import { overviewFolder, toEntryPath } from '../tree/path.ts'
-import { summaryFile } from '../tree/summary.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
+import {
+  overviewFolder,
+  toEntryPath,
+  manifestFile,
+  summaryFile,
+  archiveFolder,
+  isStubPath,
+  originalOf,
+} from '../tree/path.ts'
 import { isMissing, type Place } from './place.ts'
 import { type Shown, type Stat, treeDir, writeWhole } from './state.ts'
 
@@ -14,7 +20,8 @@ import { type Shown, type Stat, treeDir, writeWhole } from './state.ts'
 export const isKnowledgePath = (path: string): boolean =>
   toEntryPath(path) !== undefined || overviewFolder(path) !== undefined
 
-const isDerived = (path: string): boolean => path === manifestFile || path.endsWith(summaryFile)
+const isDerived = (path: string): boolean =>
+  path === manifestFile || path.endsWith(summaryFile) || originalOf(path) !== undefined
 
 /** Writes and removes files of the tree, each whole; folders left empty go too. */
 export function writeTree(place: Place, changes: readonly Change[]): void {
@@ -109,6 +116,44 @@ export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
   return files
 }
 
+/** Lists what is directly in a folder of the tree: names of files and of folders, links left out. */
+export function listFolder(place: Place, folder: string): { files: readonly string[]; folders: readonly string[] } {
+  const items = isTreeThere(place) ? readFolder(join(treeDir(place), folder)) : []
+  return {
+    files: items.filter((item) => item.isFile()).map(({ name }) => name),
+    folders: items.filter((item) => item.isDirectory()).map(({ name }) => name),
+  }
+}
+
+/** Lists the files that are searched: entries, and the stubs of archived ones. */
+export const listSearched = (place: Place): readonly string[] => [
+  ...listFiles(place).filter((path) => toEntryPath(path) !== undefined),
+  ...listArchive(place).filter(isStubPath),
+]
+
+/** Lists the files of the archive. */
+export function listArchive(place: Place): readonly string[] {
+  const found: string[] = []
+  const visit = (folder: string): void => {
+    for (const item of readFolder(join(treeDir(place), folder))) {
+      if (item.isDirectory() && folder.split('/').length <= 3) visit(`${folder}/${item.name}`)
+      else if (item.isFile()) found.push(`${folder}/${item.name}`)
+    }
+  }
+  if (isTreeThere(place) && isFolder(join(treeDir(place), archiveFolder))) visit(archiveFolder)
+  return found
+}
+
+/** Tells one state of a file from another by its size and time; a file that is not there has none. */
+export function stampsOf(place: Place, paths: Iterable<string>): ReadonlyMap<string, string> {
+  const stamps = new Map<string, string>()
+  for (const path of paths) {
+    const stat = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })
+    if (stat?.isFile()) stamps.set(path, `${stat.size} ${stat.mtimeMs}`)
+  }
+  return stamps
+}
+
 /** Tells size and time of a file as it is on disk, with the blob it was written from. */
 export function statOf(place: Place, path: string, blob: string): Stat {
   const { size, mtimeMs } = lstatSync(join(treeDir(place), path))
@@ -141,10 +186,22 @@ export function findEdits(
   const isGone = (path: string): boolean => !there.has(path) && isKnowledgePath(path) && isNothing(place, path)
   const removed = known.filter((path) => isGone(path) && !isOurs(path, undefined))
   return [
-    ...present.flatMap((path) => editOf(place, path, shown.files.get(path), isOurs, shown.commit)),
+    ...present.flatMap((path) => editOf(place, path, { known: shown.files.get(path), isOurs, like: shown.commit })),
     ...removed.map((path) => ({ path, text: undefined })),
   ]
 }
+
+/** The same for some files, by what is known of them. */
+export const findEditsAt = (
+  place: Place,
+  paths: readonly string[],
+  { stats, like }: { stats: ReadonlyMap<string, Stat>; like: string },
+): readonly Change[] =>
+  paths.filter(isKnowledgePath).flatMap((path): readonly Change[] => {
+    const isThere = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })?.isFile() === true
+    if (isThere) return editOf(place, path, { known: stats.get(path), isOurs: () => false, like })
+    return stats.has(path) ? [{ path, text: undefined }] : []
+  })
 
 /** A file counts as removed where nothing stands: a link or folder in its place, or on the way to it, is no deletion. */
 function isNothing(place: Place, path: string): boolean {
@@ -164,9 +221,7 @@ const tick = 20
 function editOf(
   place: Place,
   path: string,
-  known: Stat | undefined,
-  isOurs: (path: string, blob: string) => boolean,
-  like: string,
+  { known, isOurs, like }: { known: Stat | undefined; isOurs: (path: string, blob: string) => boolean; like: string },
 ): readonly Change[] {
   const full = join(treeDir(place), path)
   const stat = lstatSync(full)

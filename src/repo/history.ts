@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Commit, FileChange } from '../commit.ts'
 import { Problem } from '../problem.ts'
 import { askGit, git, streamGit } from './git.ts'
+import { records } from './objects.ts'
 import { type Place, readIfThere } from './place.ts'
 
 /** Lists full commit hashes, oldest first, of what was asked for: single revisions and ranges, or all of HEAD. */
@@ -158,4 +159,19 @@ function toCommit(
     changes,
     isBoundary: false,
   }
+}
+
+/** Names the files that commits of a branch touched since a moment. */
+export async function learnedSince(place: Place, commit: string, since: Date): Promise<ReadonlySet<string>> {
+  const args = [
+    'log',
+    '--format=',
+    '--name-only',
+    '-z',
+    `--since=${since.toISOString()}`,
+    '--end-of-options',
+    commit,
+    '--',
+  ]
+  return new Set(records(await git(place, args)))
 }

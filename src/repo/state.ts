@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Place, readIfThere } from './place.ts'
 
@@ -24,44 +24,82 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
+/** Reads a small file of local state by its name; undefined when it is not there. */
+export const readStateFile = (place: Place, name: string): string | undefined =>
+  readIfThere(join(stateDir(place), name))
+
+export const writeStateFile = (place: Place, name: string, text: string): void =>
+  writeWhole(join(stateDir(place), name), text)
+
 /** What a work tree's `.ctx/tree` shows: the knowledge commit, and the one it was on its way to when something stopped it. */
 export type Shown = { readonly commit: string; readonly movingTo: string; readonly files: ReadonlyMap<string, Stat> }
 
 /** Size in bytes, time of change in ms and blob of a file as we wrote it. */
 export type Stat = { readonly bytes: number; readonly changedAt: number; readonly blob: string }
 
+const shownFile = (place: Place): string => join(shownDir(place), 'shown')
+const recordFile = (place: Place): string => join(shownDir(place), 'files')
+
 /** Reads which knowledge commit is shown; '' when none is, or when nobody knows any more. */
-export const readShownCommit = (place: Place): string => readShownLines(place).commit
+export const readShownCommit = (place: Place): string => readShownCommits(place).commit
 
 const hash = /^[0-9a-f]{40,64}$/
 
-function readShownLines(place: Place): { commit: string; movingTo: string } {
-  const [commit = '', movingTo = ''] = (readIfThere(join(shownDir(place), 'shown')) ?? '').split('\n')
+/** Reads which commit is shown, and which one it was on its way to. */
+export function readShownCommits(place: Place): Omit<Shown, 'files'> {
+  const [commit = '', movingTo = ''] = (readIfThere(shownFile(place)) ?? '').split('\n')
   return { commit: hash.test(commit) ? commit : '', movingTo: hash.test(movingTo) ? movingTo : '' }
 }
 
 /** Reads all that is known of the files shown; a damaged record is as good as none. */
 export function readShown(place: Place): Shown {
-  return { ...readShownLines(place), files: readStats(readIfThere(join(shownDir(place), 'files')) ?? '') }
+  return { ...readShownCommits(place), files: readStats((readIfThere(recordFile(place)) ?? '').split('\n')) }
 }
 
-function readStats(text: string): ReadonlyMap<string, Stat> {
+/** Reads what is known of some files, without reading the record of all of them as such. */
+export function readStatsAt(place: Place, paths: readonly string[]): ReadonlyMap<string, Stat> {
+  const text = `\n${readIfThere(recordFile(place)) ?? ''}`
+  const lines = paths.flatMap((path) => {
+    const end = text.lastIndexOf(` ${path}\n`)
+    return end === -1 ? [] : [text.slice(text.lastIndexOf('\n', end) + 1, end + path.length + 1)]
+  })
+  return readStats(lines)
+}
+
+// A record of this size tells of some thousand files; with fewer, looking at all of them costs next to nothing.
+const largeRecord = 128 * 1024
+
+/** Tells whether the tree is so large that a look at every file is felt. */
+export const isLargeTree = (place: Place): boolean =>
+  (statSync(recordFile(place), { throwIfNoEntry: false })?.size ?? 0) > largeRecord
+
+/** A line for each file, `<blob> <bytes> <time> <path>`, and `-` instead of the blob of one that is gone; the last counts. */
+function readStats(lines: readonly string[]): Map<string, Stat> {
   const stats = new Map<string, Stat>()
-  for (const line of text.split('\n')) {
-    const [, blob, bytes, changedAt, path] = /^([0-9a-f]+) (\d+) ([\d.]+) (.+)$/.exec(line) ?? []
-    if (blob !== undefined && path !== undefined)
+  for (const line of lines) {
+    const [, blob, bytes, changedAt, path] = /^([0-9a-f]+|-) (\d+) ([\d.]+) (.+)$/.exec(line) ?? []
+    if (blob === '-' && path !== undefined) stats.delete(path)
+    else if (blob !== undefined && path !== undefined)
       stats.set(path, { blob, bytes: Number(bytes), changedAt: Number(changedAt) })
   }
   return stats
 }
 
+const writeStat = (path: string, stat: Stat | undefined): string =>
+  stat === undefined ? `- 0 0 ${path}\n` : `${stat.blob} ${stat.bytes} ${stat.changedAt} ${path}\n`
+
 /** Records that the tree is on its way to another commit; until `writeShown`, files of both are ours. */
 export const writeMoving = (place: Place, commit: string, movingTo: string): void =>
-  writeWhole(join(shownDir(place), 'shown'), `${commit}\n${movingTo}\n`)
+  writeWhole(shownFile(place), `${commit}\n${movingTo}\n`)
 
 /** Records what the tree shows now. */
 export function writeShown(place: Place, commit: string, files: ReadonlyMap<string, Stat>): void {
-  const lines = [...files].map(([path, { blob, bytes, changedAt }]) => `${blob} ${bytes} ${changedAt} ${path}\n`)
-  writeWhole(join(shownDir(place), 'files'), lines.join(''))
-  writeWhole(join(shownDir(place), 'shown'), `${commit}\n\n`)
+  writeWhole(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
+  writeWhole(shownFile(place), `${commit}\n\n`)
+}
+
+/** Records that the tree shows another commit, in which only these files differ. */
+export function appendShown(place: Place, commit: string, files: ReadonlyMap<string, Stat | undefined>): void {
+  appendFileSync(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
+  writeWhole(shownFile(place), `${commit}\n\n`)
 }

@@ -1,7 +1,10 @@
+import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
+import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
-import type { Document } from './index.ts'
+import { asking, type Card, type Document, link } from './index.ts'
+import { fullPath } from '../tree/path.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
 export function toDocument(path: EntryPath, entry: Entry): Document {
@@ -14,26 +17,107 @@ export function toDocument(path: EntryPath, entry: Entry): Document {
     raw.task,
     raw.flow,
     entry.reason,
+    ...entry.loose.map(({ text }) => text),
   ]
   const facts = entry.facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`)
-  const loose = entry.loose.map(({ text }) => text)
-  const content = [
-    ...narrative.rules,
-    ...facts,
-    ...raw.changes,
-    ...raw.files,
-    ...raw.sources.map(({ commit }) => commit.slice(0, 8)),
-    raw.author,
-    ...prose,
-    ...loose,
-  ]
+  const sources = raw.sources.flatMap(({ commit, subject }) => [commit.slice(0, 8), subject])
+  const content = [...narrative.rules, ...raw.changes, ...raw.files, ...sources, raw.author, ...prose]
   return {
     path,
-    title: asTerms(entry.title),
-    place: asTerms(path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
-    keywords: asTerms([...entry.tags, ...entry.keywords].join(' ')),
-    content: asTerms(content.join('\n')),
+    order: `${entry.createdAt} ${naturalKey(path)}`,
+    terms: {
+      title: asTerms(entry.title),
+      place: asTerms(path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
+      keywords: asTerms([...entry.tags, ...entry.keywords].join('\n')),
+      headings: asTerms(headingsIn(prose).join('\n')),
+      facts: asTerms(facts.join('\n')),
+      content: asTerms(content.join('\n')),
+      dates: timesOf(entry).flatMap(termsOfTime).join(' '),
+      links: linksOf(entry).join(' '),
+    },
+    card: toCard(entry),
   }
 }
 
+/** Makes the document of an archived entry, of which only the stub is searched. */
+export function stubDocument(path: string, { title, body, evictedAt, importance, original }: Stub): Document {
+  const lines = body.split('\n').filter((line) => line !== '')
+  const none = { keywords: '', headings: '', facts: '', links: '' }
+  return {
+    path,
+    order: `${evictedAt} ${naturalKey(path)}`,
+    terms: {
+      ...none,
+      title: asTerms(title),
+      place: asTerms(original.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
+      content: asTerms(body),
+      dates: termsOfTime(evictedAt).join(' '),
+    },
+    card: {
+      title,
+      lines: lines.map((line) => [line.replace(/^- /, ''), 1] as const),
+      sources: [],
+      files: [],
+      related: [],
+      importance,
+      maturity: 'draft',
+      updatedAt: evictedAt,
+      archived: fullPath(original),
+    },
+  }
+}
+
+const linksOf = ({ raw, relations, narrative, loose }: Entry): readonly string[] => [
+  ...([narrative.structure, ...loose.map(({ text }) => text)].some(endsAsking) ? [asking] : []),
+  ...raw.files.map((file) => link('file', file)),
+  ...raw.sources.map(({ commit }) => link('commit', commit)),
+  ...relations.map(({ path }) => link('entry', path)),
+]
+
+/** Tells text whose first line ends with a question. */
+const endsAsking = (text: string): boolean => /^[^\n]*\?\s*(?:\n|$)/.test(text)
+
 const asTerms = (text: string): string => terms(text).join(' ')
+
+const headingsIn = (prose: readonly string[]): readonly string[] =>
+  prose.flatMap((text) => [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => heading))
+
+/** The days of an entry, each once: an entry that was never updated would count its only one twice. */
+const timesOf = ({ createdAt, updatedAt }: Entry): readonly string[] =>
+  createdAt.slice(0, 10) === updatedAt.slice(0, 10) ? [createdAt] : [createdAt, updatedAt]
+
+/** Spells a path so that `d1_10` comes after `d1_9`. */
+const naturalKey = (path: string): string => path.replace(/\d+/g, (digits) => digits.padStart(10, '0'))
+
+function toCard(entry: Entry): Card {
+  return {
+    title: entry.title,
+    lines: linesOf(entry),
+    sources: entry.raw.sources.map(({ commit }) => commit),
+    files: entry.raw.files,
+    related: entry.relations.map(({ path }) => path),
+    importance: entry.importance,
+    maturity: entry.maturity,
+    updatedAt: entry.updatedAt,
+    archived: '',
+  }
+}
+
+/** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
+function linesOf(entry: Entry): Card['lines'] {
+  const facts = entry.facts.map(({ subject, value, statement, sources }) => {
+    const claim = [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
+      .filter((part) => part !== '')
+      .join(': ')
+    return `${claim}${sources.length === 0 ? '' : ` (${sources.join(', ')})`}`
+  })
+  const { structure, highlights, dependencies } = entry.narrative
+  const prose = [structure, highlights, dependencies, ...entry.loose.map(({ text }) => text)]
+  const weighed = (weight: number) => (text: string) => [text, weight] as const
+  return [
+    ...entry.narrative.rules.map(weighed(1.5)),
+    ...facts.map(weighed(1.3)),
+    ...prose.flatMap((text) => text.split('\n')).map(weighed(1)),
+    ...entry.raw.changes.map(weighed(0.9)),
+  ].filter(([text]) => text.trim() !== '' && !text.startsWith('#'))
+}

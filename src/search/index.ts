@@ -1,20 +1,68 @@
-import type { EntryPath } from '../tree/path.ts'
+import type { Maturity } from '../tree/lifecycle.ts'
 
-/** What is indexed of an entry: by field, terms separated by blanks, as `text/terms.ts` makes them. */
-export type Document = { readonly path: EntryPath } & Readonly<Record<Field, string>>
-export type Field = 'title' | 'place' | 'keywords' | 'content'
+/** Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it. */
+export const fields = ['title', 'place', 'keywords', 'headings', 'facts', 'content', 'dates', 'links'] as const
+export type Field = (typeof fields)[number]
 
-/** A document that shares terms with a question; `score` is BM25F and means nothing outside one search. */
-export type Match = { readonly path: EntryPath; readonly score: number; readonly matched: readonly string[] }
+/** The terms of each field, separated by blanks, as `text/terms.ts` makes them. */
+export type Terms = Readonly<Record<Field, string>>
 
-/** An index of a knowledge tree, wherever it is stored. */
-export type Index = {
-  readonly size: number
-  /** Tells in how many documents a term stands. */
-  readonly frequency: (term: string) => number
-  /** Finds the documents that hold any of the terms, best first. */
-  readonly search: (terms: readonly string[]) => Promise<readonly Match[]>
+/** What an answer shows of an entry, so that answering opens no file. */
+export type Card = {
+  readonly title: string
+  /** The lines that may answer, each with how telling its kind is. */
+  readonly lines: readonly (readonly [text: string, weight: number])[]
+  readonly sources: readonly string[]
+  readonly files: readonly string[]
+  readonly related: readonly string[]
+  readonly importance: number
+  readonly maturity: Maturity
+  readonly updatedAt: string
+  /** Where the full text of an archived entry lies; '' when the entry is not archived. */
+  readonly archived: string
 }
 
-/** How much a term counts by where it stands, and how BM25 weighs repetition (k) and length (b). */
-export const weights = { title: 2, place: 0.5, keywords: 1.5, content: 1, k: 0.9, b: 0.4 } as const
+/** What is indexed of an entry. */
+export type Document = {
+  readonly path: string
+  /** Orders the entries of a folder: those next to each other were learned next to each other. */
+  readonly order: string
+  readonly terms: Terms
+  readonly card: Card
+}
+
+/** A document that may answer: its place among its neighbours, and what ranking needs of it. */
+export type Candidate = {
+  readonly path: string
+  readonly folder: string
+  /** Counts from 1 within the folder. */
+  readonly position: number
+  readonly terms: Terms
+  readonly importance: number
+  readonly maturity: Maturity
+  readonly updatedAt: string
+}
+
+/** An index of a knowledge tree, wherever it is stored. Terms are matched whole. */
+export type Index = {
+  readonly size: number
+  /** How many terms a document has on average. */
+  readonly meanLength: number
+  /** Tells in how many documents each term stands; those that nothing holds are missing. */
+  readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Finds terms by their beginning, the most frequent first. */
+  readonly startingWith: (prefix: string, most: number) => readonly string[]
+  /** Finds the documents that hold any of the terms: the `most` that BM25 puts first, in no order to rely on; `within` names a folder. */
+  readonly find: (terms: readonly string[], most: number, within?: string) => readonly Candidate[]
+  /** Gives what stands directly before and after these in their folders. */
+  readonly beside: (candidates: readonly Candidate[]) => readonly Candidate[]
+  readonly cards: (paths: readonly string[]) => ReadonlyMap<string, Card>
+  readonly close: () => void
+}
+
+/** A link in the spelling of the index: a file that an entry is about, a commit that taught it, an entry it names. */
+export const link = (kind: 'file' | 'commit' | 'entry', target: string): string =>
+  `:${kind[0]}:${encodeURIComponent(target.replace(/\p{Surrogate}/gu, '\uFFFD'))}`.toLowerCase()
+
+/** Stands first among the links of an entry that asks rather than answers. */
+export const asking = ':asks'

@@ -1,11 +1,18 @@
-import type { EntryPath } from '../tree/path.ts'
+import type { Parts } from './rank.ts'
 
-/** What is asked: in words, and the files it is about. */
-export type Question = { readonly text: string; readonly files: readonly string[]; readonly limit: number }
+/** What is asked: in words, and the files it is about; `within` names the folder to stay in, '' for all of the tree. */
+export type Question = {
+  readonly text: string
+  readonly files: readonly string[]
+  readonly within: string
+  readonly limit: number
+  /** Entries worth less than this share of the best are left out. */
+  readonly floor: number
+}
 
 /** An entry that answers, with the lines of it that do. */
 export type Hit = {
-  readonly path: EntryPath
+  readonly path: string
   readonly title: string
   readonly score: number
   readonly text: number
@@ -16,14 +23,26 @@ export type Hit = {
   readonly excerpt: readonly string[]
   readonly sources: readonly string[]
   readonly files: readonly string[]
+  /** Where the full text of an archived entry lies; '' for one that is not archived. */
+  readonly archived: string
+  readonly parts: Parts
 }
 
-export type TierName = 'direct' | 'none'
+/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, or not known. */
+export type TierName = 'same' | 'similar' | 'direct' | 'none'
+/** An entry one relation away from a hit, in either direction, that completes the answer. */
+export type RelatedHit = { readonly path: string; readonly title: string; readonly to: string }
+
 export type Answer = {
   readonly tier: TierName
   readonly text: string
   readonly hits: readonly Hit[]
   readonly outOfDomain: boolean
+  readonly related: readonly RelatedHit[]
+  /** How sure it is that the first hit is right, 0 to 1, as calibrated in `search/confidence.ts`. */
+  readonly confidence: number
+  /** Words of the question that nothing in the tree knows. */
+  readonly unknown: readonly string[]
 }
 
 /** One way to answer; undefined when it cannot, and the next is asked. */
@@ -43,5 +62,5 @@ export async function climb(
     const answer = await tier.answer(question, signal)
     if (answer !== undefined) return answer
   }
-  return { tier: 'none', text: '', hits: [], outOfDomain: true }
+  return { tier: 'none', text: '', hits: [], outOfDomain: true, related: [], confidence: 0, unknown: [] }
 }

@@ -1,57 +1,84 @@
 import MiniSearch from 'minisearch'
-import type { EntryPath } from '../tree/path.ts'
-import { type Document, type Field, type Index, type Match, weights } from './index.ts'
+import { folderOf } from '../tree/path.ts'
+import { type Candidate, type Document, fields, type Index } from './index.ts'
+import { lengthOf } from './score.ts'
+import { presets } from './weights.ts'
 
-const fields: readonly Field[] = ['title', 'place', 'keywords', 'content']
-
-/** Builds an index in memory (MiniSearch, BM25+). It yields between chunks, so that a time limit can take hold. */
+/**
+ * Builds an index in memory (MiniSearch): for a tree at another revision, and where there is none on disk. It yields
+ * between chunks, so that a time limit can take hold.
+ */
 export async function memoryIndex(documents: readonly Document[]): Promise<Index> {
-  const split = (text: string): string[] => (text === '' ? [] : text.split(' '))
+  const { fields: boost, k, b } = presets.default
   const index = new MiniSearch<Document>({
     idField: 'path',
     fields: [...fields],
-    tokenize: split,
+    extractField: textOf,
+    tokenize: (text) => (text === '' ? [] : text.split(' ')),
     processTerm: (term) => term,
-    searchOptions: {
-      boost: { title: weights.title, place: weights.place, keywords: weights.keywords, content: weights.content },
-      bm25: { k: weights.k, b: weights.b, d: 0.5 },
-    },
+    searchOptions: { boost, bm25: { k, b, d: 0.5 } },
   })
   await index.addAllAsync(documents, { chunkSize: 500 })
-  const frequencies = countDocuments(documents)
-  const frequency = (term: string): number => frequencies.get(term) ?? 0
-  const paths = new Map(documents.map(({ path }) => [String(path), path]))
-  return { size: documents.length, frequency, search: async (terms) => searchIn({ index, paths, frequency }, terms) }
+  const candidates = placed(documents)
+  const cards = new Map(documents.map(({ path, card }) => [path, card]))
+  const counts = countDocuments(documents)
+  const at = (paths: readonly string[]): readonly Candidate[] => paths.flatMap((path) => candidates.get(path) ?? [])
+  const find = (terms: readonly string[], most: number, within = ''): readonly Candidate[] =>
+    at(index.search(terms.join(' ')).map(({ id }) => String(id)))
+      .filter(({ path }) => within === '' || path.startsWith(`${within}/`))
+      .slice(0, most)
+  return {
+    size: documents.length,
+    meanLength: documents.reduce((sum, { terms }) => sum + lengthOf(terms), 0) / Math.max(1, documents.length),
+    frequencies: (terms) => new Map(terms.flatMap((term) => (counts.has(term) ? [[term, counts.get(term) ?? 0]] : []))),
+    startingWith: (prefix, most) =>
+      [...counts]
+        .filter(([term]) => term.startsWith(prefix))
+        .sort(([a, left], [b2, right]) => right - left || (a < b2 ? -1 : 1))
+        .slice(0, most)
+        .map(([term]) => term),
+    find,
+    beside: (near) => {
+      const places = new Map([...candidates.values()].map((candidate) => [placeOf(candidate), candidate]))
+      const wanted = new Set(near.flatMap((candidate) => [placeOf(candidate, -1), placeOf(candidate, 1)]))
+      return [...wanted].flatMap((place) => places.get(place) ?? [])
+    },
+    cards: (paths) => new Map([...cards].filter(([path]) => paths.includes(path))),
+    close: () => undefined,
+  }
 }
 
-type Searchable = {
-  readonly index: MiniSearch<Document>
-  readonly paths: ReadonlyMap<string, EntryPath>
-  readonly frequency: Index['frequency']
+const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
+
+const textOf = (document: Document, field: string): string => {
+  if (field === 'path') return document.path
+  const known = fields.find((name) => name === field)
+  return known === undefined ? '' : document.terms[known]
 }
 
-// One edit is a typing error; two make another word of it (rollback, callback).
-const oneEdit = 1
-
-function searchIn({ index, paths, frequency }: Searchable, terms: readonly string[]): readonly Match[] {
-  const distinct = [...new Set(terms)]
-  // Only a term that nothing holds may be misspelt or unfinished; elsewhere fuzzy and prefix cost time and win nothing.
-  const isUnknown = (term: string): boolean => frequency(term) === 0 && term.length > 3
-  const found = index.search(distinct.join(' '), {
-    fuzzy: (term) => (isUnknown(term) && term.length >= 6 ? oneEdit : false),
-    prefix: isUnknown,
-  })
-  return found.flatMap(({ id, score, queryTerms }) => {
-    const path = paths.get(String(id))
-    return path === undefined ? [] : [{ path, score, matched: queryTerms }]
-  })
+/** Gives each document its place among those of its folder. */
+function placed(documents: readonly Document[]): ReadonlyMap<string, Candidate> {
+  const sorted = documents.toSorted((a, b) =>
+    a.order < b.order ? -1 : a.order > b.order ? 1 : a.path < b.path ? -1 : 1,
+  )
+  const last = new Map<string, number>()
+  return new Map(
+    sorted.map(({ path, terms, card }) => {
+      const folder = folderOf(path)
+      const position = (last.get(folder) ?? 0) + 1
+      last.set(folder, position)
+      const { importance, maturity, updatedAt } = card
+      return [path, { path, folder, position, terms, importance, maturity, updatedAt }]
+    }),
+  )
 }
 
 function countDocuments(documents: readonly Document[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const document of documents) {
-    for (const term of new Set(fields.flatMap((field) => document[field].split(' '))))
-      counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const { terms } of documents) {
+    for (const term of new Set(fields.flatMap((field) => terms[field].split(' ')))) {
+      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + 1)
+    }
   }
   return counts
 }

@@ -1,55 +1,101 @@
-import { lifecycle } from '../tree/lifecycle.ts'
-import type { Maturity } from '../tree/meta.ts'
-import type { Index, Match } from './index.ts'
+import { importanceAt, lifecycle, recencyAt } from '../tree/lifecycle.ts'
+import { asking as asksItself, type Candidate, type Index } from './index.ts'
+import type { Asked } from './question.ts'
+import { limitOf, scoreAll, type Worth } from './score.ts'
+import { surroundings } from './surroundings.ts'
+import type { Weights } from './weights.ts'
 
-/** What the lifecycle says of an entry at the moment of the question. */
-export type Signals = { readonly importance: number; readonly recency: number; readonly maturity: Maturity }
-
-/** A match with its rank; `coverage` is the share of the question's meaning that it holds, 0 to 1. */
-export type Ranked = Match & {
+/** How text, importance and recency make the rank, and what maturity multiplies it by: FORMATS section 2 "Scores". */
+export type RankShares = {
   readonly text: number
-  readonly coverage: number
+  readonly importance: number
+  readonly recency: number
+  readonly boost: Readonly<Record<'draft' | 'validated' | 'core', number>>
+}
+
+export const defaultShares: RankShares = { text: 0.6, importance: 0.2, recency: 0.2, boost: lifecycle.boost }
+
+/** Each part of a rank, for whoever asks why. */
+export type Parts = {
+  /** BM25 points: of its own words, in all and by term; of the entries beside it; of its folder. */
+  readonly words: number
+  readonly byTerm: Readonly<Record<string, number>>
+  readonly beside: number
+  readonly topic: number
+  /** Factors: for a title that the question names, and for asking rather than answering. */
+  readonly titled: number
+  readonly asks: number
+  /** All of it, as a share of the best. */
+  readonly text: number
+  readonly importance: number
+  readonly recency: number
+  readonly boost: number
+}
+
+/** A candidate with its rank; `matched` are the words of the question that it holds. */
+export type Ranked = {
+  readonly candidate: Candidate
   readonly rank: number
-  readonly signals: Signals
+  readonly matched: readonly string[]
+  readonly parts: Parts
 }
 
-/** FORMATS section 2 "Scores": how text, importance and recency make the rank. */
-const share = { text: 0.6, importance: 0.2, recency: 0.2 }
-
-/** Matches that hold less of the question's meaning answer something else. */
-const leastCoverage = 0.34
-
-/** Orders matches by rank. Relevance alone decides which are admitted: by words, or because `isNamed` says the question names it. */
-export function rank(
-  matches: readonly Match[],
-  terms: readonly string[],
-  index: Index,
-  { signalsOf, isNamed }: { signalsOf: (match: Match) => Signals; isNamed: (match: Match) => boolean },
-): readonly Ranked[] {
-  const best = Math.max(matches[0]?.score ?? 0, Number.MIN_VALUE)
-  const all = [...new Set(terms)]
-  const weight = (term: string): number => rarity(index, term)
-  // A term that matched only by likeness or beginning is half a proof, and none beside others.
-  const held = (term: string): number =>
-    index.frequency(term) > 0 ? weight(term) : all.length === 1 ? weight(term) / 2 : 0
-  const total = all.reduce((sum, term) => sum + weight(term), 0)
-  return matches
-    .map((match): Ranked => {
-      const signals = signalsOf(match)
-      const coverage = total === 0 ? 0 : match.matched.reduce((sum, term) => sum + held(term), 0) / total
-      const text = (match.score / best) * Math.sqrt(Math.min(1, coverage))
-      const sum = share.text * text + share.importance * (signals.importance / 100) + share.recency * signals.recency
-      return { ...match, text, coverage, signals, rank: sum * lifecycle.boost[signals.maturity] }
-    })
-    .filter((match) => match.coverage >= leastCoverage || isNamed(match))
-    .sort((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : 1))
+/** A question as the tree knows it: its terms, and in how many entries each stands. */
+export type Asking = {
+  readonly asked: readonly Asked[]
+  readonly index: Index
+  readonly frequencies: ReadonlyMap<string, number>
 }
 
-/**
- * Inverse document frequency as in BM25 (Robertson and Zaragoza 2009). A term that nothing holds weighs as much as the
- * rarest that something holds: in a small tree it would drown everything else.
- */
-const rarity = (index: Index, term: string): number => {
-  const frequency = Math.max(1, index.frequency(term))
-  return Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5))
+type Ranking = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
+
+/** Orders candidates: by their words, helped by what stands around them, then by what the lifecycle says. */
+export function rank(candidates: readonly Candidate[], asking: Asking, ranking: Ranking): readonly Ranked[] {
+  // In one order, so that sums of fractions do not depend on how an index gives what it found.
+  const sorted = candidates.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const worths = scoreAll(sorted, asking, ranking.weights)
+  const limits = new Map(asking.asked.map((one) => [one.term, limitOf(one, asking, ranking.weights)]))
+  const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights: ranking.weights })
+  const others = beside.map((candidate): Worth => ({ candidate, score: 0, byTerm: new Map() }))
+  const named = new Set(asking.asked.map(({ term }) => term))
+  const parts = [...worths, ...others].map((worth) => ({
+    worth,
+    ...partsOf(worth, gains, { named, weights: ranking.weights }),
+  }))
+  const best = Math.max(Number.MIN_VALUE, ...parts.map(({ points }) => points))
+  return parts
+    .map(({ worth, points, ...part }) => withSignals(worth, { ...part, text: points / best }, { asking, ranking }))
+    .sort((a, b) => b.rank - a.rank || (a.candidate.path < b.candidate.path ? -1 : 1))
+}
+
+function partsOf(
+  { candidate, score: words, byTerm }: Worth,
+  gains: ReadonlyMap<string, { near: number; topic: number }>,
+  { named, weights }: { named: ReadonlySet<string>; weights: Weights },
+) {
+  const { near: beside = 0, topic = 0 } = gains.get(candidate.path) ?? {}
+  const title = candidate.terms.title.split(' ').filter((term) => term !== '')
+  const share = title.length === 0 ? 0 : title.filter((term) => named.has(term)).length / title.length
+  const titled = 1 + weights.titled * share
+  const asks = candidate.terms.links.startsWith(asksItself) ? 1 - weights.asks : 1
+  return { points: (words + beside + topic) * titled * asks, words, byTerm, beside, topic, titled, asks }
+}
+
+type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'text'> & { byTerm: Worth['byTerm'] }
+
+function withSignals(
+  { candidate }: Worth,
+  { byTerm, ...relevance }: Relevance,
+  { asking, ranking: { shares, now } }: { asking: Asking; ranking: Ranking },
+): Ranked {
+  const importance = importanceAt(candidate, now) / 100
+  const recency = recencyAt(candidate, now)
+  const boost = shares.boost[candidate.maturity]
+  const sum = shares.text * relevance.text + shares.importance * importance + shares.recency * recency
+  return {
+    candidate,
+    rank: sum * boost,
+    matched: [...new Set(asking.asked.flatMap(({ term, said }) => (byTerm.has(term) ? [said] : [])))],
+    parts: { ...relevance, byTerm: Object.fromEntries(byTerm), importance, recency, boost },
+  }
 }

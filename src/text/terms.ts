@@ -1,12 +1,13 @@
 import { stemmer } from 'stemmer'
+import { irregular } from './irregular.ts'
 
 const stopWords = new Set(
-  `a about above after again against all also am an and any are aren't as at be because been before being below
-  between both but by can cannot could couldn't did didn't do does doesn't doing don't down during each else ever every few for
+  `a about above again against all also am an and any are aren't as at be because been being below
+  between both but by can cannot could couldn't did didn't do does doesn't doing don't during each else ever every few for
   from further get gets got had hadn't has hasn't have haven't having he her here hers herself him himself his how
-  however i if in into is isn't it its itself just let may me might more most much my myself no nor not of off often on once only or other
-  ought our ours ourselves out over own same shall she should shouldn't so some such than that the their theirs them
-  themselves then there these they this those through to too under until up upon us very was wasn't we were weren't
+  however i if in into is isn't it its itself just let may me might more most much my myself no nor not of often on only or other
+  ought our ours ourselves over same shall she should shouldn't so some such than that the their theirs them
+  themselves then there these they this those through to too under until upon us very was wasn't we were weren't
   what when where which while who whom whose why will with won't would wouldn't you your yours yourself yourselves
   i'm i've it's that's there's they're we're you're what's who's`.split(/\s+/),
 )
@@ -33,6 +34,16 @@ export function terms(text: string): readonly string[] {
   return found
 }
 
+/** A word as it was written, where it begins in the (normalised) text, and its terms: of several, the last is the whole. */
+export type Word = { readonly text: string; readonly at: number; readonly terms: readonly string[] }
+
+/** Splits text into its words, those that say nothing included. */
+export const words = (text: string): readonly Word[] =>
+  [...text.matchAll(word)].map(({ 0: match, index }) => {
+    const whole = match.replace(trailingJoiner, '')
+    return { text: whole, at: index, terms: whole === '' ? [] : remembered(whole) }
+  })
+
 // A tree says the same words again and again: stemming each once makes an index of it twice as fast.
 const known = new Map<string, readonly string[]>()
 const mostKnown = 100_000
@@ -46,10 +57,14 @@ function remembered(whole: string): readonly string[] {
   return made
 }
 
-function termsOfWord(whole: string): readonly string[] {
-  if (hasCjk.test(whole)) return cjkTerms(whole)
+// Caroline's, they'll: what is said is the word before it.
+const ending = /['’](?:s|ll|d|ve|re|m)$/i
+
+function termsOfWord(spelled: string): readonly string[] {
+  if (hasCjk.test(spelled)) return cjkTerms(spelled)
+  const whole = spelled.replace(ending, '')
   const lower = whole.toLowerCase()
-  if (stopWords.has(lower.replaceAll('’', "'"))) return []
+  if (stopWords.has(spelled.toLowerCase().replaceAll('’', "'")) || stopWords.has(lower)) return []
   if (isLiteral(lower)) return [lower]
   const parts = whole.split(joiner).flatMap((part) => part.split(caseBoundary))
   const stems = parts
@@ -66,7 +81,7 @@ const isLiteral = (lower: string): boolean =>
 const isTelling = (part: string): boolean =>
   part !== '' && !stopWords.has(part) && (part.length > 1 || /\p{N}/u.test(part))
 
-const stem = (part: string): string => (/^[a-z]+$/.test(part) ? stemmer(part) : part)
+const stem = (part: string): string => (/^[a-z]+$/.test(part) ? stemmer(irregular.get(part) ?? part) : part)
 
 function cjkTerms(text: string): readonly string[] {
   const bigrams = [...text.matchAll(cjkRun)].flatMap(([run]) => {

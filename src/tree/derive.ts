@@ -1,6 +1,6 @@
 import type { Files } from './knowledge.ts'
-import { type FolderPath, depthOf, folderOf, root, upwards } from './path.ts'
-import { type Cover, summarise, summaryFile } from './summary.ts'
+import { type FolderPath, depthOf, folderOf, root, upwards, summaryFile } from './path.ts'
+import { type Cover, summarise } from './summary.ts'
 
 /** Lists the folders whose summary a change of these files may change, deepest first. */
 export function foldersAbove(paths: Iterable<string>): readonly FolderPath[] {

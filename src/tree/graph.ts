@@ -1,26 +1,4 @@
-import type { Tree } from './knowledge.ts'
-import { type EntryPath, type FolderPath, depthOf, folderOf, root, toEntryPath, upwards } from './path.ts'
-
-/** The links of a tree in both directions; only those between entries that exist. */
-export type References = {
-  readonly forward: ReadonlyMap<EntryPath, readonly EntryPath[]>
-  readonly back: ReadonlyMap<EntryPath, readonly EntryPath[]>
-}
-
-/** Indexes every relation from both ends, so that either is one look-up (ByteRover paper, section 3). */
-export function references(tree: Tree): References {
-  const forward = new Map<EntryPath, EntryPath[]>()
-  const back = new Map<EntryPath, EntryPath[]>()
-  for (const [path, entry] of tree) {
-    for (const relation of entry.relations) {
-      const target = toEntryPath(relation.path)
-      if (target === undefined || !tree.has(target)) continue
-      forward.set(path, [...(forward.get(path) ?? []), target])
-      back.set(target, [...(back.get(target) ?? []), path])
-    }
-  }
-  return { forward, back }
-}
+import { type EntryPath, type FolderPath, depthOf, folderOf, root, upwards } from './path.ts'
 
 /** The kinds of symbols, numbered as in the ByteRover paper. */
 const symbolKinds = { domain: 1, topic: 2, subtopic: 3, context: 4, summary: 5 } as const
@@ -34,11 +12,11 @@ export type Symbol = {
   readonly children: readonly Symbol[]
 }
 
-/** Builds the tree of domains, topics, subtopics and entries, for listing and navigation. */
-export function symbolTree(tree: Tree): readonly Symbol[] {
+/** Builds the tree of domains, topics, subtopics and entries from their titles, for listing and navigation. */
+export function symbolTree(titles: ReadonlyMap<EntryPath, string>): readonly Symbol[] {
   const entries = new Map<FolderPath, EntryPath[]>()
   const folders = new Map<FolderPath, Set<FolderPath>>()
-  for (const path of tree.keys()) {
+  for (const path of titles.keys()) {
     const home = folderOf(path)
     entries.set(home, [...(entries.get(home) ?? []), path])
     for (const folder of upwards(home)) {
@@ -56,7 +34,7 @@ export function symbolTree(tree: Tree): readonly Symbol[] {
       ...(entries.get(folder) ?? []).map((path) => ({
         ...symbol(path),
         kind: symbolKinds.context,
-        title: tree.get(path)?.title ?? '',
+        title: titles.get(path) ?? '',
         children: [],
       })),
     ].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -46,7 +46,8 @@ export function readKnowledge(files: Files): Knowledge {
   return { entries, overviews, findings }
 }
 
-const named = (entry: Entry, path: EntryPath): Entry =>
+/** Gives an entry without a title the one that its path says. */
+export const named = (entry: Entry, path: EntryPath): Entry =>
   entry.title === '' ? { ...entry, title: titleOf(path) } : entry
 
 const titleOf = (path: EntryPath): string => {

@@ -1,10 +1,8 @@
 import { countTokens } from '../text/tokens.ts'
+import { readStub } from './archive.ts'
 import { readEntry } from './entry.ts'
 import type { Files } from './knowledge.ts'
-import { depthOf, folderOf, toEntryPath } from './path.ts'
-import { summaryFile } from './summary.ts'
-
-export const manifestFile = '_manifest.json'
+import { depthOf, folderOf, summaryFile, toEntryPath, fullPath, isStubPath, originalOf } from './path.ts'
 
 type Summary = { readonly path: string; readonly tokens: number; readonly order: number }
 type Context = { readonly path: string; readonly tokens: number; readonly importance: number }
@@ -34,23 +32,27 @@ export type Fingerprint = { readonly tree: string; readonly at: string }
 /** The manifest before a change, and the paths that the change touched. */
 type Before = { readonly known: Manifest | undefined; readonly without: ReadonlySet<string> }
 
-/** Registers files in their lanes; what `known` registered and the change did not touch stays, unread. */
+/** Registers files in their lanes, every stub among them; else, what `known` registered and the change did not touch stays, unread. */
 export function manifest(files: Files, { tree, at }: Fingerprint, { known, without }: Before): Manifest {
   const kept = <Item extends { path: string }>(lane: readonly Item[] = []): readonly Item[] =>
     lane.filter(({ path }) => !without.has(path))
   const isSummary = ([path]: readonly [string, string]): boolean => path.endsWith(summaryFile)
+  const isStub = ([path]: readonly [string, string]): boolean => isStubPath(path)
   const summaries = [
     ...kept(known?.lanes.summaries),
     ...[...files].filter(isSummary).map(([path, text]) => summaryOf(path, text)),
   ]
   const contexts = [
     ...kept(known?.lanes.contexts),
-    ...[...files].filter((file) => !isSummary(file)).map(([path, text]) => contextOf(path, text)),
+    ...[...files].filter((file) => !isSummary(file) && !isStub(file)).map(([path, text]) => contextOf(path, text)),
   ]
   const lanes: Lanes = {
     summaries: summaries.sort((a, b) => b.order - a.order || byPath(a, b)),
     contexts: contexts.sort((a, b) => b.importance - a.importance || byPath(a, b)),
-    stubs: [],
+    stubs: [...files]
+      .filter(isStub)
+      .sort(byTimeArchived)
+      .map(([path, text]) => stubOf(path, text)),
   }
   const laneTokens = { summaries: total(lanes.summaries), contexts: total(lanes.contexts), stubs: total(lanes.stubs) }
   return {
@@ -93,6 +95,20 @@ function contextOf(path: string, text: string): Context {
   const reading = toEntryPath(path) === undefined ? undefined : readEntry(text)
   const importance = reading === undefined || 'fault' in reading ? 50 : reading.entry.importance
   return { path, tokens: countTokens(text), importance }
+}
+
+/** Stubs stand in the order they were archived. */
+const byTimeArchived = (
+  [path, text]: readonly [string, string],
+  [other, otherText]: readonly [string, string],
+): number => {
+  const [at, otherAt] = [readStub(text)?.evictedAt ?? '', readStub(otherText)?.evictedAt ?? '']
+  return at === otherAt ? byPath({ path }, { path: other }) : at < otherAt ? -1 : 1
+}
+
+function stubOf(path: string, text: string): Stub {
+  const original = originalOf(path)
+  return { path, tokens: countTokens(text), points_to: original === undefined ? '' : fullPath(original) }
 }
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)

@@ -1,9 +1,7 @@
 import { type FrontMatter, type Value, writeValue } from './frontmatter.ts'
 import type { Loose } from './list.ts'
+import { maturities, type Maturity } from './lifecycle.ts'
 import { type Relation, toRelation } from './relation.ts'
-
-export const maturities = ['draft', 'validated', 'core'] as const
-export type Maturity = (typeof maturities)[number]
 
 /** What the front matter says of an entry; times are ISO 8601 UTC to the second, '' when never said. */
 export type Meta = {

@@ -50,6 +50,24 @@ export const join = (folder: FolderPath, file: string): string => (folder === ro
 /** Tells how deep a folder lies: the root 0, a domain 1, a topic 2, a subtopic 3. */
 export const depthOf = (folder: FolderPath): number => (folder === root ? 0 : folder.split('/').length)
 
+/** The derived files: a folder's summary, and the registry at the root. */
+export const summaryFile = '_index.md'
+export const manifestFile = '_manifest.json'
+
+/** Where archived entries lie: local, derived from history, never pushed. */
+export const archiveFolder = '_archived'
+
+export const stubPath = (path: EntryPath): string => `${archiveFolder}/${path.replace(/\.md$/, '.stub.md')}`
+export const fullPath = (path: EntryPath): string => `${archiveFolder}/${path.replace(/\.md$/, '.full.md')}`
+
+/** Reads the path of a stub or full text in the archive, and gives the path that the entry had. */
+export function originalOf(path: string): EntryPath | undefined {
+  const [, original] = /^_archived\/(.+)\.(?:stub|full)\.md$/.exec(path) ?? []
+  return original === undefined ? undefined : toEntryPath(`${original}.md`)
+}
+
+export const isStubPath = (path: string): boolean => path.endsWith('.stub.md') && originalOf(path) !== undefined
+
 /** Spells a title or scope as a file or folder name (snake_case, ASCII, at most 72 characters, cut at a word). */
 export function toName(text: string): string {
   const words = text

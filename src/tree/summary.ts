@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Entry, readEntry } from './entry.ts'
-import { type FolderPath, depthOf } from './path.ts'
-
-export const summaryFile = '_index.md'
+import { type FolderPath, depthOf, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
 export type Cover = { readonly name: string; readonly text: string }

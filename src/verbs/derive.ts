@@ -1,82 +1,40 @@
-import { listFiles, readTreeFiles, writeTree } from '../repo/checkout.ts'
-import { git } from '../repo/git.ts'
-import type { Stat } from '../repo/state.ts'
+import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeTree } from '../repo/checkout.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { manifest, manifestFile, readManifest, writeManifest } from '../tree/manifest.ts'
-import { type FolderPath, folderOf, join } from '../tree/path.ts'
-import { toTime } from '../tree/meta.ts'
-import { summaryFile } from '../tree/summary.ts'
+import { type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
 
-type Derivation = {
-  /** The knowledge commit that the tree shows. */
-  readonly target: string
-  readonly files: ReadonlyMap<string, Stat>
-  /** The knowledge files that changed; undefined makes everything again. */
-  readonly changed: readonly string[] | undefined
-}
-
-/** Brings summaries and manifest in step with the knowledge files on disk; gives how many files it wrote or removed. */
-export async function deriveOnDisk(ctx: Ctx, { target, files, changed }: Derivation): Promise<number> {
-  const folders = foldersAbove(changed ?? files.keys())
-  const summaries = summariesOnDisk(ctx, files, folders)
-  const known = readTreeFiles(ctx.place, pathsIn(folders, files))
-  const made = deriveSummaries(folders, known, summaries)
-  const stale = changed === undefined ? strays(ctx, files) : []
+/**
+ * Brings the summaries above changed files in step with what lies on disk; all of them where `changed` is all there is.
+ * Gives what it wrote or removed.
+ */
+export function deriveOnDisk(ctx: Ctx, changed: Iterable<string>, { all }: { all: boolean }): readonly Change[] {
+  const folders = foldersAbove(changed)
+  const listed = folders.map((folder) => ({ folder, ...listFolder(ctx.place, folder) }))
+  const below = listed.flatMap(({ folder, folders: names }) =>
+    names.flatMap((name) => toFolderPath(join(folder, name)) ?? []),
+  )
+  const summaries = readSummaries(ctx, [...folders, ...below])
+  const paths = listed.flatMap(({ folder, files }) => files.map((name) => join(folder, name)))
+  const made = deriveSummaries(folders, readTreeFiles(ctx.place, paths.filter(isKnowledgePath)), summaries)
   const written = [...made]
     .filter(([folder, text]) => text !== summaries.get(folder))
     .map(([folder, text]) => ({ path: join(folder, summaryFile), text }))
+  const stale = all ? strays(ctx, new Set(folders)) : []
   writeTree(ctx.place, [...written, ...stale])
-  const registered = await register(ctx, { target, files, changed, summaries: written })
-  return written.length + stale.length + registered
+  return [...written, ...stale]
 }
 
-/** Reads the summaries of these folders and of those directly below them. */
-function summariesOnDisk(
-  ctx: Ctx,
-  files: ReadonlyMap<string, Stat>,
-  folders: readonly FolderPath[],
-): ReadonlyMap<FolderPath, string> {
-  const wanted = new Set(folders)
-  const all = foldersAbove(files.keys()).filter((folder) => wanted.has(folder) || wanted.has(folderOf(folder)))
-  const paths = new Map([...new Set([...all, ...folders])].map((folder) => [join(folder, summaryFile), folder]))
-  return new Map([...readTreeFiles(ctx.place, paths.keys())].map(([path, text]) => [folderOf(path), text]))
-}
-
-const pathsIn = (folders: readonly FolderPath[], files: ReadonlyMap<string, Stat>): readonly string[] => {
-  const wanted = new Set(folders)
-  return [...files.keys()].filter((path) => wanted.has(folderOf(path)))
-}
+const readSummaries = (ctx: Ctx, folders: readonly FolderPath[]): ReadonlyMap<FolderPath, string> =>
+  new Map(
+    [...readTreeFiles(ctx.place, new Set(folders.map((folder) => join(folder, summaryFile))))].map(([path, text]) => [
+      folderOf(path),
+      text,
+    ]),
+  )
 
 /** Summaries that stand in folders where no knowledge is left. */
-function strays(ctx: Ctx, files: ReadonlyMap<string, Stat>): readonly Change[] {
-  const folders = new Set(foldersAbove(files.keys()))
-  const there = listFiles(ctx.place).filter((path) => path.endsWith(summaryFile))
-  return there.filter((path) => !folders.has(folderOf(path))).map((path) => ({ path, text: undefined }))
-}
-
-/** Writes the manifest; what did not change is taken from the one before. */
-async function register(
-  ctx: Ctx,
-  { target, files, changed, summaries }: Derivation & { summaries: readonly Change[] },
-): Promise<number> {
-  const before = readTreeFiles(ctx.place, [manifestFile]).get(manifestFile)
-  const known = changed === undefined || before === undefined ? undefined : readManifest(before)
-  const touched = new Set([...(changed ?? []), ...summaries.map(({ path }) => path)])
-  const all = [
-    ...files.keys(),
-    ...(known === undefined ? foldersAbove(files.keys()).map((folder) => join(folder, summaryFile)) : touched),
-  ]
-  const wanted = known === undefined ? all : all.filter((path) => touched.has(path))
-  const [tree = '', seconds = '0'] = (await git(ctx.place, ['log', '-1', '--format=%T %ct', target])).split(' ')
-  const made = manifest(
-    readTreeFiles(ctx.place, wanted),
-    { tree, at: toTime(new Date(Number(seconds) * 1000)) },
-    { known, without: touched },
-  )
-  const text = writeManifest(made)
-  if (text === before) return 0
-  writeTree(ctx.place, [{ path: manifestFile, text }])
-  return 1
-}
+const strays = (ctx: Ctx, folders: ReadonlySet<string>): readonly Change[] =>
+  listFiles(ctx.place)
+    .filter((path) => path.endsWith(summaryFile) && !folders.has(folderOf(path)))
+    .map((path) => ({ path, text: undefined }))

@@ -15,6 +15,7 @@ import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
 import { version } from '../version.ts'
+import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
 import { logFile } from './work.ts'
 
@@ -33,7 +34,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
       isFine: isRecent,
       hint: isRecent ? '' : 'ctx needs git 2.30 or later.',
     },
-    { what: 'search: MiniSearch, in memory', isFine: true, hint: '' },
+    examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examineQueue(ctx),
   ]
@@ -88,6 +89,23 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
 
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
   (env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
+
+function examineSearch(ctx: Ctx): Diagnosis {
+  const store = openOwnStore(ctx)
+  const size = store?.state().size ?? 0
+  store?.close()
+  return store === undefined
+    ? {
+        what: 'search: MiniSearch, in memory, because SQLite does not load or .git/ctx cannot be written to',
+        isFine: true,
+        hint: 'Slower in large trees. `npm install -g ctx-tree --include=optional` brings SQLite.',
+      }
+    : {
+        what: `search: SQLite FTS5, on disk, ${size} ${size === 1 ? 'entry' : 'entries'} indexed`,
+        isFine: true,
+        hint: '',
+      }
+}
 
 function examineQueue({ place }: Ctx): readonly Diagnosis[] {
   const waiting = queueLength(place)

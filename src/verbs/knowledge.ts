@@ -1,9 +1,10 @@
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
 import { type Branches, branchesFor, findBranches, shortRef } from '../repo/branches.ts'
-import { refuseLinks } from '../repo/checkout.ts'
+import { listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
 import { readRef } from '../repo/refs.ts'
-import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
+import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
+import { toEntryPath } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
@@ -25,6 +26,15 @@ export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise
   const findings = refused.map((path) => ({ code: 'not-plain', at: path, detail, weight: 'warning' as const }))
   return { ...knowledge, findings: [...knowledge.findings, ...findings] }
 }
+
+/** Reads the knowledge as it lies in `.ctx/tree`, edits not committed yet included. */
+export const knowledgeOnDisk = (ctx: Ctx): Knowledge =>
+  readKnowledge(
+    readTreeFiles(
+      ctx.place,
+      listFiles(ctx.place).filter((path) => toEntryPath(path) !== undefined),
+    ),
+  )
 
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
@@ -63,11 +73,22 @@ export type Step = { readonly knowledge: Knowledge; readonly message: string }
 export async function commitStep(ctx: Ctx, tip: Tip, step: Step, { always = false } = {}): Promise<Tip | undefined> {
   const changes = changesBetween(tip.knowledge, step.knowledge)
   if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
+  const next = await commitChanges(ctx, tip, changes, step.message)
+  return next === undefined ? undefined : { ...next, knowledge: step.knowledge }
+}
+
+/** Commits changed files to a knowledge branch and gives the new tip, its knowledge not read again; undefined as above. */
+export async function commitChanges(
+  ctx: Ctx,
+  tip: Tip,
+  changes: readonly Change[],
+  message: string,
+): Promise<Tip | undefined> {
   for (const { path } of changes) refuseLinks(ctx.place, path.split('/').slice(0, -1))
   const from = tip.commit ?? tip.parent ?? (await beginCommit(ctx.place))
-  const commit = await writeCommit(ctx.place, { parents: [from], changes, message: step.message })
+  const commit = await writeCommit(ctx.place, { parents: [from], changes, message })
   const moved = await moveBranch(ctx.place, tip.ref, { from: tip.commit, to: commit })
-  return moved ? { ...tip, commit, knowledge: step.knowledge } : undefined
+  return moved ? { ...tip, commit } : undefined
 }
 
 /** The error when a branch moved again and again under us. */

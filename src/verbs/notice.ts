@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 import { findBranches } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
 import { readShownCommit, treeDir } from '../repo/state.ts'
-import { manifestFile } from '../tree/manifest.ts'
 import type { Ctx } from './open.ts'
+import { manifestFile } from '../tree/path.ts'
 
 /**
  * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
@@ -18,7 +18,7 @@ export async function refreshIfMoved(ctx: Ctx): Promise<void> {
   const { refreshHeld } = await import('./refresh.ts')
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
-    await refreshHeld(ctx)
+    await refreshHeld(ctx, { quick: true })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'busy') throw error
     ctx.say('Another ctx process is writing; this answers from what is there.')

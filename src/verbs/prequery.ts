@@ -24,13 +24,20 @@ const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
  * @throws {Problem} when git cannot read the index.
  */
 export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
-  const files = await stagedFiles(ctx)
+  const { text, files } = await stagedQuestion(ctx)
   if (files.length === 0) return []
-  const { head } = await branchesOf(ctx)
-  const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(await stagedDiff(ctx, files))]
-  const answer = await query(ctx, words.join(' '), { files, limit: mostLines })
+  const answer = await query(ctx, text, { files, limit: mostLines })
   const staged = new Set(files)
   return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.7)
+}
+
+/** Makes a question of what is staged; `files` is empty when nothing is. */
+export async function stagedQuestion(ctx: Ctx): Promise<{ text: string; files: readonly string[] }> {
+  const files = await stagedFiles(ctx)
+  if (files.length === 0) return { text: '', files }
+  const { head } = await branchesOf(ctx)
+  const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(await stagedDiff(ctx, files))]
+  return { text: words.join(' '), files }
 }
 
 async function stagedFiles(ctx: Ctx): Promise<readonly string[]> {

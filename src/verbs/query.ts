@@ -1,23 +1,36 @@
-import { readTreeFiles, listFiles } from '../repo/checkout.ts'
+import { stampsOf } from '../repo/checkout.ts'
 import { noteAccesses } from '../repo/journal.ts'
-import { toDocument } from '../search/documents.ts'
-import { excerpt } from '../search/excerpt.ts'
-import type { Index } from '../search/index.ts'
-import { type Answer, climb, type Hit, type Tier } from '../search/ladder.ts'
-import { memoryIndex } from '../search/memory.ts'
-import { rank, type Ranked, type Signals } from '../search/rank.ts'
-import { terms } from '../text/terms.ts'
-import type { Entry } from '../tree/entry.ts'
-import { type Knowledge, readKnowledge } from '../tree/knowledge.ts'
-import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { type EntryPath, toEntryPath } from '../tree/path.ts'
-import type { Ctx } from './open.ts'
+import { answer } from '../search/answer.ts'
+import { type Answer, climb, type Question } from '../search/ladder.ts'
+import { defaultShares } from '../search/rank.ts'
+import { presets } from '../search/weights.ts'
+import { toEntryPath } from '../tree/path.ts'
+import { bringInStep, type Lookup, lookUp } from './lookup.ts'
 import { refreshIfMoved } from './notice.ts'
+import type { Ctx } from './open.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
-export type QueryResult = Answer & { readonly query: string; readonly tookMs: number }
+export type QueryResult = Answer & {
+  readonly query: string
+  /** Knowledge files that could not be read and therefore not be searched. */
+  readonly unread: readonly string[]
+  readonly tookMs: number
+}
 
-export type QueryOptions = { readonly limit?: number; readonly files?: readonly string[] }
+export type QueryOptions = {
+  readonly limit?: number
+  /** Files, as the repository names them: what is known about these comes first. */
+  readonly files?: readonly string[]
+  /** A folder of the tree to stay in. */
+  readonly topic?: string
+  /** Lists all that match, however little; an answer keeps to what is worth three tenths of the best. */
+  readonly everything?: boolean
+  /** Asks the knowledge as it was at a code commit, branch or date. */
+  readonly at?: string
+}
+
+/** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
+const floor = 0.3
 
 /**
  * Answers a question from the knowledge that is checked out. `hits` is empty, and `outOfDomain` true, when the honest
@@ -26,88 +39,48 @@ export type QueryOptions = { readonly limit?: number; readonly files?: readonly 
 export async function query(
   ctx: Ctx,
   text: string,
-  { limit = 5, files = [] }: QueryOptions = {},
+  { limit = 5, files = [], topic = '', everything = false, at }: QueryOptions = {},
 ): Promise<QueryResult> {
   const started = performance.now()
-  await refreshIfMoved(ctx)
-  const knowledge = knowledgeOnDisk(ctx)
-  const index = await memoryIndex([...knowledge.entries].map(([path, entry]) => toDocument(path, entry)))
-  const answer = await climb([direct(ctx, knowledge, index)], { text, files, limit }, ctx.signal)
-  noteAccesses(
-    ctx.place,
-    answer.hits.map(({ path }) => path),
-  )
-  return { query: text, ...answer, tookMs: Math.round(performance.now() - started) }
-}
-
-/** Reads the knowledge as it lies in `.ctx/tree`, edits not committed yet included. */
-export const knowledgeOnDisk = (ctx: Ctx): Knowledge =>
-  readKnowledge(
-    readTreeFiles(
+  const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
+  const lookup = at === undefined ? await lookUpShown(ctx) : await lookUpAt(ctx, at)
+  try {
+    const found = await climb([direct(ctx, lookup)], question, ctx.signal)
+    noteAccesses(
       ctx.place,
-      listFiles(ctx.place).filter((path) => toEntryPath(path) !== undefined),
-    ),
-  )
-
-/** The tier that answers from ranked entries alone; entries about a file in question come first. */
-function direct(ctx: Ctx, knowledge: Knowledge, index: Index): Tier {
-  const signalsOf = signalsAt(knowledge, ctx.now())
-  return {
-    name: 'direct',
-    answer: async (question) => {
-      const asked = terms(question.text)
-      const named = entriesAbout(question.files, knowledge)
-      const found = await index.search(asked)
-      const others = [...named].filter((path) => !found.some((match) => match.path === path))
-      const matches = [...found, ...others.map((path) => ({ path, score: 0, matched: [] }))]
-      const ranked = rank(matches, asked, index, { signalsOf, isNamed: ({ path }) => named.has(path) })
-      const ordered = [
-        ...ranked.filter(({ path }) => named.has(path)),
-        ...ranked.filter(({ path }) => !named.has(path)),
-      ]
-      const hits = ordered.slice(0, question.limit).flatMap((match) => {
-        const entry = knowledge.entries.get(match.path)
-        return entry === undefined ? [] : [toHit(match, entry, new Set(asked))]
-      })
-      return hits.length === 0 ? undefined : { tier: 'direct', text: say(hits), hits, outOfDomain: false }
-    },
+      found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
+    )
+    return { query: text, ...found, unread: lookup.unread, tookMs: Math.round(performance.now() - started) }
+  } finally {
+    lookup.index.close()
   }
 }
 
-const signalsAt =
-  (knowledge: Knowledge, now: Date) =>
-  ({ path }: { path: EntryPath }): Signals => {
-    const entry = knowledge.entries.get(path)
-    if (entry === undefined) return { importance: 0, recency: 0, maturity: 'draft' }
-    return { importance: importanceAt(entry, now), recency: recencyAt(entry, now), maturity: entry.maturity }
-  }
-
-function entriesAbout(files: readonly string[], knowledge: Knowledge): ReadonlySet<EntryPath> {
-  const wanted = new Set(files)
-  const about = [...knowledge.entries].filter(([, { raw }]) => raw.files.some((file) => wanted.has(file)))
-  return new Set(about.map(([path]) => path))
+/** Opens an index of what is checked out, after noticing what no hook reported. */
+export async function lookUpShown(ctx: Ctx): Promise<Lookup> {
+  await refreshIfMoved(ctx)
+  return await lookUp(ctx)
 }
 
-const round = (value: number): number => Math.round(value * 1000) / 1000
-
-function toHit(match: Ranked, entry: Entry, asked: ReadonlySet<string>): Hit {
-  return {
-    path: match.path,
-    title: entry.title,
-    score: round(match.rank),
-    text: round(match.text),
-    importance: round(match.signals.importance),
-    recency: round(match.signals.recency),
-    maturity: entry.maturity,
-    matched: match.matched,
-    excerpt: excerpt(entry, asked),
-    sources: entry.raw.sources.map(({ commit }) => commit),
-    files: entry.raw.files,
-  }
+async function lookUpAt(ctx: Ctx, at: string): Promise<Lookup> {
+  const { lookUpAsOf } = await import('./revision.ts')
+  return await lookUpAsOf(ctx, at)
 }
 
-/** Says an answer in plain text: per entry its lines, and where they come from. */
-const say = (hits: readonly Hit[]): string =>
-  hits
-    .map(({ title, path, excerpt: lines }) => [`${title} [${path}]`, ...lines.map((line) => `- ${line}`)].join('\n'))
-    .join('\n\n')
+/** The tier that answers from ranked entries alone. A file that was edited since it was indexed is looked at again. */
+const direct = (ctx: Ctx, lookup: Lookup) => ({
+  name: 'direct' as const,
+  answer: async (question: Question): Promise<Answer | undefined> => {
+    const settings = { weights: presets.default, shares: defaultShares, now: ctx.now() }
+    const found = answer(question, lookup.index, settings)
+    const isEdited = lookup.store !== undefined && (await indexEdits(ctx, lookup.store, found))
+    return isEdited ? answer(question, lookup.index, settings) : found
+  },
+})
+
+async function indexEdits(ctx: Ctx, store: NonNullable<Lookup['store']>, { hits }: Answer): Promise<boolean> {
+  const paths = hits.map(({ path }) => path)
+  const [indexed, now] = [store.stamps(paths), stampsOf(ctx.place, paths)]
+  const edited = paths.filter((path) => indexed.get(path) !== now.get(path))
+  return edited.length > 0 && (await bringInStep(ctx, store, edited)) > 0
+}

@@ -2,13 +2,23 @@ import { Problem } from '../problem.ts'
 import { beginCommit, isAncestor, requireKnowledgeBranch } from '../repo/branch.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
-import { references, type Symbol, symbolTree } from '../tree/graph.ts'
-import { toEntryPath, toFolderPath } from '../tree/path.ts'
-import { summaryFile } from '../tree/summary.ts'
-import { branchesOf } from './knowledge.ts'
+import { type Index, link } from '../search/index.ts'
+import { type Symbol, symbolTree } from '../tree/graph.ts'
+import {
+  type EntryPath,
+  fullPath,
+  isStubPath,
+  originalOf,
+  overviewFolder,
+  stubPath,
+  summaryFile,
+  toEntryPath,
+  toFolderPath,
+} from '../tree/path.ts'
+import { branchesOf, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
-import { knowledgeOnDisk } from './query.ts'
-import { refreshIfMoved } from './notice.ts'
+import { lookUpShown } from './query.ts'
+import { linkedBy } from './related.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
 export type Shown = {
@@ -16,38 +26,60 @@ export type Shown = {
   readonly text: string
   readonly related: readonly string[]
   readonly backlinks: readonly string[]
+  /** Where the full text lies, when this is the stub of an archived entry; '' otherwise. */
+  readonly archived: string
 }
 
 /**
- * Reads one entry, or the summary of a folder, by its path in the tree.
+ * Reads one entry, or the summary of a folder, by its path in the tree; of an archived entry its stub, or with `full`
+ * the text it had.
  * @throws {Problem} when there is no such entry; the hint names the nearest.
  */
-export async function show(ctx: Ctx, path: string): Promise<Shown> {
-  await refreshIfMoved(ctx)
-  const bare = bareOf(path)
-  const folder = toFolderPath(bare)
-  const file =
-    folder === undefined
-      ? bare
-      : [`${bare}.md`, `${bare}/${summaryFile}`].find((name) => readTreeFiles(ctx.place, [name]).size > 0)
-  const isOurs =
-    file !== undefined &&
-    (toEntryPath(file) !== undefined || file.endsWith(summaryFile) || file.endsWith('/context.md'))
-  const text = isOurs && !file.split('/').includes('..') ? readTreeFiles(ctx.place, [file]).get(file) : undefined
-  if (text === undefined || file === undefined) throw unknownPath(ctx, bare)
-  const entryPath = toEntryPath(file)
-  const { forward, back } = references(knowledgeOnDisk(ctx).entries)
-  return {
-    path: file,
-    text,
-    related: entryPath === undefined ? [] : (forward.get(entryPath) ?? []),
-    backlinks: entryPath === undefined ? [] : (back.get(entryPath) ?? []),
+export async function show(ctx: Ctx, path: string, { full = false }: { full?: boolean } = {}): Promise<Shown> {
+  const { index, store } = await lookUpShown(ctx)
+  try {
+    const bare = bareOf(path)
+    const files = readTreeFiles(ctx.place, candidates(bare, full))
+    const [found] = files
+    if (found === undefined) throw unknownPath(bare, store === undefined ? [] : store.list().map((one) => one.path))
+    const [file, text] = found
+    const original = originalOf(file)
+    return {
+      path: file,
+      text,
+      related: existing(index, index.cards([file]).get(file)?.related ?? []),
+      backlinks: [...linkedBy(index, [link('entry', file)], ({ related }) => related.includes(file)).keys()],
+      archived: original !== undefined && isStubPath(file) ? fullPath(original) : '',
+    }
+  } finally {
+    index.close()
   }
 }
 
-function unknownPath(ctx: Ctx, path: string): Problem {
+const existing = (index: Index, paths: readonly string[]): readonly string[] => {
+  const known = index.cards(paths)
+  return paths.filter((path) => known.has(path))
+}
+
+/** The files that a path may mean, the likeliest first. */
+function candidates(bare: string, full: boolean): readonly string[] {
+  const names = [bare, `${bare}.md`, `${bare}/${summaryFile}`, ...(bare === '' ? [summaryFile] : [])]
+  const originals = names.flatMap((name) => originalOf(name) ?? toEntryPath(name) ?? [])
+  const archived = originals.map((name) => (full ? fullPath(name) : stubPath(name)))
+  const here = names.filter(isOurs)
+  return full ? [...archived, ...here] : [...here, ...archived]
+}
+
+const isOurs = (name: string): boolean =>
+  toEntryPath(name) !== undefined ||
+  originalOf(name) !== undefined ||
+  overviewFolder(name) !== undefined ||
+  name === summaryFile ||
+  (name.endsWith(`/${summaryFile}`) && toFolderPath(name.slice(0, -summaryFile.length - 1)) !== undefined)
+
+function unknownPath(path: string, known: readonly string[]): Problem {
   const words = path.replace(/\.md$/, '').split(/[/_]/)
-  const near = [...knowledgeOnDisk(ctx).entries.keys()]
+  const near = known
     .map((candidate) => ({ candidate, shared: words.filter((word) => candidate.includes(word)).length }))
     .sort((a, b) => b.shared - a.shared)[0]
   const hint =
@@ -57,10 +89,13 @@ function unknownPath(ctx: Ctx, path: string): Problem {
   return new Problem('no-such-entry', `There is no entry ${path}.`, { hint })
 }
 
-/** Lists domains, topics, subtopics and entries; below one folder where `under` names it. */
-export async function tree(ctx: Ctx, under?: string): Promise<readonly Symbol[]> {
-  await refreshIfMoved(ctx)
-  const all = symbolTree(knowledgeOnDisk(ctx).entries)
+/** Lists domains, topics, subtopics and entries; below one folder where `under` names it, or what is archived. */
+export async function tree(
+  ctx: Ctx,
+  under?: string,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<readonly Symbol[]> {
+  const all = symbolTree(await titlesOf(ctx, archived))
   if (under === undefined) return all
   const find = (symbols: readonly Symbol[]): Symbol | undefined => {
     for (const symbol of symbols) {
@@ -76,6 +111,22 @@ export async function tree(ctx: Ctx, under?: string): Promise<readonly Symbol[]>
       hint: 'See `ctx tree` for what there is.',
     })
   return [found]
+}
+
+/** Reads the titles of all entries; from the index, so that no file is opened. */
+async function titlesOf(ctx: Ctx, archived: boolean): Promise<ReadonlyMap<EntryPath, string>> {
+  const { index, store } = await lookUpShown(ctx)
+  try {
+    const listed = store?.list() ?? [...knowledgeOnDisk(ctx).entries].map(([path, { title }]) => ({ path, title }))
+    return new Map(
+      listed.flatMap(({ path, title }) => {
+        const entry = archived ? originalOf(path) : toEntryPath(path)
+        return entry === undefined ? [] : [[entry, title] as const]
+      }),
+    )
+  } finally {
+    index.close()
+  }
 }
 
 /** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
@@ -102,7 +153,7 @@ export async function log(
   await requireKnowledgeBranch(ctx.place, shown, commit)
   const about = path === undefined ? undefined : bareOf(path)
   if (about !== undefined && toEntryPath(about) === undefined && toFolderPath(about) === undefined)
-    throw unknownPath(ctx, about)
+    throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
   const begin = `^${await beginCommit(ctx.place)}`
   const out = await git(ctx.place, [
     'log',
@@ -117,7 +168,7 @@ export async function log(
     .split('\u0000\u0001')
     .map((text) => text.replace(/^\n/, ''))
     .filter((text) => text !== '')
-  if (items.length === 0 && about !== undefined) throw unknownPath(ctx, about)
+  if (items.length === 0 && about !== undefined) throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
   const found: LogItem[] = []
   for (const text of items) found.push(await toLogItem(ctx, text.split('\0'), { head: head.commit, about }))
   return found
@@ -125,7 +176,7 @@ export async function log(
 
 const logFormat = '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01'
 
-const bareOf = (path: string): string =>
+export const bareOf = (path: string): string =>
   path
     .replace(/^@/, '')
     .replace(/^(?:\.\.?\/)*\.ctx\/tree\//, '')

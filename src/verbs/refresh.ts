@@ -1,17 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { blobName, isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
-import { askGit } from '../repo/git.ts'
-import { sweep } from '../repo/sweep.ts'
+import type { Branches } from '../repo/branches.ts'
+import {
+  blobName,
+  findEditsAt,
+  isKnowledgePath,
+  listFiles,
+  readTreeFiles,
+  statOf,
+  writeTree,
+} from '../repo/checkout.ts'
 import { excludeTree } from '../repo/exclude.ts'
+import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { diffTrees, isPlain, listTree, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
-import { readShown, type Shown, type Stat, treeDir, writeMoving, writeShown } from '../repo/state.ts'
+import {
+  appendShown,
+  isLargeTree,
+  readShown,
+  readShownCommits,
+  readStatsAt,
+  type Stat,
+  treeDir,
+  writeMoving,
+  writeShown,
+} from '../repo/state.ts'
+import { sweep } from '../repo/sweep.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { manifestFile } from '../tree/manifest.ts'
+import { manifestFile, stubPath, toEntryPath } from '../tree/path.ts'
 import { deriveOnDisk } from './derive.ts'
 import { settleEdits } from './edits.ts'
+import { branchesOf } from './knowledge.ts'
+import { bringInStep, openOwnStore } from './lookup.ts'
 import type { Ctx } from './open.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
@@ -19,22 +40,54 @@ export type Refreshed = { readonly knowledge: number; readonly derived: number; 
 
 const nothing: Refreshed = { knowledge: 0, derived: 0, commit: undefined }
 
-/**
- * Makes `.ctx/tree` show the knowledge of what is checked out; only what differs is touched. With `full`, every file is
- * compared and every derived file made again.
- */
-export async function refresh(ctx: Ctx, { full = false }: { full?: boolean } = {}): Promise<Refreshed> {
+type How = {
+  /** Compares every file, and makes every derived file again. */
+  readonly full?: boolean
+  /** In a large tree, looks only at the files that differ: edits elsewhere and the manifest are left for later. */
+  readonly quick?: boolean
+}
+
+/** Makes `.ctx/tree` show the knowledge of what is checked out; only what differs is touched. */
+export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  return await refreshHeld(ctx, { full })
+  return await refreshHeld(ctx, how)
 }
 
 /** The same, for whoever holds the tree lock already. */
-export async function refreshHeld(ctx: Ctx, { full = false }: { full?: boolean } = {}): Promise<Refreshed> {
+export async function refreshHeld(ctx: Ctx, { full = false, quick = false }: How = {}): Promise<Refreshed> {
+  if (quick && !full && isLargeTree(ctx.place)) {
+    const done = await refreshTouched(ctx, await branchesOf(ctx))
+    if (done !== undefined) return done
+  }
   const { branches, kept } = await settleEdits(ctx)
   sweep(ctx.place)
-  if (branches.commit === undefined || branches.shown === undefined) return nothing
-  await requireKnowledgeBranch(ctx.place, branches.shown, branches.commit)
-  return await show(ctx, branches.commit, { full, kept })
+  const target = branches.commit
+  if (target === undefined || branches.shown === undefined) return nothing
+  await requireKnowledgeBranch(ctx.place, branches.shown, target)
+  return await show(ctx, target, { full, kept })
+}
+
+/** Shows what differs between what is shown and the branch; undefined where that is not enough. */
+async function refreshTouched(ctx: Ctx, { commit: target, shown: ref }: Branches): Promise<Refreshed | undefined> {
+  const { commit, movingTo } = readShownCommits(ctx.place)
+  if (
+    target === undefined ||
+    ref === undefined ||
+    movingTo !== '' ||
+    !existsSync(join(treeDir(ctx.place), manifestFile))
+  )
+    return undefined
+  await requireKnowledgeBranch(ctx.place, ref, target)
+  const differences = commit === target ? [] : await differencesFrom(ctx, commit, target)
+  if (differences === undefined) return undefined
+  const paths = differences.map(({ path }) => path)
+  if (findEditsAt(ctx.place, paths, { stats: readStatsAt(ctx.place, paths), like: target }).length > 0) return undefined
+  const changed = await write(ctx, { from: commit, target, differences, compare: false })
+  const derived = deriveOnDisk(ctx, changed, { all: false })
+  const archived = await archiveInStep(ctx, target, differences)
+  appendShown(ctx.place, target, statsOf(ctx, differences))
+  await indexInStep(ctx, [...changed, ...archived])
+  return { knowledge: changed.length, derived: derived.length + archived.length, commit: target }
 }
 
 async function show(
@@ -42,45 +95,56 @@ async function show(
   target: string,
   { full, kept }: { full: boolean; kept: ReadonlySet<string> },
 ): Promise<Refreshed> {
-  const { place } = ctx
-  const shown = readShown(place)
-  const isKnown =
+  const shown = readShown(ctx.place)
+  const isComplete =
     !full &&
     shown.files.size > 0 &&
     (shown.movingTo === '' || shown.movingTo === target) &&
-    existsSync(join(treeDir(place), manifestFile)) &&
-    (await isCommit(ctx, shown.commit))
-  const differences = isKnown ? await diffTrees(place, shown.commit, target) : await wholeTree(ctx, target, shown)
-  const wanted = differences.filter(({ path }) => isKnowledgePath(path) && !kept.has(path))
-  for (const { path, mode } of differences)
-    if (!isPlain(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
-  const changes = await changesFor(
-    ctx,
-    wanted.filter(({ blob, mode }) => blob === undefined || isPlain(mode)),
-    { compare: !isKnown },
-  )
-  // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
-  excludeTree(place)
-  writeMoving(place, shown.commit, target)
-  writeTree(place, changes)
-  const files = statsAfter(ctx, isKnown ? shown.files : new Map(), wanted)
-  const derived = await deriveOnDisk(ctx, {
-    target,
-    files,
-    changed: isKnown ? changes.map(({ path }) => path) : undefined,
+    existsSync(join(treeDir(ctx.place), manifestFile))
+  const known = isComplete ? await differencesFrom(ctx, shown.commit, target) : undefined
+  const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
+  const wanted = differences.filter(({ path }) => !kept.has(path))
+  const changed = await write(ctx, { from: shown.commit, target, differences: wanted, compare: known === undefined })
+  const files = new Map(known === undefined ? [] : shown.files)
+  for (const [path, stat] of statsOf(ctx, wanted)) {
+    if (stat === undefined) files.delete(path)
+    else files.set(path, stat)
+  }
+  const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : changed, { all: known === undefined })
+  const archived = await archiveInStep(ctx, target, known)
+  const { register } = await import('./register.ts')
+  const registered = await register(ctx, target, {
+    before: shown.commit,
+    changed: known === undefined ? undefined : [...changed, ...derived.map(({ path }) => path)],
   })
-  writeShown(place, target, files)
-  return { knowledge: changes.length, derived, commit: target }
+  writeShown(ctx.place, target, files)
+  await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
+  return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
 }
 
-const isCommit = async (ctx: Ctx, commit: string): Promise<boolean> =>
-  (await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])).code === 0
+/** What differs between the commit that is shown and the target; undefined where git does not know the first. */
+async function differencesFrom(
+  ctx: Ctx,
+  commit: string,
+  target: string,
+): Promise<readonly TreeDifference[] | undefined> {
+  if (commit === target) return []
+  try {
+    return commit === '' ? undefined : await diffTrees(ctx.place, commit, target)
+  } catch (error) {
+    if (await isMissing(ctx, commit)) return undefined
+    throw error
+  }
+}
+
+const isMissing = async (ctx: Ctx, commit: string): Promise<boolean> =>
+  (await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0
 
 /** Everything in the target, and the removal of what was shown and is in it no more. */
-async function wholeTree(ctx: Ctx, target: string, shown: Shown): Promise<readonly TreeDifference[]> {
+async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {
   const listed = await listTree(ctx.place, target)
   const there = new Set(listed.map(({ path }) => path))
-  const gone = [...new Set([...shown.files.keys(), ...listFiles(ctx.place)])].filter(
+  const gone = [...new Set([...shown, ...listFiles(ctx.place)])].filter(
     (path) => isKnowledgePath(path) && !there.has(path),
   )
   return [
@@ -89,26 +153,44 @@ async function wholeTree(ctx: Ctx, target: string, shown: Shown): Promise<readon
   ]
 }
 
+type Writing = {
+  readonly from: string
+  readonly target: string
+  readonly differences: readonly TreeDifference[]
+  /** Leaves files alone that are as they should be. */
+  readonly compare: boolean
+}
+
+/** Writes the knowledge files that differ, and gives their paths; what is no plain file of fitting size is left out. */
+async function write(ctx: Ctx, { from, target, differences, compare }: Writing): Promise<readonly string[]> {
+  const wanted = differences.filter(({ path }) => isKnowledgePath(path))
+  for (const { path, mode } of differences)
+    if (!isPlain(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
+  const changes = await changesFor(
+    ctx,
+    wanted.filter(({ blob, mode }) => blob === undefined || isPlain(mode)),
+    { compare },
+  )
+  // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
+  excludeTree(ctx.place)
+  writeMoving(ctx.place, from, target)
+  writeTree(ctx.place, changes)
+  return changes.map(({ path }) => path)
+}
+
 async function changesFor(
   ctx: Ctx,
   wanted: readonly TreeDifference[],
   { compare }: { compare: boolean },
 ): Promise<readonly Change[]> {
-  const present = compare
-    ? readTreeFiles(
-        ctx.place,
-        wanted.map(({ path }) => path),
-      )
-    : new Map<string, string>()
+  const paths = wanted.map(({ path }) => path)
+  const present = compare ? readTreeFiles(ctx.place, paths) : new Map<string, string>()
   const differing = wanted.filter(({ path, blob }) => {
     const text = present.get(path)
     return blob === undefined ? !compare || text !== undefined : text === undefined || blobName(text, blob) !== blob
   })
-  const texts = await readBlobs(
-    ctx.place,
-    differing.flatMap(({ blob }) => (blob === undefined ? [] : [blob])),
-    { mostBytes },
-  )
+  const blobs = differing.flatMap(({ blob }) => blob ?? [])
+  const texts = await readBlobs(ctx.place, blobs, { mostBytes })
   return differing.flatMap(({ path, blob }): readonly Change[] => {
     if (blob === undefined) return [{ path, text: undefined }]
     const text = texts.get(blob)
@@ -117,15 +199,40 @@ async function changesFor(
   })
 }
 
-function statsAfter(
-  ctx: Ctx,
-  before: ReadonlyMap<string, Stat>,
-  wanted: readonly TreeDifference[],
-): ReadonlyMap<string, Stat> {
-  const files = new Map(before)
-  for (const { path, blob } of wanted) {
-    if (blob === undefined || !existsSync(join(treeDir(ctx.place), path))) files.delete(path)
-    else files.set(path, statOf(ctx.place, path, blob))
+/** The stats of knowledge files as they were just written; undefined for one that is not there. */
+const statsOf = (ctx: Ctx, differences: readonly TreeDifference[]): ReadonlyMap<string, Stat | undefined> =>
+  new Map(
+    differences
+      .filter(({ path }) => isKnowledgePath(path))
+      .map(({ path, blob }) => [
+        path,
+        blob === undefined || !existsSync(join(treeDir(ctx.place), path)) ? undefined : statOf(ctx.place, path, blob),
+      ]),
+  )
+
+/** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
+async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {
+  const store = openOwnStore(ctx)
+  try {
+    if (store !== undefined) await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
+  } finally {
+    store?.close()
   }
-  return files
+}
+
+/** Brings `_archived` in step with the branch, and gives the files it touched. */
+async function archiveInStep(
+  ctx: Ctx,
+  target: string,
+  differences: readonly TreeDifference[] | undefined,
+): Promise<readonly string[]> {
+  const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
+  // An entry goes into the archive by leaving the tree, and comes back by joining it.
+  const mayTouch = ({ path, blob }: TreeDifference): boolean => {
+    const entry = toEntryPath(path)
+    return entry !== undefined && (blob === undefined || isThere(stubPath(entry)))
+  }
+  if (differences?.some(mayTouch) === false) return []
+  const { deriveArchive } = await import('./archive.ts')
+  return await deriveArchive(ctx, target, isThere)
 }

@@ -10,9 +10,8 @@ import type { Finding } from '../tree/knowledge.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { editsOf } from './edits.ts'
-import { branchesOf, knowledgeAt } from './knowledge.ts'
+import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
-import { knowledgeOnDisk } from './query.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
 export type Status = {

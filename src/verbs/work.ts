@@ -6,7 +6,7 @@ import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
-import { stateDir } from '../repo/state.ts'
+import { isLargeTree, stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { learn } from './curate.ts'
@@ -31,8 +31,24 @@ export async function work(ctx: Ctx): Promise<Worked> {
         else failed++
       }
     }
+    if (done > 0) await tidyUp(ctx)
   } while (queueLength(ctx.place) > 0)
   return { done, failed, isBusy: false }
+}
+
+/** Does what nobody waits for: makes the manifest where it was left behind, and tends the tree once a day. */
+async function tidyUp(ctx: Ctx): Promise<void> {
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    if (isLargeTree(ctx.place)) {
+      const { registerIfStale } = await import('./register.ts')
+      await registerIfStale(ctx)
+    }
+    const { tendDaily } = await import('./tend.ts')
+    await tendDaily(ctx)
+  } catch (error) {
+    note(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
 }
 
 /** How often a job is begun anew when somebody else moved the branch under it. */
@@ -66,7 +82,7 @@ async function perform(ctx: Ctx, job: Job): Promise<void> {
     const branch = isUnknown ? await branchAt(local, job.commit) : job.branch
     if (branch !== undefined && branch !== '' && !isOwn(ctx, branch)) await learnFrom(local, { ...job, branch })
   }
-  if (there !== undefined) await refreshHeld(local)
+  if (there !== undefined) await refreshHeld(local, { quick: true })
 }
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>): Promise<void> {

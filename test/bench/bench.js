@@ -6,11 +6,15 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureCommit } from './commit.js'
 import { measureHistory } from './history.js'
+import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
 import { closeBench, openBench } from './repository.js'
 
-/** @typedef {import('./measure.js').Row} Row */
+/**
+ * @typedef {import('./measure.js').Row} Row
+ * @typedef {{ history: string, locomo: string | undefined }} Options
+ */
 
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--json]
 
@@ -18,13 +22,20 @@ const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--js
   --history <path>   the repository whose history is read (a clone of it is); this one by default
   --json             print every sample as JSON`
 
-/** @type {Record<string, (bench: import('./repository.js').Bench, options: { history: string }) => Promise<readonly Row[]>>} */
-const figures = { commit: measureCommit, rebase: measureRebase, query: measureQuery, history: measureHistory }
+/** @type {Record<string, (bench: import('./repository.js').Bench, options: Options) => Promise<readonly Row[]>>} */
+const figures = {
+  commit: measureCommit,
+  rebase: measureRebase,
+  query: measureQuery,
+  history: measureHistory,
+  quality: measureQuality,
+}
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: Object.keys(figures) },
     history: { type: 'string', default: join(import.meta.dirname, '../..') },
+    locomo: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -56,7 +67,7 @@ async function measureAll() {
   try {
     for (const name of values.only) {
       if (process.stderr.isTTY) process.stderr.write(`measuring ${name} …\n`)
-      rows.push(...((await figures[name]?.(bench, { history: resolve(values.history) })) ?? []))
+      rows.push(...((await figures[name]?.(bench, { history: resolve(values.history), locomo: values.locomo })) ?? []))
     }
     return rows
   } finally {

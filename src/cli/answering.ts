@@ -1,0 +1,154 @@
+import { Problem } from '../problem.ts'
+import type { Hit } from '../search/ladder.ts'
+import type { QueryResult } from '../verbs/query.ts'
+import type { Command, Given, Option } from './command.ts'
+import { filesHere, json, limit, numberOf, openHere } from './context.ts'
+import { plural, print, printJson, say, short, style } from './print.ts'
+
+const options: readonly Option[] = [
+  limit,
+  { name: 'paths', value: '<file,…>', about: 'what is known about these files first' },
+  {
+    name: 'staged',
+    value: '',
+    about: 'about what is staged: its files first, and its words where there is no question',
+  },
+  { name: 'topic', value: '<folder>', about: 'stay in one folder of the tree' },
+  { name: 'at', value: '<rev>', about: 'ask the knowledge as of a commit, branch or date of the code' },
+  { name: 'explain', value: '', about: 'show how each score came about' },
+  json,
+]
+
+type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
+  readonly most: number
+  readonly everything: boolean
+  readonly say: (answer: QueryResult) => void
+}
+
+/** A question is asked in two ways, which differ in how many hits they show and how. */
+const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
+  ...row,
+  options,
+  run: async (given) => {
+    const answer = await ask(given, { most, everything })
+    if (given.has('json')) printJson(inOrder(answer, given.has('explain')))
+    else if (answer.hits.length === 0) sayUnknown(answer)
+    else if (given.has('explain')) printExplained(answer)
+    else sayAnswer(answer)
+    if (answer.unread.length > 0 && !given.has('json'))
+      say(`${plural(answer.unread.length, 'file')} could not be read and was not searched; \`ctx status\` says why.`)
+    return answer.hits.length === 0 ? 1 : 0
+  },
+})
+
+async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'everything'>): Promise<QueryResult> {
+  const ctx = await openHere()
+  const words = given.words.join(' ').trim()
+  const { stagedQuestion } = given.has('staged') ? await import('../verbs/prequery.ts') : {}
+  const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
+  const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
+  if (words === '' && files.length === 0) throw noQuestion(given)
+  const at = given.text('at')
+  const { query } = await import('../verbs/query.ts')
+  return await query(ctx, words === '' ? staged.text : words, {
+    limit: numberOf(given, 'limit', most),
+    everything,
+    files,
+    topic: given.text('topic') ?? '',
+    ...(at === undefined ? {} : { at }),
+  })
+}
+
+const noQuestion = (given: Given): Problem =>
+  given.has('staged')
+    ? new Problem('nothing-staged', 'Nothing is staged, and there is no question.', {
+        hint: 'Stage a change with `git add`, or ask in words.',
+      })
+    : new Problem('no-question', 'There is no question.', {
+        hint: 'For example: ctx query why are refresh tokens single-use',
+      })
+
+const list = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
+
+function sayUnknown({ unknown }: QueryResult): void {
+  const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`
+  say(`Nothing is known about this.${because} Try other words, or see \`ctx tree\` for what there is.`)
+}
+
+function printAnswer(answer: QueryResult): void {
+  const parts = answer.hits.map((hit) => {
+    const { excerpt, sources, files, title } = hit
+    const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])
+    const commits = named.length > 0 ? [] : sources.slice(-3).map(short)
+    const from = [commits.join(' '), files.slice(0, 3).join(', ')].filter((part) => part !== '').join(' · ')
+    return [
+      head(hit),
+      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
+      ...(from === '' ? [] : [style('dim', `  from ${from}`)]),
+      ...(hit.archived === '' ? [] : [style('dim', `  archived; \`ctx show ${hit.archived}\` has the full text`)]),
+    ].join('\n')
+  })
+  print(parts.join('\n\n'))
+  if (answer.related.length > 0) print(style('dim', `\nRelated: ${answer.related.map(({ path }) => path).join(', ')}`))
+}
+
+const head = ({ title, path }: Hit): string => `${style('bold', title)}  ${style('cyan', path)}`
+
+function printHits(answer: QueryResult): void {
+  for (const { path, title, score, archived } of answer.hits)
+    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${archived === '' ? '' : style('dim', '  (archived)')}`)
+}
+
+const points = (value: number): string => value.toFixed(2)
+
+function printExplained({ tier, confidence, hits }: QueryResult): void {
+  print(style('dim', `tier ${tier}, confidence ${points(confidence)}`))
+  for (const hit of hits) {
+    const { words, byTerm, topic, beside, text, importance, recency, boost } = hit.parts
+    const terms = Object.entries(byTerm).sort(([, a], [, b]) => b - a)
+    print(`
+${hit.score.toFixed(3)}  ${head(hit)}
+  words       ${points(words)}  ${terms.map(([term, worth]) => `${term} ${points(worth)}`).join(', ')}
+  topic       ${points(topic)}  beside ${points(beside)}
+  text        ${points(text)}  of the best; importance ${points(importance)}, recency ${points(recency)}
+  ${hit.maturity.padEnd(10)}  × ${points(boost)}`)
+  }
+}
+
+/** The keys of FORMATS section 4 first, in its order. */
+const inOrder = (answer: QueryResult, explain: boolean): object => {
+  const { query, tier, text, outOfDomain, hits, tookMs, confidence, unknown, related, unread } = answer
+  return {
+    query,
+    tier,
+    answer: text,
+    outOfDomain,
+    hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
+    tookMs,
+    confidence,
+    unknown,
+    related,
+    unread,
+  }
+}
+
+export const answering: readonly Command[] = [
+  askingFor({
+    name: 'query',
+    words: '<question…>',
+    about: 'Answer a question from what the history taught.',
+    more: 'Prints the lines that answer, with the entry, commits and files they come from.\nExits with 1 when nothing is known.',
+    most: 5,
+    everything: false,
+    say: printAnswer,
+  }),
+  askingFor({
+    name: 'search',
+    words: '<words…>',
+    about: 'List the entries that match, best first.',
+    more: 'Exits with 1 when none does.',
+    most: 20,
+    everything: true,
+    say: printHits,
+  }),
+]

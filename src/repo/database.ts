@@ -1,0 +1,91 @@
+import type libsqlTypes from 'libsql'
+import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type Value = string | number | null
+type Row = readonly Value[]
+
+/** One SQLite file. `rows` and `run` prepare each text once; all calls are synchronous. */
+export type Database = {
+  readonly rows: (sql: string, ...values: readonly Value[]) => readonly Row[]
+  readonly run: (sql: string, ...values: readonly Value[]) => number
+  readonly exec: (sql: string) => void
+  /** Does all of it or nothing; only one process writes at a time. */
+  readonly transaction: <Result>(act: () => Result) => Result
+  readonly close: () => void
+}
+
+/** How long to wait for another process to finish its transaction, in ms. */
+const patience = 3_000
+
+/** Opens a SQLite file, made anew where it is missing; undefined where the native module does not load. */
+export function openDatabase(path: string): Database | undefined {
+  const libsql = loadLibsql()
+  if (libsql === undefined) return undefined
+  mkdirSync(dirname(path), { recursive: true })
+  const db = new libsql(path)
+  // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
+  // failure, only a killed process.
+  db.exec(
+    `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000`,
+  )
+  const prepared = new Map<string, ReturnType<typeof db.prepare<Value[]>>>()
+  const prepare = (sql: string): ReturnType<typeof db.prepare<Value[]>> => {
+    const statement = prepared.get(sql) ?? db.prepare<Value[]>(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  const exec = (sql: string): void => void db.exec(sql)
+  return {
+    rows: (sql, ...values) =>
+      asRows(
+        prepare(sql)
+          .raw()
+          .all(...values),
+      ),
+    run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
+    exec,
+    transaction: (act) => transact(exec, act),
+    close: () => void db.close(),
+  }
+}
+
+// SQLite holds nothing but these values, and `raw` gives each row as a list of them.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const asRows = (found: readonly unknown[]): readonly Row[] => found as readonly Row[]
+
+function transact<Result>(exec: (sql: string) => void, act: () => Result): Result {
+  exec('BEGIN IMMEDIATE')
+  try {
+    const result = act()
+    exec('COMMIT')
+    return result
+  } catch (error) {
+    exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Tells whether the file itself is at fault: damaged, or not a database at all. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(?:CORRUPT|NOTADB|ERROR|MISMATCH)/.test(String(error.code))
+
+/** Removes a SQLite file with what an interrupted writer may have left beside it. */
+export function removeDatabase(path: string): void {
+  for (const name of [path, `${path}-journal`, `${path}-wal`, `${path}-shm`])
+    if (existsSync(name)) rmSync(name, { force: true })
+}
+
+type Libsql = typeof libsqlTypes
+
+/** Loads the native module; it is an optional dependency, and not built for every machine. */
+function loadLibsql(): Libsql | undefined {
+  try {
+    // As `require` gives it: what it is, its own types say.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return createRequire(import.meta.url)('libsql') as Libsql
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,177 @@
+import type { Database } from './database.ts'
+
+/** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
+export type Stored = {
+  readonly path: string
+  readonly folder: string
+  /** Sorts the documents of a folder. */
+  readonly order: string
+  /** Tells one state of the file from another. */
+  readonly stamp: string
+  readonly title: string
+  readonly importance: number
+  readonly maturity: string
+  readonly updatedAt: string
+  readonly card: string
+  readonly terms: readonly string[]
+}
+
+export type StoreChange = {
+  readonly commit: string
+  readonly changed: Iterable<Stored>
+  readonly removed: readonly string[]
+  /** Files that could not be read as knowledge, of those changed, with their stamps. */
+  readonly unread: ReadonlyMap<string, string>
+}
+
+/** The knowledge commit that is indexed, how many documents with how many terms, and the files that could not be. */
+export type StoreState = {
+  readonly commit: string
+  readonly size: number
+  readonly length: number
+  readonly unread: ReadonlyMap<string, string>
+}
+
+/** What a change does to the totals: documents, terms, and for each term the documents that hold it. */
+type Tally = { size: number; length: number; readonly documents: Map<string, number> }
+
+/** Beyond this share of all documents, counting everything again is quicker than keeping count. */
+const largeShare = 0.2
+
+/** Brings changed documents in and takes removed ones out; the caller holds a transaction. */
+export function updateIndex(
+  database: Database,
+  fields: readonly string[],
+  { commit, changed, removed, unread }: StoreChange,
+): void {
+  const before = readState(database)
+  const tally: Tally = { size: 0, length: 0, documents: new Map() }
+  const folders = new Set<string>()
+  const read = new Set<string>()
+  let touched = 0
+  const sql = insertion(fields)
+  const takeOut = (path: string): void => {
+    const folder = before.size === 0 ? undefined : remove(database, path, tally)
+    if (folder !== undefined) folders.add(folder)
+  }
+  for (const path of removed) {
+    takeOut(path)
+    touched++
+  }
+  for (const document of changed) {
+    takeOut(document.path)
+    insert(database, sql, document)
+    if (before.size > 0) count(tally, document.terms, 1)
+    folders.add(document.folder)
+    read.add(document.path)
+    touched++
+  }
+  if (touched > before.size * largeShare) recount(database)
+  else settle(database, before, { tally, folders })
+  setState(database, 'commit', commit)
+  const gone = new Set([...removed, ...read])
+  const still = [...before.unread].filter(([path]) => !gone.has(path))
+  setState(database, 'unread', JSON.stringify(Object.fromEntries([...still, ...unread])))
+}
+
+export function readState(database: Database): StoreState {
+  const state = new Map(database.rows('SELECT key, value FROM state').map(([key, value]) => [String(key), value ?? '']))
+  return {
+    commit: String(state.get('commit') ?? ''),
+    size: Number(state.get('size') ?? 0),
+    length: Number(state.get('length') ?? 0),
+    unread: readStamps(String(state.get('unread') ?? '{}')),
+  }
+}
+
+function readStamps(json: string): ReadonlyMap<string, string> {
+  const parsed: unknown = JSON.parse(json)
+  return new Map(Object.entries(parsed ?? {}).map(([path, stamp]) => [path, String(stamp)]))
+}
+
+const setState = (database: Database, key: keyof StoreState, value: string | number): void =>
+  void database.run('UPDATE state SET value = ? WHERE key = ?', value, key)
+
+/** Takes a document out and gives the folder that it was in; undefined when there was none. */
+function remove(database: Database, path: string, tally: Tally): string | undefined {
+  const [row] = database.rows('SELECT id, folder FROM entries WHERE path = ?', path)
+  if (row === undefined) return undefined
+  const [id = 0, folder] = row
+  const [terms = []] = database.rows('SELECT * FROM documents WHERE rowid = ?', id)
+  count(tally, terms.map(String), -1)
+  database.run('DELETE FROM documents WHERE rowid = ?', id)
+  database.run('DELETE FROM entries WHERE id = ?', id)
+  return String(folder)
+}
+
+const insertion = (fields: readonly string[]): { entry: string; document: string } => ({
+  entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated, card)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
+})
+
+function insert(database: Database, sql: ReturnType<typeof insertion>, document: Stored): void {
+  const { path, folder, order, stamp, title, importance, maturity, updatedAt, card, terms } = document
+  const id = database.run(
+    sql.entry,
+    path,
+    folder,
+    order,
+    lengthOf(terms),
+    stamp,
+    title,
+    importance,
+    maturity,
+    updatedAt,
+    card,
+  )
+  database.run(sql.document, id, ...terms)
+}
+
+const lengthOf = (terms: readonly string[]): number =>
+  terms.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
+
+function count(tally: Tally, terms: readonly string[], by: 1 | -1): void {
+  tally.size += by
+  tally.length += by * lengthOf(terms)
+  const distinct = new Set(terms.flatMap((text) => text.split(' ')))
+  distinct.delete('')
+  for (const term of distinct) tally.documents.set(term, (tally.documents.get(term) ?? 0) + by)
+}
+
+/** Adds a tally to the totals, and puts the documents of the folders it touched in order. */
+function settle(
+  database: Database,
+  before: StoreState,
+  { tally, folders }: { tally: Tally; folders: ReadonlySet<string> },
+): void {
+  for (const [term, by] of tally.documents) {
+    if (by === 0) continue
+    database.run(
+      `INSERT INTO frequency VALUES (?, ?)
+       ON CONFLICT (term) DO UPDATE SET documents = documents + excluded.documents`,
+      term,
+      by,
+    )
+    if (by < 0) database.run('DELETE FROM frequency WHERE term = ? AND documents <= 0', term)
+  }
+  for (const folder of folders) database.run(`${placing('WHERE folder = ?')} AND folder = ?`, folder, folder)
+  setState(database, 'size', before.size + tally.size)
+  setState(database, 'length', before.length + tally.length)
+}
+
+/** Makes all totals anew from what is indexed. */
+function recount(database: Database): void {
+  database.exec(`INSERT INTO documents (documents) VALUES ('optimize');
+    DELETE FROM frequency;
+    INSERT INTO frequency SELECT term, doc FROM vocabulary;
+    ${placing('')};
+    UPDATE state SET value = (SELECT count(*) FROM entries) WHERE key = 'size';
+    UPDATE state SET value = (SELECT coalesce(sum(length), 0) FROM entries) WHERE key = 'length';`)
+}
+
+/** Numbers the documents of a folder by their order, so that neighbours can be told. */
+const placing = (where: string): string =>
+  `UPDATE entries SET position = placed.position
+   FROM (SELECT id, row_number() OVER (PARTITION BY folder ORDER BY "order", path) AS position FROM entries ${where}) AS placed
+   WHERE entries.id = placed.id AND entries.position IS NOT placed.position`

@@ -1,0 +1,182 @@
+import { join } from 'node:path'
+import { type Database, isDamaged, openDatabase, removeDatabase, type Value } from './database.ts'
+import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
+import type { Place } from './place.ts'
+import { shownDir } from './state.ts'
+
+export type Found = {
+  readonly path: string
+  readonly folder: string
+  readonly position: number
+  readonly importance: number
+  readonly maturity: string
+  readonly updatedAt: string
+  readonly terms: readonly string[]
+}
+
+/** The index on disk (SQLite FTS5): documents by their terms, changed in place, in step with one knowledge commit. */
+export type Store = {
+  readonly state: () => StoreState
+  readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Finds terms by their beginning, the most frequent first. */
+  readonly startingWith: (prefix: string, most: number) => readonly string[]
+  /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
+  readonly find: (terms: readonly string[], most: number, within?: string) => readonly Found[]
+  /** Finds what stands at these places of folders. */
+  readonly at: (places: readonly (readonly [folder: string, position: number])[]) => readonly Found[]
+  readonly cards: (paths: readonly string[]) => readonly (readonly [path: string, card: string])[]
+  readonly stamps: (paths: readonly string[]) => ReadonlyMap<string, string>
+  /** Lists every document, by path. */
+  readonly list: () => readonly Listed[]
+  /** Brings changed documents in and takes removed ones out: all of it, or nothing. */
+  readonly update: (change: StoreChange) => void
+  readonly database: Database
+  readonly close: () => void
+}
+
+export type Listed = { readonly path: string; readonly stamp: string; readonly title: string }
+
+const indexFile = (place: Place): string => join(shownDir(place), 'index.db')
+
+/**
+ * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
+ * damaged. Undefined where SQLite does not load.
+ */
+export function openStore(
+  place: Place,
+  { fields, version }: { fields: readonly string[]; version: string },
+): Store | undefined {
+  const path = indexFile(place)
+  for (const isLast of [false, true]) {
+    let database: Database | undefined
+    try {
+      database = openDatabase(path)
+      if (database === undefined) return undefined
+      if (readVersion(database) !== version) create(database, { fields, version })
+      return storeIn(database, fields)
+    } catch (error) {
+      database?.close()
+      if (isLast || !isDamaged(error)) throw error
+      removeDatabase(path)
+    }
+  }
+  return undefined
+}
+
+function readVersion(database: Database): string {
+  const tables = database.rows(`SELECT name FROM sqlite_master WHERE name = 'state'`)
+  return tables.length === 0 ? '' : String(database.rows(`SELECT value FROM state WHERE key = 'version'`)[0]?.[0] ?? '')
+}
+
+// `ascii` keeps every character beyond ASCII; these are the others that terms and links are made of.
+const termCharacters = '_$@./+#-%:!~*()'
+
+function create(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
+  database.transaction(() => {
+    for (const [name] of database.rows(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'recalled')`,
+    ))
+      database.exec(`DROP TABLE ${String(name)}`)
+    database.exec(`
+      CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+      CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER, length INTEGER,
+        stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT, card TEXT);
+      CREATE INDEX by_place ON entries (folder, position);
+      CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, tokenize = "ascii tokenchars '${termCharacters}'''");
+      CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
+      CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
+      INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
+    `)
+  })
+}
+
+function storeIn(database: Database, fields: readonly string[]): Store {
+  const found = finder(database, fields)
+  return {
+    state: () => readState(database),
+    frequencies: (terms) => frequencies(database, terms),
+    startingWith: (prefix, most) =>
+      database
+        .rows(
+          'SELECT term FROM frequency WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
+          prefix,
+          `${prefix}\u{10FFFF}`,
+          most,
+        )
+        .map(([term]) => String(term)),
+    find: (terms, most, within = '') => {
+      const ids = terms.length === 0 ? [] : matching(database, terms, { most, within })
+      return ids.length === 0 ? [] : found(`entries.id IN (${ids.join(', ')})`)
+    },
+    at: (places) =>
+      found(
+        `entries.id IN (SELECT entries.id FROM json_each(?) AS wanted
+           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1)`,
+        JSON.stringify(places),
+      ),
+    cards: (paths) => ofPaths(database, 'card', paths),
+    stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
+    list: () =>
+      database
+        .rows('SELECT path, stamp, title FROM entries ORDER BY path')
+        .map(([path, stamp, title]) => ({ path: String(path), stamp: String(stamp), title: String(title) })),
+    update: (change) => database.transaction(() => updateIndex(database, fields, change)),
+    database,
+    close: database.close,
+  }
+}
+
+const ofPaths = (
+  database: Database,
+  column: 'card' | 'stamp',
+  paths: readonly string[],
+): readonly (readonly [path: string, value: string])[] =>
+  database
+    .rows(`SELECT path, ${column} FROM entries WHERE path IN (SELECT value FROM json_each(?))`, JSON.stringify(paths))
+    .map(([path, value]) => [String(path), String(value)])
+
+const finder =
+  (database: Database, fields: readonly string[]) =>
+  (where: string, ...values: readonly Value[]): readonly Found[] =>
+    database
+      .rows(
+        `SELECT path, folder, position, importance, maturity, updated, ${fields.map((field) => `documents.${field}`).join(', ')}
+         FROM entries JOIN documents ON documents.rowid = entries.id WHERE ${where}`,
+        ...values,
+      )
+      .map(([path, folder, position, importance, maturity, updated, ...terms]) => ({
+        path: String(path),
+        folder: String(folder),
+        position: Number(position),
+        importance: Number(importance),
+        maturity: String(maturity),
+        updatedAt: String(updated),
+        terms: terms.map(String),
+      }))
+
+function frequencies(database: Database, terms: readonly string[]): ReadonlyMap<string, number> {
+  const rows = database.rows(
+    `SELECT term, documents FROM frequency WHERE term IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(terms),
+  )
+  return new Map(rows.map(([term, documents]) => [String(term), Number(documents)]))
+}
+
+function matching(
+  database: Database,
+  terms: readonly string[],
+  { most, within }: { most: number; within: string },
+): readonly number[] {
+  const only = within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder = ? OR substr(folder, 1, ?) = ?)`
+  return database
+    .rows(
+      `SELECT rowid, bm25(documents) AS score FROM documents WHERE documents MATCH ? ${only} ORDER BY score LIMIT ?`,
+      terms.map(quoted).join(' OR '),
+      ...(within === '' ? [] : [within, within.length + 1, `${within}/`]),
+      most,
+    )
+    .map(([id]) => Number(id))
+}
+
+/** A string of FTS5's query language. */
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`

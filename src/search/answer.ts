@@ -1,0 +1,127 @@
+import { judge } from './confidence.ts'
+import { excerpt } from './excerpt.ts'
+import { type Candidate, type Card, type Index, link } from './index.ts'
+import type { Answer, Hit, Question, RelatedHit } from './ladder.ts'
+import { readQuestion } from './question.ts'
+import { type Asking, rank, type Ranked, type RankShares } from './rank.ts'
+import { forgive } from './spelling.ts'
+import type { Weights } from './weights.ts'
+
+/** How many candidates are ranked: more change nothing among the first fifty. */
+const mostCandidates = 300
+
+/** In a tree larger than this, a word that stands in a twentieth of all entries finds none of them by itself. */
+const large = { size: 2_000, share: 0.05 }
+
+export type Settings = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
+
+/** Answers a question by the entries that hold most of it; without hits when nothing in the tree is about it. */
+export function answer(question: Question, index: Index, settings: Settings): Answer {
+  const { asking, named, ranked } = search(question, index, settings)
+  const { isInDomain, confidence, unknown } = judge(asking, ranked)
+  const isKnown = isInDomain || named.size > 0
+  const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
+  const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
+  const cards = index.cards(shown.map(({ candidate }) => candidate.path))
+  const asked = new Set(asking.asked.map(({ term }) => term))
+  const hits = shown.flatMap((one) => {
+    const card = cards.get(one.candidate.path)
+    return card === undefined ? [] : [toHit(one, card, asked)]
+  })
+  return {
+    tier: isKnown ? 'direct' : 'none',
+    text: say(hits),
+    hits,
+    outOfDomain: !isKnown,
+    related: relatedTo(hits, cards, index),
+    confidence: round(confidence),
+    unknown,
+  }
+}
+
+/** Ranks all that may answer, best first; entries about the files in question come before the others. */
+function search(
+  question: Question,
+  index: Index,
+  settings: Settings,
+): { asking: Asking; ranked: readonly Ranked[]; named: ReadonlySet<string> } {
+  const asked = forgive(readQuestion(question.text), index)
+  const asking = { asked, index, frequencies: index.frequencies(asked.map(({ term }) => term)) }
+  const found = index.find(findingTerms(asking), mostCandidates, question.within)
+  const about = entriesAbout(question, index)
+  const there = new Set(found.map(({ path }) => path))
+  const ranked = rank([...found, ...about.filter(({ path }) => !there.has(path))], asking, settings)
+  const named = new Set(about.map(({ path }) => path))
+  const isNamed = ({ candidate }: Ranked): boolean => named.has(candidate.path)
+  return { asking, named, ranked: [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))] }
+}
+
+/** The terms to find candidates by: all that are known, but not those that would find half of a large tree. */
+function findingTerms({ asked, index, frequencies }: Asking): readonly string[] {
+  const known = asked.map(({ term }) => term).filter((term) => frequencies.has(term))
+  if (index.size < large.size) return known
+  const rare = known.filter((term) => (frequencies.get(term) ?? 0) <= index.size * large.share)
+  return rare.length > 0 ? rare : known
+}
+
+/** The entries that say they are about a file in question; the index does not tell case, so their cards are asked. */
+function entriesAbout({ files, within }: Question, index: Index): readonly Candidate[] {
+  if (files.length === 0) return []
+  const links = files.map((file) => link('file', file))
+  const found = index.find(links, mostCandidates, within)
+  const cards = index.cards(found.map(({ path }) => path))
+  return found.filter(({ path }) => cards.get(path)?.files.some((file) => files.includes(file)))
+}
+
+const mostRelated = 5
+
+/** Follows relations one step, forward and back, from the hits to entries that are not among them. */
+function relatedTo(hits: readonly Hit[], cards: ReadonlyMap<string, Card>, index: Index): readonly RelatedHit[] {
+  const shown = new Set(hits.map(({ path }) => path))
+  const back = index
+    .find(
+      [...shown].map((path) => link('entry', path)),
+      mostRelated * 4,
+    )
+    .map(({ path }) => path)
+  const forward = [...shown].flatMap((path) =>
+    (cards.get(path)?.related ?? []).map((target) => ({ path: target, to: path })),
+  )
+  const targets = index.cards([...forward.map(({ path }) => path), ...back])
+  const backward = back.flatMap((path) =>
+    (targets.get(path)?.related ?? []).filter((target) => shown.has(target)).map((to) => ({ path, to })),
+  )
+  const found = new Map([...backward, ...forward].toReversed().map((one) => [one.path, one]))
+  return [...found.values()]
+    .flatMap(({ path, to }) => {
+      const title = targets.get(path)?.title
+      return title === undefined || shown.has(path) ? [] : [{ path, title, to }]
+    })
+    .slice(0, mostRelated)
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+function toHit({ candidate, rank: score, matched, parts }: Ranked, card: Card, asked: ReadonlySet<string>): Hit {
+  return {
+    path: candidate.path,
+    title: card.title,
+    score: round(score),
+    text: round(parts.text),
+    importance: round(parts.importance * 100),
+    recency: round(parts.recency),
+    maturity: card.maturity,
+    matched,
+    excerpt: excerpt(card.lines, asked),
+    sources: card.sources,
+    files: card.files,
+    archived: card.archived,
+    parts,
+  }
+}
+
+/** Says an answer in plain text: per entry its lines, and where they come from. */
+const say = (hits: readonly Hit[]): string =>
+  hits
+    .map(({ title, path, excerpt: lines }) => [`${title} [${path}]`, ...lines.map((line) => `- ${line}`)].join('\n'))
+    .join('\n\n')

@@ -1,0 +1,79 @@
+import { dateTermsIn, isDateWord } from '../text/dates.ts'
+import { terms, type Word, words } from '../text/terms.ts'
+import { link } from './index.ts'
+
+/** A term that is looked for. */
+export type Asked = {
+  readonly term: string
+  readonly weight: number
+  /** The word as the question spells it. */
+  readonly said: string
+  /** Whether it reads like the name of somebody or something: a capital in the middle of a sentence. */
+  readonly isName: boolean
+  /** Whether it only adds to what its parts say already: a compound, a date, a file. */
+  readonly isExtra: boolean
+  /** The share of a word that nothing knows, when this stands for it; 1 for what was said. */
+  readonly share: number
+}
+
+/** What counts for more in a question: words in backticks, dates, and files that it names. */
+const emphasis = { plain: 1, code: 1.5, date: 1.5, file: 1.5 }
+
+const code = /`([^`\n]+)`/g
+const filePath = /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.-]*\w/g
+
+/** Reads a question as what is looked for, each term once, in the order of the question. */
+export function readQuestion(question: string): readonly Asked[] {
+  const text = question.normalize('NFKC')
+  const all = words(text)
+  const isTitle = isTitleCase(all)
+  const emphasised = new Set([...text.matchAll(code)].flatMap(([, span = '']) => terms(span)))
+  const found = all.flatMap((word) => {
+    const isName = !isTitle && isNameAt(text, word)
+    return word.terms.map((term) => ({
+      term,
+      weight: emphasised.has(term) ? emphasis.code : emphasis.plain,
+      said: word.text,
+      isName,
+      isExtra: word.terms.length > 1 && term === word.terms.at(-1) && /[^a-z]/.test(term),
+    }))
+  })
+  const extra = (term: string, said: string, weight: number) => ({ term, weight, said, isName: false, isExtra: true })
+  return unique([
+    ...found,
+    ...dateTermsIn(text).map((term) => extra(term, term.slice(1), emphasis.date)),
+    ...filesIn(text).map((file) => extra(link('file', file), file, emphasis.file)),
+  ])
+}
+
+function unique(found: readonly Omit<Asked, 'share'>[]): readonly Asked[] {
+  const asked = new Map<string, Asked>()
+  for (const one of found) {
+    const before = asked.get(one.term)
+    asked.set(one.term, {
+      ...(before ?? one),
+      weight: Math.max(one.weight, before?.weight ?? 0),
+      isName: one.isName || before?.isName === true,
+      isExtra: one.isExtra && before?.isExtra !== false,
+      share: 1,
+    })
+  }
+  return [...asked.values()]
+}
+
+/** Finds what reads like the path of a file. */
+const filesIn = (text: string): readonly string[] => [...new Set([...text.matchAll(filePath)].map(([path]) => path))]
+
+const capital = /^\p{Lu}/u
+// Melanie, Melanie's; not NoAppException.
+const nameShape = /^\p{Lu}\p{Ll}+(?:['’]s)?$/u
+
+/** In a heading every word has a capital, so none of them says that it is a name. */
+const isTitleCase = (all: readonly Word[]): boolean =>
+  all.length >= 4 && all.slice(1).filter(({ text }) => capital.test(text)).length > 0.6 * all.length
+
+function isNameAt(text: string, { text: word, at }: Word): boolean {
+  const before = text.slice(0, at).trimEnd()
+  const beginsSentence = before === '' || /[.!?:"“]$/.test(before)
+  return !beginsSentence && nameShape.test(word) && !isDateWord(word)
+}

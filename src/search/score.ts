@@ -1,0 +1,78 @@
+import { type Candidate, fields, type Terms } from './index.ts'
+import type { Asked } from './question.ts'
+import type { Asking } from './rank.ts'
+import type { Weights } from './weights.ts'
+
+/** What the words of a candidate are worth: BM25F, by term. */
+export type Worth = {
+  readonly candidate: Candidate
+  readonly score: number
+  readonly byTerm: ReadonlyMap<string, number>
+}
+
+/**
+ * Scores candidates by BM25F (Robertson, Zaragoza and Taylor 2004): a term's counts are weighted by field, added, and
+ * only then saturated.
+ */
+export function scoreAll(candidates: readonly Candidate[], asking: Asking, weights: Weights): readonly Worth[] {
+  const terms = asking.asked.map((one) => ({ term: one.term, limit: limitOf(one, asking, weights) }))
+  return candidates.map((candidate) => {
+    const byTerm = new Map<string, number>()
+    const length = lengthOf(candidate.terms) / Math.max(1, asking.index.meanLength)
+    const norm = weights.k * (1 - weights.b + weights.b * length)
+    let score = 0
+    for (const { term, limit } of terms) {
+      const count = countIn(candidate.terms, term, weights)
+      if (count === 0) continue
+      const points = (limit * count) / (count + norm)
+      byTerm.set(term, points)
+      score += points
+    }
+    return { candidate, score, byTerm }
+  })
+}
+
+/** The points that a term can bring at most, however often it stands. */
+export const limitOf = ({ term, weight }: Asked, { index, frequencies }: Asking, { k }: Weights): number => {
+  const frequency = frequencies.get(term) ?? 0
+  return frequency === 0 ? 0 : weight * rarity(index.size, frequency) * (k + 1)
+}
+
+/**
+ * Inverse document frequency as in BM25 (Robertson and Zaragoza 2009). A term that nothing holds weighs as much as the
+ * rarest that something holds: in a small tree it would drown everything else.
+ */
+export const rarity = (size: number, frequency: number): number => {
+  const documents = Math.min(size, Math.max(1, frequency))
+  return Math.log(1 + (size - documents + 0.5) / (documents + 0.5))
+}
+
+export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countWords(terms[field]), 0)
+
+function countIn(terms: Terms, term: string, weights: Weights): number {
+  let count = 0
+  for (const field of fields) {
+    if (terms[field] !== '') count += weights.fields[field] * occurrences(terms[field], term)
+  }
+  return count
+}
+
+const blank = 32
+
+function countWords(text: string): number {
+  if (text === '') return 0
+  let count = 1
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count++
+  return count
+}
+
+/** Counts a term in blank-separated terms, where only whole ones count. */
+function occurrences(text: string, term: string): number {
+  let count = 0
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
+    const end = at + term.length
+    if ((at === 0 || text.charCodeAt(at - 1) === blank) && (end === text.length || text.charCodeAt(end) === blank))
+      count++
+  }
+  return count
+}

@@ -1,0 +1,49 @@
+import type { Index } from './index.ts'
+import type { Asked } from './question.ts'
+
+/** A word shorter than this has too many others one edit away, or behind it. */
+const least = { prefix: 4, edit: 6 }
+const mostPrefixed = 3
+/** A guess is half a proof. */
+const guessed = 0.5
+
+/**
+ * Replaces the words that nothing in the tree holds by those that may have been meant: longer ones that begin so, else
+ * those one typing error away. Elsewhere likeness costs time and wins nothing, so a term that is known is left alone.
+ */
+export function forgive(asked: readonly Asked[], index: Index): readonly Asked[] {
+  const known = index.frequencies(asked.map(({ term }) => term))
+  return asked.flatMap((one) => {
+    if (known.has(one.term)) return [one]
+    if (one.isExtra) return []
+    const meant = meantBy(one.term, index)
+    const share = guessed / meant.length
+    return meant.length === 0 ? [one] : meant.map((term) => ({ ...one, term, weight: one.weight * share, share }))
+  })
+}
+
+function meantBy(term: string, index: Index): readonly string[] {
+  if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
+  const longer = term.length >= least.prefix ? index.startingWith(term, mostPrefixed) : []
+  if (longer.length > 0 || term.length < least.edit) return longer
+  const near = index.frequencies(oneEditFrom(term))
+  return [...near]
+    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+    .slice(0, 1)
+    .map(([word]) => word)
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789_']
+
+/** All words one deletion, transposition, replacement or insertion away (Damerau 1964), as Norvig spells them out. */
+function oneEditFrom(word: string): readonly string[] {
+  const splits = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
+  return splits.flatMap(([before, after]) => [
+    ...(after === '' ? [] : [before + after.slice(1)]),
+    ...(after.length < 2 ? [] : [`${before}${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`]),
+    ...letters.flatMap((letter) => [
+      ...(after === '' ? [] : [before + letter + after.slice(1)]),
+      before + letter + after,
+    ]),
+  ])
+}

@@ -1,0 +1,71 @@
+import { stemmer } from 'stemmer'
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const
+
+const monthName = String.raw`(?<month>${months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')})\.?`
+const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?`
+const year = String.raw`(?<year>(?:19|20)\d\d)`
+
+// A month alone is a word like any other ("may", "march"); beside a day or a year it is a date.
+const spellings = [
+  new RegExp(String.raw`\b${year}-(?<number>0[1-9]|1[0-2])(?:-(?<day>[0-2]\d|3[01]))?\b`, 'gi'),
+  new RegExp(String.raw`\b${day}(?: of)? ${monthName}(?:,? ${year})?\b`, 'gi'),
+  new RegExp(String.raw`\b${monthName} ${day}\b(?:,? ${year})?`, 'gi'),
+  new RegExp(String.raw`\b${monthName},? ${year}\b`, 'gi'),
+]
+
+/** Turns an ISO time into the terms by which a date is asked for: its year, month, day of the year, and all of it. */
+export function termsOfTime(time: string): readonly string[] {
+  const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})/.exec(time) ?? []
+  return y === undefined ? [] : termsOfDate(y, Number(m), Number(d))
+}
+
+/** Finds the dates that a question names and gives each as its most exact term: "7 May 2023", "May 2023", "May 7". */
+export function dateTermsIn(text: string): readonly string[] {
+  const found = spellings.flatMap((spelling) =>
+    [...text.matchAll(spelling)].map(({ groups = {} }) => {
+      const { year: y, month, day: d, number } = groups
+      const m =
+        number === undefined
+          ? months.findIndex((name) => name.startsWith((month ?? '').toLowerCase().slice(0, 3))) + 1
+          : Number(number)
+      return termsOfDate(y, m, d === undefined ? undefined : Number(d)).at(-1) ?? ''
+    }),
+  )
+  return [...new Set(found)].filter((term) => term !== '')
+}
+
+/** From the broadest to the most exact; `#` keeps them apart from numbers and version names. */
+function termsOfDate(y: string | undefined, m: number, d: number | undefined): readonly string[] {
+  const month = String(m).padStart(2, '0')
+  const name = months[m - 1]
+  const ofDay = d === undefined ? undefined : `${month}-${String(d).padStart(2, '0')}`
+  return [
+    ...(y === undefined ? [] : [y]),
+    ...(name === undefined ? [] : [stemmer(name)]),
+    ...(ofDay === undefined ? [] : [`#${ofDay}`]),
+    ...(y === undefined ? [] : [`#${y}-${month}`]),
+    ...(y === undefined || ofDay === undefined ? [] : [`#${y}-${ofDay}`]),
+  ]
+}
+
+const dateWord = new RegExp(
+  String.raw`^(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:['’]s)?$`,
+  'i',
+)
+
+/** Tells the names of months and days of the week, which have a capital without naming anybody. */
+export const isDateWord = (word: string): boolean => dateWord.test(word)

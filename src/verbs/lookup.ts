@@ -1,0 +1,120 @@
+import { listSearched, stampsOf } from '../repo/checkout.ts'
+import { readShownCommit } from '../repo/state.ts'
+import { type Found, openStore, type Store } from '../repo/store.ts'
+import { type Candidate, type Card, fields, type Index, type Terms } from '../search/index.ts'
+import { maturities } from '../tree/lifecycle.ts'
+import { version } from '../version.ts'
+import type { Ctx } from './open.ts'
+
+/** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */
+export type Lookup = {
+  readonly index: Index
+  readonly store: Store | undefined
+  readonly unread: readonly string[]
+}
+
+/** A tree of up to this many files is looked through for edits at every question, which takes a few ms. */
+const mostLookedThrough = 1_000
+
+/** Counts up when documents are made otherwise than before, so that all are made again. */
+const generation = 1
+
+/** Opens an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. */
+export async function lookUp(ctx: Ctx): Promise<Lookup> {
+  const store = openOwnStore(ctx)
+  if (store === undefined) return await lookUpInMemory(ctx)
+  const { commit, size } = store.state()
+  try {
+    if (commit !== readShownCommit(ctx.place) || size <= mostLookedThrough) await bringInStep(ctx, store)
+  } catch (error) {
+    // Somebody else is writing it: what is there is good enough, if anything is.
+    if (!isRefused(error)) throw error
+    if (size === 0) return await lookUpInMemory(ctx)
+  }
+  return { index: indexOn(store), store, unread: [...store.state().unread.keys()] }
+}
+
+/** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
+export function openOwnStore({ place }: Ctx): Store | undefined {
+  try {
+    return openStore(place, { fields, version: `${version}/${generation}` })
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Tells an error that says "not here, not now" from one that says something is wrong. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  /EACCES|EROFS|EPERM|SQLITE_(?:READONLY|CANTOPEN|BUSY)|Unable to open/.test(
+    `${'code' in error ? String(error.code) : ''} ${error.message}`,
+  )
+
+/** Files that differ from what is indexed of them, with their stamps, and those that are gone. */
+export type Differing = { readonly stamps: ReadonlyMap<string, string>; readonly removed: readonly string[] }
+
+/** Indexes every file that differs from what is indexed of it, or of those at `paths`; gives how many. */
+export async function bringInStep(ctx: Ctx, store: Store, paths?: readonly string[]): Promise<number> {
+  const differing = differences(ctx, store, paths)
+  const count = differing.stamps.size + differing.removed.length
+  if (count === 0 && store.state().commit === readShownCommit(ctx.place)) return 0
+  const { indexFiles } = await import('./indexing.ts')
+  indexFiles(ctx, store, differing)
+  return count
+}
+
+function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differing {
+  const stamps = stampsOf(ctx.place, paths ?? listSearched(ctx.place))
+  const indexed =
+    paths === undefined ? store.list().map(({ path, stamp }) => [path, stamp] as const) : store.stamps(paths)
+  const unread = [...store.state().unread].filter(([path]) => paths === undefined || paths.includes(path))
+  const known = new Map([...indexed, ...unread])
+  return {
+    stamps: new Map([...stamps].filter(([path, stamp]) => known.get(path) !== stamp)),
+    removed: [...known.keys()].filter((path) => !stamps.has(path)),
+  }
+}
+
+async function lookUpInMemory(ctx: Ctx): Promise<Lookup> {
+  const { documentsOf } = await import('./indexing.ts')
+  const { memoryIndex } = await import('../search/memory.ts')
+  const unread: string[] = []
+  const documents = documentsOf(ctx, listSearched(ctx.place), { onUnread: (path) => void unread.push(path) })
+  return { index: await memoryIndex([...documents]), store: undefined, unread }
+}
+
+/** Speaks to the index on disk as to any other. */
+export function indexOn(store: Store): Index {
+  const { size, length } = store.state()
+  return {
+    size,
+    meanLength: size === 0 ? 0 : length / size,
+    frequencies: store.frequencies,
+    startingWith: store.startingWith,
+    find: (terms, most, within) => store.find(terms, most, within).map(toCandidate),
+    beside: (candidates) =>
+      store
+        .at(
+          candidates.flatMap(({ folder, position }) => [
+            [folder, position - 1] as const,
+            [folder, position + 1] as const,
+          ]),
+        )
+        .map(toCandidate),
+    cards: (paths) => new Map(store.cards(paths).map(([path, card]) => [path, toCard(card)])),
+    close: store.close,
+  }
+}
+
+const toCandidate = ({ terms, maturity, ...found }: Found): Candidate => ({
+  ...found,
+  maturity: maturities.find((known) => known === maturity) ?? 'draft',
+  // As many as there are fields: `openStore` was given the same.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  terms: Object.fromEntries(fields.map((field, at) => [field, terms[at] ?? ''])) as Terms,
+})
+
+// Local state that we wrote: nothing pulled can reach it.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const toCard = (json: string): Card => JSON.parse(json) as Card

@@ -1,0 +1,83 @@
+import { Problem } from '../problem.ts'
+import { type Candidate, type Card, type Index, link } from '../search/index.ts'
+import { toEntryPath } from '../tree/path.ts'
+import { bareOf } from './read.ts'
+import type { Ctx } from './open.ts'
+import { lookUpShown } from './query.ts'
+
+/** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
+export type Link = 'names' | 'named by' | 'same file' | 'same commit'
+
+export type Related = { readonly path: string; readonly title: string; readonly links: readonly Link[] }
+
+const most = 300
+
+/**
+ * Finds what is connected to an entry, the most connected first; or the entries about a file of the code.
+ * @throws {Problem} when nothing is known by this path.
+ */
+export async function related(ctx: Ctx, path: string): Promise<readonly Related[]> {
+  const { index } = await lookUpShown(ctx)
+  try {
+    const bare = bareOf(path)
+    const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
+    const card = entry === undefined ? undefined : index.cards([entry]).get(entry)
+    const found = card === undefined ? aboutFiles(index, [path]) : connected(index, entry ?? bare, card)
+    if (card === undefined && found.length === 0)
+      throw new Problem('nothing-related', `There is no entry ${bare}, and none is about a file ${path}.`, {
+        hint: '`ctx tree` lists the entries; files are named from the top of the repository.',
+      })
+    return found
+  } finally {
+    index.close()
+  }
+}
+
+const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same commit': 2, 'same file': 1 }
+
+function connected(index: Index, path: string, card: Card): readonly Related[] {
+  const found: readonly (readonly [Link, readonly string[]])[] = [
+    ['names', card.related],
+    ['named by', pathsOf(index, [link('entry', path)], (other) => other.related.includes(path))],
+    [
+      'same commit',
+      pathsOf(
+        index,
+        card.sources.map((commit) => link('commit', commit)),
+        (other) => other.sources.some((commit) => card.sources.includes(commit)),
+      ),
+    ],
+    ['same file', aboutFiles(index, card.files).map((other) => other.path)],
+  ]
+  const links = new Map<string, Link[]>()
+  for (const [kind, paths] of found) {
+    for (const other of paths) if (other !== path) links.set(other, [...(links.get(other) ?? []), kind])
+  }
+  const cards = index.cards([...links.keys()])
+  const strength = (kinds: readonly Link[]): number => kinds.reduce((sum, kind) => sum + weight[kind], 0)
+  return [...links]
+    .filter(([other]) => cards.has(other))
+    .sort(([a, left], [b, right]) => strength(right) - strength(left) || (a < b ? -1 : 1))
+    .map(([other, kinds]) => ({ path: other, title: cards.get(other)?.title ?? '', links: kinds }))
+}
+
+/** Finds the entries about any of these files. */
+export function aboutFiles(index: Index, files: readonly string[]): readonly Related[] {
+  const links = files.map((file) => link('file', file))
+  const found = linkedBy(index, links, (card) => card.files.some((file) => files.includes(file)))
+  return [...found].map(([path, { title }]) => ({ path, title, links: ['same file'] }))
+}
+
+const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) => boolean): readonly string[] => [
+  ...linkedBy(index, links, isMeant).keys(),
+]
+
+/** The index does not tell case in links, so the cards decide. */
+export function linkedBy(
+  index: Index,
+  links: readonly string[],
+  isMeant: (card: Card) => boolean,
+): ReadonlyMap<string, Card> {
+  const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, most)
+  return new Map([...index.cards(found.map(({ path }) => path))].filter(([, card]) => isMeant(card)))
+}

@@ -1,0 +1,125 @@
+import { readArchive } from '../repo/archive.ts'
+import { learnedSince } from '../repo/history.ts'
+import { lock } from '../repo/lock.ts'
+import { readStateFile, writeStateFile } from '../repo/state.ts'
+import { isForgotten } from '../tree/archive.ts'
+import type { Entry } from '../tree/entry.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { importanceAt, type Maturity, maturityAfter } from '../tree/lifecycle.ts'
+import type { EntryPath } from '../tree/path.ts'
+import { version } from '../version.ts'
+import { archiveOn } from './archive.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, commitStep, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+import { settleAccesses } from './settle.ts'
+
+/** A step of an entry on the ladder draft, validated, core. */
+export type Ranked = { readonly path: EntryPath; readonly from: Maturity; readonly to: Maturity }
+
+/** What tending did, or would do. */
+export type Tended = {
+  /** Entries whose accesses were written into their scores. */
+  readonly settled: readonly EntryPath[]
+  readonly promoted: readonly Ranked[]
+  readonly demoted: readonly Ranked[]
+  readonly archived: readonly EntryPath[]
+  /** Derived files that were made again. */
+  readonly derived: number
+}
+
+/**
+ * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives the drafts
+ * that are forgotten, and makes derived files again.
+ */
+export async function tend(ctx: Ctx, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Tended> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  return await tendHeld(ctx, { dryRun, isAutomatic: false })
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Whatever the age of the commits that taught it, knowledge is not archived unasked before people had time to use it. */
+const graceDays = 30
+
+/** Tends the tree by itself, at most once a day; for the worker, which holds the tree lock. */
+export async function tendDaily(ctx: Ctx): Promise<void> {
+  if ((await branchesOf(ctx)).own === undefined) return
+  const last = Date.parse(readStateFile(ctx.place, 'tended') ?? '')
+  if (ctx.now().getTime() - last < day) return
+  writeStateFile(ctx.place, 'tended', ctx.now().toISOString())
+  // On the first day there is nothing that time could have changed.
+  if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true })
+}
+
+async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; isAutomatic: boolean }): Promise<Tended> {
+  if (!dryRun) await settleEdits(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const settled = settleAccesses(ctx, tip.knowledge)
+  const paths = [...settled.knowledge.entries].flatMap(([path, entry]) =>
+    entry === tip.knowledge.entries.get(path) ? [] : [path],
+  )
+  const { knowledge, steps } = rankAnew(settled.knowledge, ctx.now())
+  const archived = await forgotten(ctx, tip, { knowledge, isAutomatic })
+  const result = {
+    settled: paths,
+    promoted: steps.filter(({ from, to }) => order[to] > order[from]),
+    demoted: steps.filter(({ from, to }) => order[to] < order[from]),
+    archived,
+  }
+  if (dryRun) return { ...result, derived: 0 }
+  const message = explainTending(result)
+  const next = await commitStep(ctx, tip, { knowledge, message })
+  if (next === undefined) throw tooManyRaces(tip.ref)
+  settled.done()
+  if (archived.length > 0) await archiveOn(ctx, next, archived)
+  const { derived } = await refreshHeld(ctx, { full: !isAutomatic })
+  return { ...result, derived }
+}
+
+const order: Readonly<Record<Maturity, number>> = { draft: 0, validated: 1, core: 2 }
+
+/** Lets every entry take the step that its decayed importance asks for. */
+function rankAnew(knowledge: Knowledge, now: Date): { knowledge: Knowledge; steps: readonly Ranked[] } {
+  const entries = new Map<EntryPath, Entry>(knowledge.entries)
+  const steps: Ranked[] = []
+  for (const [path, entry] of entries) {
+    const to = maturityAfter(entry.maturity, importanceAt(entry, now))
+    if (to === entry.maturity) continue
+    steps.push({ path, from: entry.maturity, to })
+    entries.set(path, { ...entry, maturity: to })
+  }
+  return { knowledge: steps.length === 0 ? knowledge : { ...knowledge, entries }, steps }
+}
+
+/** The drafts that may go into the archive; what somebody brought back stays as long as something new would. */
+async function forgotten(
+  ctx: Ctx,
+  { commit }: Tip,
+  { knowledge, isAutomatic }: { knowledge: Knowledge; isAutomatic: boolean },
+): Promise<readonly EntryPath[]> {
+  const due = [...knowledge.entries].filter(([, entry]) => isForgotten(entry, ctx.now())).map(([path]) => path)
+  if (due.length === 0 || commit === undefined) return due
+  const { restored } = await readArchive(ctx.place, commit)
+  const recent = isAutomatic
+    ? await learnedSince(ctx.place, commit, daysBefore(ctx.now(), graceDays))
+    : new Set<string>()
+  const isBack = (path: EntryPath): boolean => {
+    const at = restored.get(path)
+    return at !== undefined && !isForgotten({ maturity: 'draft', importance: 50, updatedAt: at }, ctx.now())
+  }
+  return due.filter((path) => !isBack(path) && !recent.has(path))
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * day)
+
+function explainTending({ settled, promoted, demoted }: Omit<Tended, 'derived'>): string {
+  const counts = [
+    [settled.length, 'settled'],
+    [promoted.length, 'promoted'],
+    [demoted.length, 'demoted'],
+  ] as const
+  const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const lines = [...promoted, ...demoted].map(({ path, from, to }) => `UPDATE ${path}: ${from} → ${to}`)
+  return `Tend: ${said.join(', ')}\n\n${[...lines, ''].join('\n')}\nCurated-By: ctx ${version} (offline)\n`
+}
