@@ -45,10 +45,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let stores = 0
 
 /** The same documents on disk. */
-function onDisk(tree: Entries) {
+async function onDisk(tree: Entries) {
   const gitDir = join(folder, String(++stores))
   mkdirSync(gitDir)
-  const store = openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'test' })
+  const store = await openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'test' })
   if (store === undefined) throw new Error('SQLite does not load')
   const add = (documents: ReturnType<typeof documentsOf>, removed: readonly string[] = []): void =>
     store.update({ commit: 'c', changed: toStored(documents, new Map()), removed, unread: new Map() })
@@ -197,7 +197,7 @@ describe('the index on disk', () => {
   test('agrees with the one in memory on what matches, and on the order', async () => {
     await fc.assert(
       fc.asyncProperty(trees, text, async (made, question) => {
-        const { store, index } = onDisk(made)
+        const { store, index } = await onDisk(made)
         const [disk, memory] = [ask(index(), question), ask(await memoryIndex(documentsOf(made)), question)]
         store.close()
         expect(disk).toEqual(memory)
@@ -206,13 +206,13 @@ describe('the index on disk', () => {
     )
   })
 
-  test('after any changes is what it would be if it were made anew', () => {
-    fc.assert(
-      fc.property(trees, trees, text, (before, after, question) => {
-        const changed = onDisk(before)
+  test('after any changes is what it would be if it were made anew', async () => {
+    await fc.assert(
+      fc.asyncProperty(trees, trees, text, async (before, after, question) => {
+        const changed = await onDisk(before)
         const gone = [...before.keys()].filter((at) => !after.has(at))
         changed.add(documentsOf(after), gone)
-        const anew = onDisk(after)
+        const anew = await onDisk(after)
         expect(ask(changed.index(), question)).toEqual(ask(anew.index(), question))
         expect(changed.store.state()).toEqual(anew.store.state())
         for (const { store } of [changed, anew]) store.close()
@@ -221,11 +221,11 @@ describe('the index on disk', () => {
     )
   })
 
-  test('one changed entry among many is counted right', () => {
+  test('one changed entry among many is counted right', async () => {
     const many = new Map(
       Array.from({ length: 40 }, (_, at) => [path(`a/b/e${at}.md`), entry(`Entry ${at}`, ['common words'])]),
     )
-    const { store, add, index } = onDisk(many)
+    const { store, add, index } = await onDisk(many)
     add(documentsOf(new Map([[path('a/b/e7.md'), entry('Entry 7', ['a rare zebra'])]])))
     expect([...store.frequencies(['common', 'zebra', 'entri'])]).toEqual(
       expect.arrayContaining([
@@ -238,27 +238,27 @@ describe('the index on disk', () => {
     store.close()
   })
 
-  test('is made anew when the file is damaged', () => {
-    const { store, gitDir } = onDisk(tree)
+  test('is made anew when the file is damaged', async () => {
+    const { store, gitDir } = await onDisk(tree)
     store.close()
     rmSync(join(gitDir, 'ctx'), { recursive: true })
     mkdirSync(join(gitDir, 'ctx'))
     writeFileSync(join(gitDir, 'ctx/index.db'), 'no database at all '.repeat(1000))
-    const again = openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'test' })
+    const again = await openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'test' })
     expect(again?.state()).toMatchObject({ size: 0, commit: '' })
     again?.close()
   })
 
-  test('is made anew for another version of ctx', () => {
-    const { store, gitDir } = onDisk(tree)
+  test('is made anew for another version of ctx', async () => {
+    const { store, gitDir } = await onDisk(tree)
     store.close()
-    const newer = openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'newer' })
+    const newer = await openStore({ root: folder, gitDir, commonDir: gitDir }, { fields, version: 'newer' })
     expect(newer?.state().size).toBe(0)
     newer?.close()
   })
 
-  test('takes any text as a question, and any name of a file', () => {
-    const { store, index } = onDisk(tree)
+  test('takes any text as a question, and any name of a file', async () => {
+    const { store, index } = await onDisk(tree)
     for (const hostile of ['"', "'); DROP TABLE entries; --", 'a AND NOT (b', '*', 'NEAR(a b)', '\u0000x', '𝒳 \ud800'])
       expect(() => ask(index(), hostile, { files: [hostile] })).not.toThrow()
     store.close()

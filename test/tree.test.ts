@@ -8,7 +8,8 @@ import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../s
 import { importanceAt, maturityAfter, onAccess, onUpdate, recencyAt } from '../src/tree/lifecycle.ts'
 import { manifest, readManifest, writeManifest } from '../src/tree/manifest.ts'
 import { apply, type Operation } from '../src/tree/operations.ts'
-import { type EntryPath, freePath, root, toEntryPath, toFolderPath, toName } from '../src/tree/path.ts'
+import { type EntryPath, root, toEntryPath, toFolderPath } from '../src/tree/path.ts'
+import { freePath, toName } from '../src/tree/name.ts'
 import { countTokens } from '../src/text/tokens.ts'
 
 const path = (text: string): EntryPath => {

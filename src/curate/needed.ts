@@ -1,6 +1,7 @@
 import type { Operation } from '../tree/operations.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
-import { type EntryPath, folderOf, freePath } from '../tree/path.ts'
+import { type EntryPath, folderOf } from '../tree/path.ts'
+import { freePath } from '../tree/name.ts'
 import type { Evidence, Reading } from './evidence.ts'
 import { entryOf, reasonOf, short } from './lesson.ts'
 import { toFolder } from './place.ts'

@@ -20,8 +20,8 @@ export type Database = {
 const patience = 3_000
 
 /** Opens a SQLite file, made anew where it is missing; undefined where the native module does not load. */
-export function openDatabase(path: string): Database | undefined {
-  const libsql = loadLibsql()
+export async function openDatabase(path: string): Promise<Database | undefined> {
+  const libsql = await loadLibsql()
   if (libsql === undefined) return undefined
   mkdirSync(dirname(path), { recursive: true })
   const db = new libsql(path)
@@ -80,12 +80,20 @@ export function removeDatabase(path: string): void {
 type Libsql = typeof libsqlTypes
 
 /** Loads the native module; it is an optional dependency, and not built for every machine. */
-function loadLibsql(): Libsql | undefined {
-  try {
-    // As `require` gives it: what it is, its own types say.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return createRequire(import.meta.url)('libsql') as Libsql
-  } catch {
-    return undefined
+async function loadLibsql(): Promise<Libsql | undefined> {
+  for (const load of [bundled, installed]) {
+    try {
+      return await load()
+    } catch {
+      // Not there, or not for this machine.
+    }
   }
+  return undefined
 }
+
+/** Its few lines of JavaScript are part of our bundle, and find the native package where npm puts it … */
+const bundled = async (): Promise<Libsql> => (await import('libsql')).default
+
+/** … or it finds that itself, where packages see only what they ask for (pnpm). */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const installed = async (): Promise<Libsql> => createRequire(import.meta.url)('libsql') as Libsql

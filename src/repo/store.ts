@@ -42,15 +42,15 @@ const indexFile = (place: Place): string => join(shownDir(place), 'index.db')
  * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
  * damaged. Undefined where SQLite does not load.
  */
-export function openStore(
+export async function openStore(
   place: Place,
   { fields, version }: { fields: readonly string[]; version: string },
-): Store | undefined {
+): Promise<Store | undefined> {
   const path = indexFile(place)
   for (const isLast of [false, true]) {
     let database: Database | undefined
     try {
-      database = openDatabase(path)
+      database = await openDatabase(path)
       if (database === undefined) return undefined
       if (readVersion(database) !== version) create(database, { fields, version })
       return storeIn(database, fields)

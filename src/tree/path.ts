@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 declare const brand: unique symbol
 /** Names an entry relative to the tree's root, such as `authentication/jwt/token_rotation.md`; checked once, here. */
 export type EntryPath = string & { readonly [brand]: 'entry' }
@@ -7,10 +5,10 @@ export type EntryPath = string & { readonly [brand]: 'entry' }
 export type FolderPath = string & { readonly [brand]: 'folder' }
 
 const name = /^[a-z0-9][a-z0-9_-]{0,79}$/
-// Windows opens a device for these, whatever the extension.
-const reservedByWindows = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
+/** Tells names for which Windows opens a device, whatever the extension. */
+export const isReserved = (text: string): boolean => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/.test(text)
 
-const isName = (text: string): boolean => name.test(text) && !reservedByWindows.test(text)
+const isName = (text: string): boolean => name.test(text) && !isReserved(text)
 
 /** Reads an entry's path: two or three folders and a file; undefined for everything else, `..` and links included. */
 export function toEntryPath(text: string): EntryPath | undefined {
@@ -67,32 +65,3 @@ export function originalOf(path: string): EntryPath | undefined {
 }
 
 export const isStubPath = (path: string): boolean => path.endsWith('.stub.md') && originalOf(path) !== undefined
-
-/** Spells a title or scope as a file or folder name (snake_case, ASCII, at most 72 characters, cut at a word). */
-export function toName(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-  let spelled = (words[0] ?? '').slice(0, 72)
-  for (const word of words.slice(1)) {
-    if (spelled.length + word.length >= 72) break
-    spelled = `${spelled}_${word}`
-  }
-  const safe = spelled === '' ? `entry_${createHash('sha256').update(text).digest('hex').slice(0, 8)}` : spelled
-  return reservedByWindows.test(safe) ? `${safe}_` : safe
-}
-
-/** Finds the path for a new entry: its title in snake_case, with `_2`, `_3` … while the name is taken. */
-export function freePath(folder: FolderPath, title: string, isTaken: (path: EntryPath) => boolean): EntryPath {
-  const base = toName(title)
-  for (let count = 1; ; count++) {
-    const path = toEntryPath(join(folder, `${count === 1 ? base : `${base}_${count}`}.md`))
-    if (path === undefined) throw new Error(`not an entry path: ${join(folder, base)}`)
-    if (!isTaken(path)) return path
-  }
-}

@@ -34,7 +34,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
       isFine: isRecent,
       hint: isRecent ? '' : 'ctx needs git 2.30 or later.',
     },
-    examineSearch(ctx),
+    await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examineQueue(ctx),
   ]
@@ -90,8 +90,8 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
   (env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
 
-function examineSearch(ctx: Ctx): Diagnosis {
-  const store = openOwnStore(ctx)
+async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
+  const store = await openOwnStore(ctx)
   const size = store?.state().size ?? 0
   store?.close()
   return store === undefined

@@ -7,7 +7,8 @@ import {
   writeCommit,
 } from '../repo/branch.ts'
 import { type Branches, shortRef } from '../repo/branches.ts'
-import { blobName, findEdits, refuseLinks, writeTree } from '../repo/checkout.ts'
+import { refuseLinks, writeTree } from '../repo/checkout.ts'
+import { blobName, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
 import { listTree } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'

@@ -21,7 +21,7 @@ const generation = 1
 
 /** Opens an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. */
 export async function lookUp(ctx: Ctx): Promise<Lookup> {
-  const store = openOwnStore(ctx)
+  const store = await openOwnStore(ctx)
   if (store === undefined) return await lookUpInMemory(ctx)
   const { commit, size } = store.state()
   try {
@@ -35,9 +35,9 @@ export async function lookUp(ctx: Ctx): Promise<Lookup> {
 }
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
-export function openOwnStore({ place }: Ctx): Store | undefined {
+export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
   try {
-    return openStore(place, { fields, version: `${version}/${generation}` })
+    return await openStore(place, { fields, version: `${version}/${generation}` })
   } catch (error) {
     if (isRefused(error)) return undefined
     throw error

@@ -2,15 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import type { Branches } from '../repo/branches.ts'
-import {
-  blobName,
-  findEditsAt,
-  isKnowledgePath,
-  listFiles,
-  readTreeFiles,
-  statOf,
-  writeTree,
-} from '../repo/checkout.ts'
+import { isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
+import { blobName, findEditsAt } from '../repo/edits.ts'
 import { excludeTree } from '../repo/exclude.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
@@ -212,7 +205,7 @@ const statsOf = (ctx: Ctx, differences: readonly TreeDifference[]): ReadonlyMap<
 
 /** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
 async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {
-  const store = openOwnStore(ctx)
+  const store = await openOwnStore(ctx)
   try {
     if (store !== undefined) await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
   } finally {

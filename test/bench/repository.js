@@ -2,15 +2,18 @@
 // Makes the repositories that are measured, and the copy of ctx that is measured in them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -155,21 +158,44 @@ async function settled(state) {
 }
 
 /**
- * Puts files onto a branch through `git fast-import`: no index, no work tree, one process.
+ * Puts files onto a branch through `git fast-import`: no index, no work tree, one process. They go through a file, so
+ * that a hundred thousand of them are never in memory at once.
  * @param {Repository} repository
  * @param {string} ref
  * @param {Iterable<readonly [path: string, text: string]>} files
  */
 export function importFiles({ root, env }, ref, files) {
-  const data = (/** @type {string} */ text) => `data ${Buffer.byteLength(text)}\n${text}\n`
-  const head = `commit ${ref}\ncommitter Ada Example <ada@example.org> 1700000000 +0000\n${data('Import entries')}from ${ref}^0\n`
-  const lines = [head]
-  for (const [path, text] of files) lines.push(`M 100644 inline ${path}\n${data(text)}`)
-  const ran = spawnSync('git', ['fast-import', '--quiet', '--force', '--done'], {
-    cwd: root,
-    env,
-    input: `${lines.join('')}\ndone\n`,
-    encoding: 'utf8',
-  })
+  const stream = `${root}.import`
+  const output = openSync(stream, 'w')
+  try {
+    for (const part of importParts(ref, files)) writeSync(output, part)
+  } finally {
+    closeSync(output)
+  }
+  const input = openSync(stream, 'r')
+  const args = ['fast-import', '--quiet', '--force', '--done']
+  const ran = spawnSync('git', args, { cwd: root, env, stdio: [input, 'ignore', 'pipe'], encoding: 'utf8' })
+  closeSync(input)
+  rmSync(stream)
   if (ran.status !== 0) throw new Error(`git fast-import failed: ${ran.stderr}`)
+}
+
+/** A write for each small file would cost more than the import itself. */
+const partSize = 1_000_000
+
+/**
+ * Says what to import in the words of `git fast-import`, in parts of about a megabyte.
+ * @param {string} ref
+ * @param {Iterable<readonly [path: string, text: string]>} files
+ */
+function* importParts(ref, files) {
+  const data = (/** @type {string} */ text) => `data ${Buffer.byteLength(text)}\n${text}\n`
+  let part = `commit ${ref}\ncommitter Ada Example <ada@example.org> 1700000000 +0000\n${data('Import entries')}from ${ref}^0\n`
+  for (const [path, text] of files) {
+    part += `M 100644 inline ${path}\n${data(text)}`
+    if (part.length < partSize) continue
+    yield part
+    part = ''
+  }
+  yield `${part}\ndone\n`
 }

@@ -1,0 +1,14 @@
+// Names the native package of libsql for this machine, as `@neon-rs/load` does, but asks only for the C library.
+const { familySync, MUSL } = require('detect-libc')
+
+const { platform, arch } = process
+const targets = {
+  darwin: () => `darwin-${arch}`,
+  win32: () => `win32-${arch}-msvc`,
+  linux: () => `linux-${arch}-${arch === 'arm' ? 'gnueabihf' : familySync() === MUSL ? 'musl' : 'gnu'}`,
+}
+
+exports.currentTarget = () => targets[platform]?.() ?? `${platform}-${arch}`
+
+// libsql itself is never built here.
+exports.load = () => null
