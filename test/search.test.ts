@@ -11,7 +11,7 @@ import { fields, type Index, link } from '../src/search/index.ts'
 import { type Answer, climb, type Question, type Tier } from '../src/search/ladder.ts'
 import { memoryIndex } from '../src/search/memory.ts'
 import { readQuestion } from '../src/search/question.ts'
-import { defaultShares } from '../src/search/rank.ts'
+import { searchDefaults } from '../src/repo/settings.ts'
 import { presets } from '../src/search/weights.ts'
 import { dateTermsIn, termsOfTime } from '../src/text/dates.ts'
 import { terms } from '../src/text/terms.ts'
@@ -35,7 +35,7 @@ const entry = (title: string, statements: readonly string[] = [], more: Partial<
 type Entries = ReadonlyMap<EntryPath, Entry>
 const documentsOf = (tree: Entries) => [...tree].map(([at, one]) => toDocument(at, one))
 const now = new Date('2026-11-21T12:00:00Z')
-const settings = { weights: presets.default, shares: defaultShares, now }
+const settings = { weights: presets.default, shares: { ...searchDefaults.rank, boost: searchDefaults.boost }, now }
 const ask = (index: Index, text: string, more: Partial<Question> = {}): Answer =>
   answer({ text, files: [], within: '', limit: 10, floor: 0, ...more }, index, settings)
 const paths = ({ hits }: Answer): readonly string[] => hits.map((hit) => hit.path)

@@ -44,7 +44,7 @@ const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command =
 async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'everything'>): Promise<QueryResult> {
   const ctx = await openHere()
   const words = given.words.join(' ').trim()
-  const { stagedQuestion } = given.has('staged') ? await import('../verbs/prequery.ts') : {}
+  const { stagedQuestion } = given.has('staged') ? await import('../verbs/staged.ts') : {}
   const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
   const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
   if (words === '' && files.length === 0) throw noQuestion(given)

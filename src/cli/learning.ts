@@ -107,6 +107,19 @@ export const learning: readonly Command[] = [
     },
   },
   {
+    name: 'look',
+    words: '',
+    about: 'Index what was edited by hand in .ctx/tree.',
+    more: 'A question in a large tree starts this in the background, at most once a minute.',
+    options: [],
+    hidden: true,
+    run: async () => {
+      const { look } = await import('../verbs/look.ts')
+      await look(await openHere())
+      return 0
+    },
+  },
+  {
     name: 'prequery',
     words: '',
     about: 'Show what is known about the staged changes.',

@@ -59,7 +59,7 @@ export async function* streamGit(place: Place, args: readonly string[], call: Ca
 }
 
 /** A git command that failed; it becomes a `Problem` where a person can do something about it. */
-class GitError extends Error {
+export class GitError extends Error {
   readonly stderr: string
   readonly code: number
 

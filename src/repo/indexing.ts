@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { forget } from './recall.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -66,6 +67,8 @@ export function updateIndex(
     read.add(document.path)
     touched++
   }
+  // What changed may answer otherwise, and what it says now may answer what was asked for it.
+  if (before.size > 0) forget(database, [...tally.documents.keys(), ...read, ...removed])
   if (touched > before.size * largeShare) recount(database)
   else settle(database, before, { tally, folders })
   setState(database, 'commit', commit)

@@ -4,7 +4,7 @@ import { toFolderPath } from '../tree/path.ts'
 import { askGit } from './git.ts'
 import { records } from './objects.ts'
 import type { Place } from './place.ts'
-import { badSettings, configFile, type Personal, type Settings } from './settings.ts'
+import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './settings.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
 const glob = text(/./, 'is a glob, not an empty text')
@@ -12,12 +12,37 @@ const prequery = z.enum(['off', 'editor', 'always'])
 
 const isTopic = (place: string): boolean => place.split('/').length === 2 && toFolderPath(place) !== undefined
 
+const share = z.number().check(z.gte(0, 'is a number from 0'), z.lte(10, 'is at most 10'))
+const { weights, rank, boost, recall } = searchDefaults
+
+const search = z.strictObject({
+  weights: z._default(z.enum(['default', 'paper']), weights),
+  rank: z._default(
+    z.strictObject({
+      text: z._default(share, rank.text),
+      importance: z._default(share, rank.importance),
+      recency: z._default(share, rank.recency),
+    }),
+    rank,
+  ),
+  boost: z._default(
+    z.strictObject({
+      draft: z._default(share, boost.draft),
+      validated: z._default(share, boost.validated),
+      core: z._default(share, boost.core),
+    }),
+    boost,
+  ),
+  recall: z._default(z.int().check(z.gte(0, 'is a number from 0'), z.lte(10_000, 'is at most 10000')), recall),
+})
+
 const project = z.strictObject({
   version: z._default(z.literal(1), 1),
   branchPrefix: z._default(text(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _'), 'ctx'),
   prequery: z._default(prequery, 'editor'),
   ignore: z._default(z.array(glob), []),
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
+  search: z._default(search, searchDefaults),
 })
 
 const personal = z.object({

@@ -14,6 +14,23 @@ export type Settings = {
   readonly prequery: Prequery
   readonly ignore: readonly string[]
   readonly domains: Readonly<Record<string, string>>
+  readonly search: SearchSettings
+}
+
+/** How answers are ranked (FORMATS section 2 "Scores"), and how many are remembered. */
+export type SearchSettings = {
+  /** The weights of words: chosen by measuring, or those of the ByteRover paper. */
+  readonly weights: 'default' | 'paper'
+  readonly rank: { readonly text: number; readonly importance: number; readonly recency: number }
+  readonly boost: { readonly draft: number; readonly validated: number; readonly core: number }
+  readonly recall: number
+}
+
+export const searchDefaults: SearchSettings = {
+  weights: 'default',
+  rank: { text: 0.6, importance: 0.2, recency: 0.2 },
+  boost: { draft: 1, validated: 1.08, core: 1.15 },
+  recall: 200,
 }
 
 /** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
@@ -21,7 +38,14 @@ export type Personal = { readonly autoPush: 'off' | 'known' | 'on'; readonly pre
 
 export const configFile = join('.ctx', 'config.yaml')
 
-const defaults: Settings = { version: 1, branchPrefix: 'ctx', prequery: 'editor', ignore: [], domains: {} }
+const defaults: Settings = {
+  version: 1,
+  branchPrefix: 'ctx',
+  prequery: 'editor',
+  ignore: [],
+  domains: {},
+  search: searchDefaults,
+}
 
 /**
  * Reads the project's settings; every fault is named at once. What was checked before is kept beside the text that it
@@ -31,10 +55,10 @@ export async function readSettings(place: Place): Promise<Settings> {
   const text = readConfig(place)
   if (text === undefined) return defaults
   const known = readChecked(place)
-  if (known?.text === text && known.by === version) return known.settings
+  if (known?.text === text && known.by === checkedBy) return known.settings
   const { checkProject } = await import('./schema.ts')
   const settings = checkProject(text)
-  remember(place, { text, settings, by: version })
+  remember(place, { text, settings, by: checkedBy })
   return settings
 }
 
@@ -51,6 +75,9 @@ function readConfig(place: Place): string | undefined {
     throw badSettings(configFile, ['is not a file that can be read'], cause)
   }
 }
+
+/** Counts up when there are new keys, because what was checked without them lacks them. */
+const checkedBy = `${version}/2`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }

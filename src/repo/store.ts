@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Database, isDamaged, openDatabase, removeDatabase, type Value } from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import type { Place } from './place.ts'
+import { recallTables } from './recall.ts'
 import { shownDir } from './state.ts'
 
 export type Found = {
@@ -24,6 +25,7 @@ export type Store = {
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly Found[]
   /** Finds what stands at these places of folders. */
   readonly at: (places: readonly (readonly [folder: string, position: number])[]) => readonly Found[]
+  readonly termsAt: (path: string) => readonly string[] | undefined
   readonly cards: (paths: readonly string[]) => readonly (readonly [path: string, card: string])[]
   readonly stamps: (paths: readonly string[]) => ReadonlyMap<string, string>
   /** Lists every document, by path. */
@@ -74,7 +76,7 @@ const termCharacters = '_$@./+#-%:!~*()'
 function create(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
   database.transaction(() => {
     for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'recalled')`,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'recalled', 'recalled_about')`,
     ))
       database.exec(`DROP TABLE ${String(name)}`)
     database.exec(`
@@ -84,6 +86,7 @@ function create(database: Database, { fields, version }: { fields: readonly stri
       CREATE INDEX by_place ON entries (folder, position);
       CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, tokenize = "ascii tokenchars '${termCharacters}'''");
       CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
+${recallTables}
       CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
       INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
     `)
@@ -114,6 +117,7 @@ function storeIn(database: Database, fields: readonly string[]): Store {
            JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1)`,
         JSON.stringify(places),
       ),
+    termsAt: (path) => found('path = ?', path)[0]?.terms,
     cards: (paths) => ofPaths(database, 'card', paths),
     stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
     list: () =>

@@ -56,6 +56,7 @@ export type Index = {
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly Candidate[]
   /** Gives what stands directly before and after these in their folders. */
   readonly beside: (candidates: readonly Candidate[]) => readonly Candidate[]
+  readonly termsAt: (path: string) => Terms | undefined
   readonly cards: (paths: readonly string[]) => ReadonlyMap<string, Card>
   readonly close: () => void
 }

@@ -43,6 +43,7 @@ export async function memoryIndex(documents: readonly Document[]): Promise<Index
       const wanted = new Set(near.flatMap((candidate) => [placeOf(candidate, -1), placeOf(candidate, 1)]))
       return [...wanted].flatMap((place) => places.get(place) ?? [])
     },
+    termsAt: (path) => candidates.get(path)?.terms,
     cards: (paths) => new Map([...cards].filter(([path]) => paths.includes(path))),
     close: () => undefined,
   }

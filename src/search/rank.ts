@@ -1,4 +1,4 @@
-import { importanceAt, lifecycle, recencyAt } from '../tree/lifecycle.ts'
+import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
 import { asking as asksItself, type Candidate, type Index } from './index.ts'
 import type { Asked } from './question.ts'
 import { limitOf, scoreAll, type Worth } from './score.ts'
@@ -12,8 +12,6 @@ export type RankShares = {
   readonly recency: number
   readonly boost: Readonly<Record<'draft' | 'validated' | 'core', number>>
 }
-
-export const defaultShares: RankShares = { text: 0.6, importance: 0.2, recency: 0.2, boost: lifecycle.boost }
 
 /** Each part of a rank, for whoever asks why. */
 export type Parts = {

@@ -15,7 +15,6 @@ export const lifecycle = {
   coreUntil: 60,
   validatedUntil: 35,
   archivedBelow: 35,
-  boost: { draft: 1, validated: 1.08, core: 1.15 },
 } as const
 
 const day = 24 * 60 * 60 * 1000

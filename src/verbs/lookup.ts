@@ -1,7 +1,10 @@
 import { listSearched, stampsOf } from '../repo/checkout.ts'
 import { readShownCommit } from '../repo/state.ts'
+import { keep, readKept } from '../repo/recall.ts'
 import { type Found, openStore, type Store } from '../repo/store.ts'
 import { type Candidate, type Card, fields, type Index, type Terms } from '../search/index.ts'
+import type { Answer } from '../search/ladder.ts'
+import type { Memory, Remembered } from '../search/recall.ts'
 import { maturities } from '../tree/lifecycle.ts'
 import { version } from '../version.ts'
 import type { Ctx } from './open.ts'
@@ -11,13 +14,15 @@ export type Lookup = {
   readonly index: Index
   readonly store: Store | undefined
   readonly unread: readonly string[]
+  /** Whether edits were looked for in all of the tree, or have to be elsewhere. */
+  readonly isLookedThrough: boolean
 }
 
 /** A tree of up to this many files is looked through for edits at every question, which takes a few ms. */
 const mostLookedThrough = 1_000
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
-const generation = 1
+const generation = 2
 
 /** Opens an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. */
 export async function lookUp(ctx: Ctx): Promise<Lookup> {
@@ -31,7 +36,8 @@ export async function lookUp(ctx: Ctx): Promise<Lookup> {
     if (!isRefused(error)) throw error
     if (size === 0) return await lookUpInMemory(ctx)
   }
-  return { index: indexOn(store), store, unread: [...store.state().unread.keys()] }
+  const isLookedThrough = store.state().size <= mostLookedThrough
+  return { index: indexOn(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
 }
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
@@ -81,7 +87,7 @@ async function lookUpInMemory(ctx: Ctx): Promise<Lookup> {
   const { memoryIndex } = await import('../search/memory.ts')
   const unread: string[] = []
   const documents = documentsOf(ctx, listSearched(ctx.place), { onUnread: (path) => void unread.push(path) })
-  return { index: await memoryIndex([...documents]), store: undefined, unread }
+  return { index: await memoryIndex([...documents]), store: undefined, unread, isLookedThrough: true }
 }
 
 /** Speaks to the index on disk as to any other. */
@@ -102,19 +108,47 @@ export function indexOn(store: Store): Index {
           ]),
         )
         .map(toCandidate),
+    termsAt: (path) => {
+      const terms = store.termsAt(path)
+      return terms === undefined ? undefined : toTerms(terms)
+    },
     cards: (paths) => new Map(store.cards(paths).map(([path, card]) => [path, toCard(card)])),
     close: store.close,
+  }
+}
+
+/** Remembers answers beside the index; a full disk or a busy one is no reason not to answer. */
+export function memoryIn({ database }: Store, most: number): Memory | undefined {
+  if (most === 0) return undefined
+  const read = (by: 'key' | 'way', value: string): readonly Remembered[] =>
+    readKept(database, by, value).map(({ terms, answer }) => ({ terms, answer: toAnswer(answer) }))
+  return {
+    same: (key) => read('key', key)[0],
+    all: (way) => read('way', way),
+    keep: (key, way, { terms, answer }) => {
+      const paths = answer.hits.map(({ path }) => path)
+      try {
+        keep(database, { key, way, terms, paths, answer: JSON.stringify(answer) }, most)
+      } catch (error) {
+        if (!isRefused(error)) throw error
+      }
+    },
   }
 }
 
 const toCandidate = ({ terms, maturity, ...found }: Found): Candidate => ({
   ...found,
   maturity: maturities.find((known) => known === maturity) ?? 'draft',
-  // As many as there are fields: `openStore` was given the same.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  terms: Object.fromEntries(fields.map((field, at) => [field, terms[at] ?? ''])) as Terms,
+  terms: toTerms(terms),
 })
+
+// As many as there are fields: `openStore` was given the same.
+const toTerms = (terms: readonly string[]): Terms =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(fields.map((field, at) => [field, terms[at] ?? ''])) as Terms
 
 // Local state that we wrote: nothing pulled can reach it.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const toCard = (json: string): Card => JSON.parse(json) as Card
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const toAnswer = (json: string): Answer => JSON.parse(json) as Answer

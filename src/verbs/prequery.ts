@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { oneLine, shorten } from '../text/clean.ts'
-import { Problem } from '../problem.ts'
-import { askGit, streamGit } from '../repo/git.ts'
+import { askGit } from '../repo/git.ts'
 import { records } from '../repo/objects.ts'
-import { type Prequery, readPersonal } from '../repo/settings.ts'
+import type { Prequery } from '../repo/settings.ts'
 import { writeWhole } from '../repo/state.ts'
 import type { Hit } from '../search/ladder.ts'
-import { branchesOf } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { query } from './query.ts'
+import { stagedQuestion } from './staged.ts'
 
 const mostLines = 8
-const mostFiles = 50
-const mostDiff = 200_000
-
-/** Tells when to ask before a message is written: the person's setting, else the project's. */
-const prequerySetting = async (ctx: Ctx): Promise<Prequery> =>
-  (await readPersonal(ctx.place, ctx.env)).prequery ?? ctx.settings.prequery
 
 /**
  * Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name.
@@ -29,68 +21,6 @@ export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
   const answer = await query(ctx, text, { files, limit: mostLines })
   const staged = new Set(files)
   return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.7)
-}
-
-/** Makes a question of what is staged; `files` is empty when nothing is. */
-export async function stagedQuestion(ctx: Ctx): Promise<{ text: string; files: readonly string[] }> {
-  const files = await stagedFiles(ctx)
-  if (files.length === 0) return { text: '', files }
-  const { head } = await branchesOf(ctx)
-  const words = [head.kind === 'branch' ? head.branch : '', ...identifiers(await stagedDiff(ctx, files))]
-  return { text: words.join(' '), files }
-}
-
-async function stagedFiles(ctx: Ctx): Promise<readonly string[]> {
-  const args = ['diff', '--cached', '--name-only', '-z', '--no-ext-diff', '--no-renames']
-  const { code, out, err } = await askGit(ctx.place, args, { env: indexOf(ctx), signal: ctx.signal })
-  if (code === 0) return records(out).slice(0, mostFiles)
-  throw new Problem('unreadable-index', `Git cannot read the index: ${err.trim().split('\n')[0] ?? ''}`, {
-    hint: 'Remove .git/index and run `git reset`: the work tree stays as it is.',
-  })
-}
-
-/** Reads the beginning of what is staged; the rest, megabytes of data say, is never waited for. */
-async function stagedDiff(ctx: Ctx, files: readonly string[]): Promise<string> {
-  const args = [
-    'diff',
-    '--cached',
-    '-U0',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--no-color',
-    '--diff-filter=AM',
-    '--',
-    ...files,
-  ]
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of streamGit(ctx.place, args, {
-    env: { ...indexOf(ctx), GIT_LITERAL_PATHSPECS: '1' },
-    signal: ctx.signal,
-  })) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= mostDiff) break
-  }
-  return Buffer.concat(chunks).toString('utf8', 0, mostDiff)
-}
-
-/** The index of the commit being made: with -a, -p or paths, git keeps it elsewhere than `.git/index`. */
-const indexOf = ({ place, env }: Ctx): Record<string, string> => ({
-  GIT_INDEX_FILE: env['GIT_INDEX_FILE'] ?? join(place.gitDir, 'index'),
-})
-
-/** The identifiers of changed lines that occur most. */
-function identifiers(diff: string): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const line of diff.split('\n')) {
-    if (!/^[+-](?![+-]{2} )/.test(line)) continue
-    for (const [word] of line.matchAll(/[A-Za-z_]\w{3,40}/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return [...counts]
-    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
-    .slice(0, 12)
-    .map(([word]) => word)
 }
 
 /** Says hits in at most eight lines: what the entry is about, its first line that answers, its path. */
@@ -107,11 +37,11 @@ export function prequeryLines(hits: readonly Hit[]): readonly string[] {
  * is not sure, or nothing is known.
  */
 export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void> {
-  if ((await prequerySetting(ctx)) === 'off') return
   const text = readFileSync(messageFile, 'utf8')
-  const mark = await commentMark(ctx, text)
-  if (mark === undefined) return
-  const lines = prequeryLines(await prequery(ctx))
+  const [config, hits] = await Promise.all([readConfig(ctx), prequery(ctx)])
+  const mark = commentMark(config, text)
+  if (prequerySetting(ctx, config) === 'off' || mark === undefined) return
+  const lines = prequeryLines(hits)
   if (lines.length === 0) return
   ctx.signal?.throwIfAborted()
   writeWhole(
@@ -124,11 +54,29 @@ export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void>
   )
 }
 
+/** Reads what git's configuration says of messages and of us, in one process; the last value of a name counts. */
+async function readConfig(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  const names = '^(ctx\\.prequery|commit\\.cleanup|core\\.commentchar)$'
+  const { out } = await askGit(ctx.place, ['config', '-z', '--get-regexp', names], { signal: ctx.signal })
+  return new Map(
+    records(out).map((record) => {
+      const [name = '', ...value] = record.split('\n')
+      return [name, value.join('\n')]
+    }),
+  )
+}
+
+/** Tells when to ask before a message is written: the person's setting, else the project's. */
+function prequerySetting(ctx: Ctx, config: ReadonlyMap<string, string>): Prequery {
+  const own = ctx.env['CTX_PREQUERY'] ?? config.get('ctx.prequery')
+  return own === 'off' || own === 'editor' || own === 'always' ? own : ctx.settings.prequery
+}
+
 /** The comment character in force; undefined where comments would stay in the message. */
-async function commentMark(ctx: Ctx, text: string): Promise<string | undefined> {
-  const { out: cleanup } = await askGit(ctx.place, ['config', '--get', 'commit.cleanup'])
+function commentMark(config: ReadonlyMap<string, string>, text: string): string | undefined {
+  const cleanup = config.get('commit.cleanup')
   if (cleanup === 'whitespace' || cleanup === 'verbatim') return undefined
-  const { out: set } = await askGit(ctx.place, ['config', '--get', 'core.commentChar'])
+  const set = config.get('core.commentchar') ?? ''
   // With `auto`, git chooses a character that the message does not use, and shows it in its own comment.
   const shown = /^([#;@!$%^&|:])(?: .*)?\n(?:\1.*\n?)+\s*$/m.exec(text)?.[1]
   const mark = set === '' ? '#' : set === 'auto' ? shown : set

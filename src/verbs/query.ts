@@ -1,11 +1,14 @@
 import { stampsOf } from '../repo/checkout.ts'
 import { noteAccesses } from '../repo/journal.ts'
-import { answer } from '../search/answer.ts'
-import { type Answer, climb, type Question } from '../search/ladder.ts'
-import { defaultShares } from '../search/rank.ts'
+import type { Store } from '../repo/store.ts'
+import { answer, type Settings } from '../search/answer.ts'
+import type { Index } from '../search/index.ts'
+import { type Answer, climb, type Question, type Tier } from '../search/ladder.ts'
+import { keyOf, type Memory, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { presets } from '../search/weights.ts'
 import { toEntryPath } from '../tree/path.ts'
-import { bringInStep, type Lookup, lookUp } from './lookup.ts'
+import { lookLater } from './look.ts'
+import { bringInStep, type Lookup, lookUp, memoryIn } from './lookup.ts'
 import { refreshIfMoved } from './notice.ts'
 import type { Ctx } from './open.ts'
 
@@ -45,11 +48,12 @@ export async function query(
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
   const lookup = at === undefined ? await lookUpShown(ctx) : await lookUpAt(ctx, at)
   try {
-    const found = await climb([direct(ctx, lookup)], question, ctx.signal)
+    const found = await climb(ladderFor(ctx, lookup, question), question, ctx.signal)
     noteAccesses(
       ctx.place,
       found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
     )
+    if (!lookup.isLookedThrough) await lookLater(ctx)
     return { query: text, ...found, unread: lookup.unread, tookMs: Math.round(performance.now() - started) }
   } finally {
     lookup.index.close()
@@ -67,18 +71,54 @@ async function lookUpAt(ctx: Ctx, at: string): Promise<Lookup> {
   return await lookUpAsOf(ctx, at)
 }
 
-/** The tier that answers from ranked entries alone. A file that was edited since it was indexed is looked at again. */
-const direct = (ctx: Ctx, lookup: Lookup) => ({
-  name: 'direct' as const,
-  answer: async (question: Question): Promise<Answer | undefined> => {
-    const settings = { weights: presets.default, shares: defaultShares, now: ctx.now() }
-    const found = answer(question, lookup.index, settings)
-    const isEdited = lookup.store !== undefined && (await indexEdits(ctx, lookup.store, found))
-    return isEdited ? answer(question, lookup.index, settings) : found
+const settingsOf = ({ settings: { search }, now }: Ctx): Settings => ({
+  weights: presets[search.weights],
+  shares: { ...search.rank, boost: search.boost },
+  now: now(),
+})
+
+/** The tiers in their order; a tree at another revision remembers nothing. */
+function ladderFor(ctx: Ctx, { index, store }: Lookup, question: Question): readonly Tier[] {
+  const memory = store === undefined ? undefined : memoryIn(store, ctx.settings.search.recall)
+  if (store === undefined || memory === undefined) return [direct(ctx, index, store)]
+  const way = wayOf(question, JSON.stringify(ctx.settings.search), ctx.now())
+  const recalling = (name: 'same' | 'similar', recall: (asked: Question) => Remembered | undefined): Tier => ({
+    name,
+    answer: async (asked) => {
+      const found = recall(asked)?.answer
+      const stands = found !== undefined && !(await indexEdits(ctx, store, found))
+      return stands ? { ...found, tier: name } : undefined
+    },
+  })
+  return [
+    recalling('same', (asked) => memory.same(keyOf(asked, way))),
+    recalling('similar', (asked) => similar(termsOf(asked), memory.all(way), index)),
+    remembering(direct(ctx, index, store), memory, way),
+  ]
+}
+
+/** Keeps what a tier answers; what nothing knows is not kept, because any commit may change that. */
+const remembering = (tier: Tier, memory: Memory, way: string): Tier => ({
+  name: tier.name,
+  answer: async (question, signal) => {
+    const found = await tier.answer(question, signal)
+    if (found !== undefined && found.hits.length > 0)
+      memory.keep(keyOf(question, way), way, { terms: termsOf(question), answer: found })
+    return found
   },
 })
 
-async function indexEdits(ctx: Ctx, store: NonNullable<Lookup['store']>, { hits }: Answer): Promise<boolean> {
+/** The tier that answers from ranked entries alone. A file that was edited since it was indexed is looked at again. */
+const direct = (ctx: Ctx, index: Index, store: Store | undefined): Tier => ({
+  name: 'direct',
+  answer: async (question) => {
+    const found = answer(question, index, settingsOf(ctx))
+    const isEdited = store !== undefined && (await indexEdits(ctx, store, found))
+    return isEdited ? answer(question, index, settingsOf(ctx)) : found
+  },
+})
+
+async function indexEdits(ctx: Ctx, store: Store, { hits }: Answer): Promise<boolean> {
   const paths = hits.map(({ path }) => path)
   const [indexed, now] = [store.stamps(paths), stampsOf(ctx.place, paths)]
   const edited = paths.filter((path) => indexed.get(path) !== now.get(path))

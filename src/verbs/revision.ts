@@ -10,7 +10,12 @@ import type { Ctx } from './open.ts'
 export async function lookUpAsOf(ctx: Ctx, at: string): Promise<Lookup> {
   const { entries, findings } = await knowledgeAt(ctx, await knowledgeCommitAt(ctx, at))
   const documents = [...entries].map(([path, entry]) => toDocument(path, entry))
-  return { index: await memoryIndex(documents), store: undefined, unread: findings.map(({ at: path }) => path) }
+  return {
+    index: await memoryIndex(documents),
+    store: undefined,
+    unread: findings.map(({ at: path }) => path),
+    isLookedThrough: true,
+  }
 }
 
 /** Finds the newest knowledge commit that learned from nothing but what a code commit stands on. */

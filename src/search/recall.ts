@@ -1,0 +1,49 @@
+import type { Index, Terms } from './index.ts'
+import { fields } from './index.ts'
+import type { Answer, Question } from './ladder.ts'
+import { readQuestion } from './question.ts'
+
+/** An answer that was given before, with the terms of its question. */
+export type Remembered = { readonly terms: readonly string[]; readonly answer: Answer }
+
+/** Where answers are remembered; what an entry that changed could answer otherwise is forgotten there. */
+export type Memory = {
+  readonly same: (key: string) => Remembered | undefined
+  /** Everything remembered that was asked in the same way, the newest first. */
+  readonly all: (way: string) => readonly Remembered[]
+  readonly keep: (key: string, way: string, remembered: Remembered) => void
+}
+
+/** Two questions are alike from this share of their terms (Jaccard), and with at least two (ByteRover paper, θ fuzzy). */
+const alike = { share: 0.6, terms: 2 }
+
+/** Spells how a question is asked, besides its words; the day counts, because recency moves with it. */
+export const wayOf = ({ files, within, limit, floor }: Question, settings: string, now: Date): string =>
+  JSON.stringify([files, within, limit, floor, settings, now.toISOString().slice(0, 10)])
+
+export const keyOf = ({ text }: Question, way: string): string =>
+  JSON.stringify([text.replace(/\s+/g, ' ').trim(), way])
+
+export const termsOf = ({ text }: Question): readonly string[] => readQuestion(text).map(({ term }) => term)
+
+/**
+ * Finds the answer to a question that asked for nearly the same. What the new question asks besides must stand in the
+ * entry that came first: else the old answer is one to another question.
+ */
+export function similar(
+  terms: readonly string[],
+  remembered: readonly Remembered[],
+  index: Pick<Index, 'termsAt'>,
+): Remembered | undefined {
+  const asked = new Set(terms)
+  return remembered.find((one) => {
+    const before = new Set(one.terms)
+    if (Math.min(asked.size, before.size) < alike.terms) return false
+    const shared = terms.filter((term) => before.has(term)).length
+    if (shared / (asked.size + before.size - shared) < alike.share) return false
+    const held = index.termsAt(one.answer.hits[0]?.path ?? '')
+    return held !== undefined && terms.every((term) => before.has(term) || holds(held, term))
+  })
+}
+
+const holds = (terms: Terms, term: string): boolean => fields.some((field) => ` ${terms[field]} `.includes(` ${term} `))

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { statSync } from 'node:fs'
+import { lock } from '../repo/lock.ts'
+import { shownDir, writeWhole } from '../repo/state.ts'
+import { bringInStep, openOwnStore } from './lookup.ts'
+import { type Ctx, program } from './open.ts'
+
+/** How long a look at all files of a large tree holds, in ms. */
+const holds = 60_000
+
+/**
+ * Sees to it that edits which no question touched are noticed, in the background: a question in a large tree looks only
+ * at the files it is about to show.
+ */
+export async function lookLater(ctx: Ctx): Promise<void> {
+  const last = statSync(join(shownDir(ctx.place), 'looked'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (Date.now() - last < holds) return
+  writeWhole(join(shownDir(ctx.place), 'looked'), '')
+  const { startInBackground } = await import('../repo/background.ts')
+  const { node, main } = program()
+  startInBackground(node, [main, 'look'], { cwd: ctx.place.root })
+}
+
+/** Compares every file with what is indexed of it, and indexes what differs; gives how many did. */
+export async function look(ctx: Ctx): Promise<number> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const store = await openOwnStore(ctx)
+  try {
+    return store === undefined ? 0 : await bringInStep(ctx, store)
+  } finally {
+    store?.close()
+  }
+}
