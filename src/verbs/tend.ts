@@ -1,7 +1,7 @@
 import { readArchive } from '../repo/archive.ts'
 import { learnedSince } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
-import { readStateFile, writeStateFile } from '../repo/state.ts'
+import { readShownCommit, readStateFile, writeStateFile } from '../repo/state.ts'
 import { isForgotten } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
@@ -10,7 +10,7 @@ import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { archiveOn } from './archive.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 import { settleAccesses } from './settle.ts'
@@ -54,7 +54,9 @@ export async function tendDaily(ctx: Ctx): Promise<void> {
 
 async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; isAutomatic: boolean }): Promise<Tended> {
   if (!dryRun) await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
+  const committed = await tipToLearnOn(ctx)
+  // What was edited by hand would be committed first.
+  const tip = dryRun ? { ...committed, knowledge: await knowledgeNow(ctx, committed) } : committed
   const settled = settleAccesses(ctx, tip.knowledge)
   const paths = [...settled.knowledge.entries].flatMap(([path, entry]) =>
     entry === tip.knowledge.entries.get(path) ? [] : [path],
@@ -76,6 +78,9 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; is
   const { derived } = await refreshHeld(ctx, { full: !isAutomatic })
   return { ...result, derived }
 }
+
+const knowledgeNow = async (ctx: Ctx, tip: Tip): Promise<Knowledge> =>
+  (tip.commit ?? tip.parent) === readShownCommit(ctx.place) ? knowledgeOnDisk(ctx) : tip.knowledge
 
 const order: Readonly<Record<Maturity, number>> = { draft: 0, validated: 1, core: 2 }
 
