@@ -273,7 +273,7 @@ test('an excerpt holds the lines that were asked for', () => {
 })
 
 describe('the ladder', () => {
-  const said = { hits: [], outOfDomain: false, related: [], confidence: 1, unknown: [] }
+  const said = { hits: [], outOfDomain: false, related: [], confidence: 1, isSure: true, unknown: [] }
   const tier = (name: Tier['name'], text: string | undefined): Tier => ({
     name,
     answer: async () => (text === undefined ? undefined : { ...said, tier: name, text }),

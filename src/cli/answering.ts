@@ -101,8 +101,8 @@ function printHits(answer: QueryResult): void {
 
 const points = (value: number): string => value.toFixed(2)
 
-function printExplained({ tier, confidence, hits }: QueryResult): void {
-  print(style('dim', `tier ${tier}, confidence ${points(confidence)}`))
+function printExplained({ tier, confidence, isSure, hits }: QueryResult): void {
+  print(style('dim', `tier ${tier}, confidence ${points(confidence)}${isSure ? ', sure' : ''}`))
   for (const hit of hits) {
     const { words, byTerm, topic, beside, text, importance, recency, boost } = hit.parts
     const terms = Object.entries(byTerm).sort(([, a], [, b]) => b - a)
@@ -117,7 +117,7 @@ ${hit.score.toFixed(3)}  ${head(hit)}
 
 /** The keys of FORMATS section 4 first, in its order. */
 const inOrder = (answer: QueryResult, explain: boolean): object => {
-  const { query, tier, text, outOfDomain, hits, tookMs, confidence, unknown, related, unread } = answer
+  const { query, tier, text, outOfDomain, hits, tookMs, confidence, isSure, unknown, related, unread } = answer
   return {
     query,
     tier,
@@ -126,6 +126,7 @@ const inOrder = (answer: QueryResult, explain: boolean): object => {
     hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
     tookMs,
     confidence,
+    isSure,
     unknown,
     related,
     unread,

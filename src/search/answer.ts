@@ -18,7 +18,7 @@ export type Settings = { readonly weights: Weights; readonly shares: RankShares;
 /** Answers a question by the entries that hold most of it; without hits when nothing in the tree is about it. */
 export function answer(question: Question, index: Index, settings: Settings): Answer {
   const { asking, named, ranked } = search(question, index, settings)
-  const { isInDomain, confidence, unknown } = judge(asking, ranked)
+  const { isInDomain, confidence, isSure, unknown } = judge(asking, ranked)
   const isKnown = isInDomain || named.size > 0
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
   const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
@@ -35,6 +35,7 @@ export function answer(question: Question, index: Index, settings: Settings): An
     outOfDomain: !isKnown,
     related: relatedTo(hits, cards, index),
     confidence: round(confidence),
+    isSure,
     unknown,
   }
 }

@@ -1,11 +1,14 @@
+import type { Asked } from './question.ts'
 import type { Asking, Ranked } from './rank.ts'
 import { rarity } from './score.ts'
 
 /** Whether a question is about this tree at all, and how sure it is that the first answer is right. */
 export type Judgement = {
   readonly isInDomain: boolean
-  /** On the paper's scale: below 0.6 out of domain, from 0.85 an answer by itself, from 0.93 certain. */
+  /** On the paper's scale (arXiv 2604.01599, section 4): below 0.6 out of domain, above it how sure. */
   readonly confidence: number
+  /** Whether the first hit may stand as the answer by itself. */
+  readonly isSure: boolean
   /** What to name when nothing is known: words that nothing holds, else those that never stand together. */
   readonly unknown: readonly string[]
 }
@@ -21,53 +24,79 @@ const gate = { base: 6.8, missing: 1.6, unknown: 5.5, strangeName: 3, besideKnow
 /** How sure: the lead of the first hit over the second times what it holds of the question, and how many terms that is. */
 const lead = { base: -3.2, lead: 5, terms: 0.55, mostTerms: 4 }
 
+/** The paper's thresholds; what it calls a score saturates, so here they are points of a calibrated scale. */
+const paper = { inDomain: 0.6, direct: 0.85, gap: 0.08, certain: 0.93 }
+
 const considered = 10
 const namedAtMost = 3
 /** A term in more of the entries than this is merely common, and is never named as unknown. */
 const commonShare = 0.014
 
 /** Judges an answer by the ranked entries, best first; each counts by its words alone. */
-export function judge({ asked, index, frequencies }: Asking, ranked: readonly Ranked[]): Judgement {
+export function judge(asking: Asking, ranked: readonly Ranked[]): Judgement {
+  const terms = weigh(asking)
+  const unknown = terms.filter(({ frequency }) => frequency === 0)
+  const [first, ...others] = ranked.toSorted((a, b) => b.parts.text - a.parts.text)
+  if (first === undefined || terms.length === 0)
+    return { isInDomain: false, confidence: 0, isSure: false, unknown: wordsOf(unknown) }
+  const evidence = evidenceFor(terms, [first, ...others.slice(0, considered - 1)], asking.index.size)
+  if (evidence < 0) {
+    const isLacking = ({ term, frequency }: Weighed): boolean =>
+      !first.held.has(term) && frequency <= commonShare * asking.index.size
+    const missing = wordsOf(unknown.length > 0 ? unknown : terms.filter(isLacking))
+    return { isInDomain: false, confidence: sigmoid(evidence + zeroAt), isSure: false, unknown: missing }
+  }
+  const ahead = first.parts.text === 0 ? 0 : 1 - (others[0]?.parts.text ?? 0) / first.parts.text
+  const confidence = paper.inDomain + (1 - paper.inDomain) * sureness(terms, first, ahead)
+  const isSure = confidence >= paper.certain || (confidence >= paper.direct && ahead >= paper.gap)
+  return { isInDomain: true, confidence, isSure, unknown: wordsOf(unknown) }
+}
+
+type Weighed = Asked & { readonly frequency: number; readonly rarity: number }
+
+/** The words that were said; dates and files count where there is nothing else. */
+function weigh({ asked, index, frequencies }: Asking): readonly Weighed[] {
   const said = asked.filter(({ isExtra }) => !isExtra)
-  const terms = (said.length > 0 ? said : asked).map((one) => {
+  return (said.length > 0 ? said : asked).map((one) => {
     const frequency = frequencies.get(one.term) ?? 0
     return { ...one, frequency, rarity: Math.min(gate.mostRarity, rarity(index.size, frequency)) }
   })
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+const heldBy = ({ held }: Ranked, terms: readonly Weighed[]): number =>
+  sum(terms.map(({ term, rarity: worth, share }) => (held.has(term) ? worth * share : 0)))
+
+/** The log odds that the tree is about this at all. */
+function evidenceFor(terms: readonly Weighed[], best: readonly Ranked[], size: number): number {
   const unknown = terms.filter(({ frequency }) => frequency === 0)
-  const relevant = [...ranked].sort((a, b) => b.parts.text - a.parts.text)
-  const [first, second] = relevant
-  if (first === undefined || terms.length === 0) return { isInDomain: false, confidence: 0, unknown: wordsOf(unknown) }
-  const total = terms.reduce((sum, one) => sum + one.rarity, 0)
-  const held = (hit: Ranked): number =>
-    terms.reduce((sum, one) => sum + (one.term in hit.parts.byTerm ? one.rarity * one.share : 0), 0)
-  const most = Math.max(...relevant.slice(0, considered).map(held))
+  const missing = sum(terms.map(({ rarity: worth }) => worth)) - Math.max(...best.map((hit) => heldBy(hit, terms)))
   const knowsNames = terms.some(({ isName, frequency }) => isName && frequency > 0)
   const strange = unknown.some(({ isName }) => isName) ? (knowsNames ? gate.besideKnownName : 1) : 0
-  const evidence =
+  return (
     gate.base -
-    (gate.missing * (total - most)) / terms.length -
+    (gate.missing * missing) / terms.length -
     gate.unknown * (unknown.length / terms.length) -
-    gate.strangeName * strange * Math.min(1, Math.log(index.size) / 5)
-  if (evidence < 0) {
-    const lacking = terms.filter(
-      ({ term, frequency }) => !(term in first.parts.byTerm) && frequency <= commonShare * index.size,
-    )
-    return {
-      isInDomain: false,
-      confidence: sigmoid(evidence + Math.log(1.5)),
-      unknown: wordsOf(unknown.length > 0 ? unknown : lacking),
-    }
-  }
-  const ahead = first.parts.text === 0 ? 0 : 1 - (second?.parts.text ?? 0) / first.parts.text
-  const matched = terms.filter(({ term }) => term in first.parts.byTerm).length
-  const sure = lead.lead * ahead * (held(first) / total) + lead.terms * Math.min(lead.mostTerms, matched) + lead.base
-  return { isInDomain: true, confidence: 0.6 + 0.4 * sigmoid(sure), unknown: wordsOf(unknown) }
+    gate.strangeName * strange * Math.min(1, Math.log(size) / 5)
+  )
+}
+
+/** The probability that the first hit is right. */
+function sureness(terms: readonly Weighed[], first: Ranked, ahead: number): number {
+  const total = sum(terms.map(({ rarity: worth }) => worth))
+  const share = total === 0 ? 0 : heldBy(first, terms) / total
+  const matched = terms.filter(({ term }) => first.held.has(term)).length
+  return sigmoid(lead.lead * ahead * share + lead.terms * Math.min(lead.mostTerms, matched) + lead.base)
 }
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
+/** Moves even odds to where the paper's scale begins to know. */
+const zeroAt = Math.log(paper.inDomain / (1 - paper.inDomain))
+
 /** The words to name: names first, then the rarest. */
-const wordsOf = (terms: readonly { said: string; isName: boolean; rarity: number }[]): readonly string[] => {
+const wordsOf = (terms: readonly Weighed[]): readonly string[] => {
   const sorted = terms.toSorted((a, b) => Number(b.isName) - Number(a.isName) || b.rarity - a.rarity)
   return [...new Set(sorted.map(({ said }) => said.replace(/['’]s$/, '')))].slice(0, namedAtMost)
 }

@@ -41,6 +41,8 @@ export type Answer = {
   readonly related: readonly RelatedHit[]
   /** How sure it is that the first hit is right, 0 to 1, as calibrated in `search/confidence.ts`. */
   readonly confidence: number
+  /** Whether the first hit may stand as the answer by itself. */
+  readonly isSure: boolean
   /** Words of the question that nothing in the tree knows. */
   readonly unknown: readonly string[]
 }
@@ -62,5 +64,5 @@ export async function climb(
     const answer = await tier.answer(question, signal)
     if (answer !== undefined) return answer
   }
-  return { tier: 'none', text: '', hits: [], outOfDomain: true, related: [], confidence: 0, unknown: [] }
+  return { tier: 'none', text: '', hits: [], outOfDomain: true, related: [], confidence: 0, isSure: false, unknown: [] }
 }

@@ -30,10 +30,11 @@ export type Parts = {
   readonly boost: number
 }
 
-/** A candidate with its rank; `matched` are the words of the question that it holds. */
+/** A candidate with its rank; it holds the terms in `held`, and so these words of the question. */
 export type Ranked = {
   readonly candidate: Candidate
   readonly rank: number
+  readonly held: ReadonlySet<string>
   readonly matched: readonly string[]
   readonly parts: Parts
 }
@@ -93,6 +94,7 @@ function withSignals(
   return {
     candidate,
     rank: sum * boost,
+    held: new Set(byTerm.keys()),
     matched: [...new Set(asking.asked.flatMap(({ term, said }) => (byTerm.has(term) ? [said] : [])))],
     parts: { ...relevance, byTerm: Object.fromEntries(byTerm), importance, recency, boost },
   }
