@@ -75,6 +75,10 @@ describe('ranking', async () => {
     expect(unknown[0]).toBe('Melanie')
   })
 
+  test('a word that every object of JavaScript has is unknown like any other', () => {
+    expect(ask(index, 'constructor prototype').outOfDomain).toBe(true)
+  })
+
   test('a word that is merely common is answered', async () => {
     const many = new Map(Array.from({ length: 60 }, (_, at) => [path(`a/b/e${at}.md`), entry(`Entry ${at}`)]))
     expect(ask(await memoryIndex(documentsOf(many)), 'entry').outOfDomain).toBe(false)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
@@ -34,14 +35,25 @@ const begin = {
   who: 'ctx <ctx@localhost> 0 +0000',
 }
 
+const beginText = (tree: string): string =>
+  `tree ${tree}\nauthor ${begin.who}\ncommitter ${begin.who}\n\n${begin.message}`
+
 /**
  * Makes the commit that every knowledge branch begins with. Its bytes never differ, so trees that two clones began on
  * their own still have a common ancestor.
  */
 export async function beginCommit(place: Place): Promise<string> {
   const tree = await git(place, ['mktree'], { input: '' })
-  const text = `tree ${tree}\nauthor ${begin.who}\ncommitter ${begin.who}\n\n${begin.message}`
-  return await git(place, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: text })
+  return await git(place, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: beginText(tree) })
+}
+
+/** Names that commit without git, in the kind of hash that another commit has. */
+function beginName(like: string): string {
+  const name = (kind: string, text: string): string =>
+    createHash(like.length === 64 ? 'sha256' : 'sha1')
+      .update(`${kind} ${Buffer.byteLength(text)}\0${text}`)
+      .digest('hex')
+  return name('commit', beginText(name('tree', '')))
 }
 
 /** One commit to make on a knowledge branch; the changes are made to the first parent's tree. */
@@ -152,7 +164,7 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
 
 /** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
-  await isAncestor(place, await beginCommit(place), commit)
+  await isAncestor(place, beginName(commit), commit)
 
 /** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
 export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {

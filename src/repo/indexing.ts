@@ -148,16 +148,13 @@ function settle(
   before: StoreState,
   { tally, folders }: { tally: Tally; folders: ReadonlySet<string> },
 ): void {
-  for (const [term, by] of tally.documents) {
-    if (by === 0) continue
-    database.run(
-      `INSERT INTO frequency VALUES (?, ?)
-       ON CONFLICT (term) DO UPDATE SET documents = documents + excluded.documents`,
-      term,
-      by,
-    )
-    if (by < 0) database.run('DELETE FROM frequency WHERE term = ? AND documents <= 0', term)
-  }
+  const changes = JSON.stringify(Object.fromEntries([...tally.documents].filter(([, by]) => by !== 0)))
+  database.run(
+    `INSERT INTO frequency SELECT key, value FROM json_each(?) WHERE true
+     ON CONFLICT (term) DO UPDATE SET documents = documents + excluded.documents`,
+    changes,
+  )
+  database.run('DELETE FROM frequency WHERE documents <= 0 AND term IN (SELECT key FROM json_each(?))', changes)
   for (const folder of folders) database.run(`${placing('WHERE folder = ?')} AND folder = ?`, folder, folder)
   setState(database, 'size', before.size + tally.size)
   setState(database, 'length', before.length + tally.length)

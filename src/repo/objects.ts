@@ -1,4 +1,4 @@
-import { askGit, git, streamGit } from './git.ts'
+import { git, streamGit } from './git.ts'
 import type { Place } from './place.ts'
 
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
@@ -33,7 +33,7 @@ export const records = (out: string): readonly string[] => out.split('\0').filte
 
 /**
  * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, and
- * bytes that are not UTF-8 become U+FFFD.
+ * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
  */
 export async function readBlobs(
   place: Place,
@@ -41,34 +41,42 @@ export async function readBlobs(
   { mostBytes: most }: { mostBytes: number },
 ): Promise<ReadonlyMap<string, string>> {
   if (blobs.length === 0) return new Map()
-  const wanted = await blobsWithin(place, [...new Set(blobs)], most)
+  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
   const texts = new Map<string, string>()
-  const chunks: Buffer[] = []
-  for await (const chunk of streamGit(place, ['cat-file', '--batch'], {
-    input: wanted.map((blob) => `${blob}\n`).join(''),
-  }))
-    chunks.push(chunk)
-  const all = Buffer.concat(chunks)
-  for (let at = 0; at < all.length;) {
-    const headEnd = all.indexOf(10, at)
-    const [blob = '', , size = ''] = all.toString('latin1', at, headEnd).split(' ')
-    const bytes = Number(size)
-    if (Number.isInteger(bytes) && size !== '') {
-      texts.set(blob, all.toString('utf8', headEnd + 1, headEnd + 1 + bytes))
-      at = headEnd + bytes + 2
-    } else at = headEnd + 1
+  let head = ''
+  let body: { blob: string; left: number; kept: Buffer[] | undefined } | undefined
+  for await (const chunk of streamGit(place, ['cat-file', '--batch'], { input })) {
+    for (let at = 0; at < chunk.length;) {
+      if (body === undefined) {
+        const end = chunk.indexOf(lineFeed, at)
+        head += chunk.toString('latin1', at, end === -1 ? undefined : end)
+        at = end === -1 ? chunk.length : end + 1
+        if (end === -1) continue
+        body = bodyAfter(head, most)
+        head = ''
+      } else {
+        const piece = chunk.subarray(at, at + body.left)
+        body.kept?.push(piece)
+        body.left -= piece.length
+        at += piece.length
+        if (body.left > 0) continue
+        // The line feed after the body is not part of it.
+        if (body.kept !== undefined) texts.set(body.blob, Buffer.concat(body.kept).toString('utf8').slice(0, -1))
+        body = undefined
+      }
+    }
   }
   return texts
 }
 
-async function blobsWithin(place: Place, blobs: readonly string[], most: number): Promise<readonly string[]> {
-  const { out } = await askGit(place, ['cat-file', '--batch-check'], {
-    input: blobs.map((blob) => `${blob}\n`).join(''),
-  })
-  return out.split('\n').flatMap((line) => {
-    const [blob = '', kind, bytes] = line.split(' ')
-    return kind === 'blob' && Number(bytes) <= most ? [blob] : []
-  })
+const lineFeed = 10
+
+/** Reads `<name> blob <bytes>`; nothing follows what is missing. */
+function bodyAfter(head: string, most: number): { blob: string; left: number; kept: Buffer[] | undefined } | undefined {
+  const [blob = '', kind, size] = head.split(' ')
+  const bytes = Number(size)
+  if (size === undefined || !Number.isInteger(bytes)) return undefined
+  return { blob, left: bytes + 1, kept: kind === 'blob' && bytes <= most ? [] : undefined }
 }
 
 /** A file that differs between two trees; `blob` is undefined where it was removed. */

@@ -103,3 +103,21 @@ export function appendShown(place: Place, commit: string, files: ReadonlyMap<str
   appendFileSync(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
   writeWhole(shownFile(place), `${commit}\n\n`)
 }
+
+const staleFile = (place: Place): string => join(shownDir(place), 'stale')
+
+/** Notes files above which summaries and the manifest have yet to be made again; `since` is the commit before the first. */
+export function noteStale(place: Place, paths: readonly string[], since: string): void {
+  const begin = statSync(staleFile(place), { throwIfNoEntry: false }) === undefined ? `${since}\n` : ''
+  if (paths.length > 0) appendFileSync(staleFile(place), begin + paths.map((path) => `${path}\n`).join(''))
+}
+
+/** Reads those files, and the commit for which all was made last; `done` forgets them. */
+export function readStale(place: Place): { since: string; paths: readonly string[]; done: () => void } {
+  const [since = '', ...paths] = (readIfThere(staleFile(place)) ?? '').split('\n')
+  return {
+    since: hash.test(since) ? since : '',
+    paths: [...new Set(paths)].filter((path) => path !== ''),
+    done: () => rmSync(staleFile(place), { force: true }),
+  }
+}

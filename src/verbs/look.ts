@@ -21,9 +21,11 @@ export async function lookLater(ctx: Ctx): Promise<void> {
   startInBackground(node, [main, 'look'], { cwd: ctx.place.root })
 }
 
-/** Compares every file with what is indexed of it, and indexes what differs; gives how many did. */
+/** Compares every file with what is indexed of it, and makes what was left for later; gives how many files differed. */
 export async function look(ctx: Ctx): Promise<number> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const { deriveLate } = await import('./refresh.ts')
+  await deriveLate(ctx)
   const store = await openOwnStore(ctx)
   try {
     return store === undefined ? 0 : await bringInStep(ctx, store)

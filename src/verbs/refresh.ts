@@ -11,6 +11,9 @@ import { diffTrees, isPlain, listTree, mostBytes, readBlobs, type TreeDifference
 import {
   appendShown,
   isLargeTree,
+  noteStale,
+  readStale,
+  readShownCommit,
   readShown,
   readShownCommits,
   readStatsAt,
@@ -36,7 +39,7 @@ const nothing: Refreshed = { knowledge: 0, derived: 0, commit: undefined }
 type How = {
   /** Compares every file, and makes every derived file again. */
   readonly full?: boolean
-  /** In a large tree, looks only at the files that differ: edits elsewhere and the manifest are left for later. */
+  /** In a large tree, looks only at the files that differ; edits elsewhere and derived files are left for later. */
   readonly quick?: boolean
 }
 
@@ -70,17 +73,30 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref }: Branches
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined
-  await requireKnowledgeBranch(ctx.place, ref, target)
-  const differences = commit === target ? [] : await differencesFrom(ctx, commit, target)
+  const [differences] = await Promise.all([
+    differencesFrom(ctx, commit, target),
+    requireKnowledgeBranch(ctx.place, ref, target),
+  ])
   if (differences === undefined) return undefined
   const paths = differences.map(({ path }) => path)
   if (findEditsAt(ctx.place, paths, { stats: readStatsAt(ctx.place, paths), like: target }).length > 0) return undefined
   const changed = await write(ctx, { from: commit, target, differences, compare: false })
-  const derived = deriveOnDisk(ctx, changed, { all: false })
   const archived = await archiveInStep(ctx, target, differences)
+  noteStale(ctx.place, changed, commit)
   appendShown(ctx.place, target, statsOf(ctx, differences))
   await indexInStep(ctx, [...changed, ...archived])
-  return { knowledge: changed.length, derived: derived.length + archived.length, commit: target }
+  return { knowledge: changed.length, derived: archived.length, commit: target }
+}
+
+/** Makes the summaries and the manifest that a quick refresh left behind; the tree lock must be held. */
+export async function deriveLate(ctx: Ctx): Promise<void> {
+  const { since, paths, done } = readStale(ctx.place)
+  if (paths.length === 0) return
+  const derived = deriveOnDisk(ctx, paths, { all: false })
+  const { register } = await import('./register.ts')
+  const changed = [...paths, ...derived.map(({ path }) => path)]
+  await register(ctx, readShownCommit(ctx.place), { before: since, changed })
+  done()
 }
 
 async function show(
@@ -103,14 +119,18 @@ async function show(
     if (stat === undefined) files.delete(path)
     else files.set(path, stat)
   }
-  const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : changed, { all: known === undefined })
+  const stale = readStale(ctx.place)
+  const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
+    all: known === undefined,
+  })
   const archived = await archiveInStep(ctx, target, known)
   const { register } = await import('./register.ts')
   const registered = await register(ctx, target, {
-    before: shown.commit,
-    changed: known === undefined ? undefined : [...changed, ...derived.map(({ path }) => path)],
+    before: stale.paths.length > 0 ? stale.since : shown.commit,
+    changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
   })
   writeShown(ctx.place, target, files)
+  stale.done()
   await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
   return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
 }

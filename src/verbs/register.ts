@@ -1,7 +1,6 @@
 import { listArchive, listFiles, readTreeFiles, writeTree } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { isKnowledgePath } from '../repo/checkout.ts'
-import { readShownCommit } from '../repo/state.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
 import { toTime } from '../tree/meta.ts'
 import { isStubPath, manifestFile, summaryFile } from '../tree/path.ts'
@@ -30,16 +29,6 @@ export async function register(
   if (made === text) return 0
   writeTree(ctx.place, [{ path: manifestFile, text: made }])
   return 1
-}
-
-/** Makes the manifest again where a refresh left it behind: in a large tree, that is not waited for. */
-export async function registerIfStale(ctx: Ctx): Promise<void> {
-  const shown = readShownCommit(ctx.place)
-  if (shown === '') return
-  const text = readTreeFiles(ctx.place, [manifestFile]).get(manifestFile) ?? ''
-  const { tree } = await fingerprint(ctx, shown)
-  if (!text.slice(0, 400).includes(`"source_fingerprint": "${tree}"`))
-    await register(ctx, shown, { before: '', changed: undefined })
 }
 
 async function fingerprint(ctx: Ctx, commit: string): Promise<{ tree: string; at: string }> {

@@ -6,14 +6,14 @@ import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
-import { isLargeTree, stateDir } from '../repo/state.ts'
+import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { learn } from './curate.ts'
 import { followMerge, followRewrite } from './follow.ts'
 import { branchesOf, tipOfBranch } from './knowledge.ts'
 import type { Ctx } from './open.ts'
-import { refreshHeld } from './refresh.ts'
+import { deriveLate, refreshHeld } from './refresh.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
@@ -36,14 +36,11 @@ export async function work(ctx: Ctx): Promise<Worked> {
   return { done, failed, isBusy: false }
 }
 
-/** Does what nobody waits for: makes the manifest where it was left behind, and tends the tree once a day. */
+/** Does what nobody waits for: makes the derived files that were left behind, and tends the tree once a day. */
 async function tidyUp(ctx: Ctx): Promise<void> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
-    if (isLargeTree(ctx.place)) {
-      const { registerIfStale } = await import('./register.ts')
-      await registerIfStale(ctx)
-    }
+    await deriveLate(ctx)
     const { tendDaily } = await import('./tend.ts')
     await tendDaily(ctx)
   } catch (error) {
