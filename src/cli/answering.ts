@@ -3,7 +3,7 @@ import type { Hit } from '../search/ladder.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
-import { plural, print, printJson, say, short, style } from './print.ts'
+import { print, printJson, say, short, style } from './print.ts'
 
 const options: readonly Option[] = [
   limit,
@@ -36,7 +36,7 @@ const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command =
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
     if (answer.unread.length > 0 && !given.has('json'))
-      say(`${plural(answer.unread.length, 'file')} could not be read and was not searched; \`ctx status\` says why.`)
+      say(`Not searched, because they cannot be read: ${answer.unread.join(', ')}. \`ctx status\` says why.`)
     return answer.hits.length === 0 ? 1 : 0
   },
 })

@@ -14,12 +14,6 @@ const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
     return [line, ...outline(symbol.children, depth + 1)]
   })
 
-/** Reads `file:12`; a colon without a number belongs to the name. */
-function placeIn(word: string): { file: string; line: number | undefined } {
-  const [, file = word, line] = /^(.+?):([1-9]\d*)(?::\d+)?$/.exec(word) ?? []
-  return { file, line: line === undefined ? undefined : Number(line) }
-}
-
 function printReasons({ reasons, about }: Why): void {
   for (const { commit, subject, author, at, entries } of reasons) {
     print(`${style('yellow', short(commit))} ${at.slice(0, 10)} ${author}  ${style('bold', subject)}`)
@@ -95,7 +89,10 @@ export const asking: readonly Command[] = [
     run: async (given) => {
       const { related } = await import('../verbs/related.ts')
       const path = wordOf(given, 'The path of an entry or file', 'ctx related authentication/jwt/token_rotation.md')
-      const found = (await related(await openHere(), path)).slice(0, numberOf(given, 'limit', 20))
+      const found = (await related(await openHere(), path, { from: process.cwd() })).slice(
+        0,
+        numberOf(given, 'limit', 20),
+      )
       if (given.has('json')) printJson(found)
       else if (found.length === 0) say('Nothing is connected to it.')
       else
@@ -112,8 +109,8 @@ export const asking: readonly Command[] = [
     options: [json],
     run: async (given) => {
       const { why } = await import('../verbs/why.ts')
-      const { file, line } = placeIn(wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42'))
-      const found = await why(await openHere(), file, { line, from: process.cwd() })
+      const place = wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42')
+      const found = await why(await openHere(), place, { from: process.cwd() })
       if (given.has('json')) printJson(found)
       else printReasons(found)
       return found.reasons.some(({ entries }) => entries.length > 0) || found.about.length > 0 ? 0 : 1

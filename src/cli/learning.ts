@@ -57,6 +57,8 @@ async function runText(given: Given, text: string): Promise<number> {
 
 /** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
 async function runQueued(given: Given): Promise<number> {
+  // `git commit` of a script may date what it commits; what we learn of it is learned now.
+  for (const name of ['GIT_COMMITTER_DATE', 'GIT_AUTHOR_DATE']) delete process.env[name]
   if (given.has('detach')) {
     const { spawn } = await import('node:child_process')
     spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()

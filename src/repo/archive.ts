@@ -45,6 +45,12 @@ export async function readArchive(place: Place, commit: string): Promise<Archive
   return { archived, restored }
 }
 
+/** Tells whether anything was archived or restored on one of two commits' histories and not on the other. */
+export async function archivesDiffer(place: Place, one: string, other: string): Promise<boolean> {
+  const args = ['log', '--max-count=1', '--format=%H', '--grep=^Archived: ', '--grep=^Restored: ']
+  return one !== other && (await git(place, [...args, '--end-of-options', `${one}...${other}`])) !== ''
+}
+
 const lines = (values: string): readonly string[] =>
   values
     .split('\u001f')

@@ -28,7 +28,7 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.
   db.exec(
-    `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000`,
+    `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA mmap_size = 1073741824`,
   )
   const prepared = new Map<string, ReturnType<typeof db.prepare<Value[]>>>()
   const prepare = (sql: string): ReturnType<typeof db.prepare<Value[]>> => {
@@ -37,6 +37,7 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
     return statement
   }
   const exec = (sql: string): void => void db.exec(sql)
+  let isOpen = true
   return {
     rows: (sql, ...values) =>
       asRows(
@@ -47,7 +48,10 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
     run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
     exec,
     transaction: (act) => transact(exec, act),
-    close: () => void db.close(),
+    close: () => {
+      if (isOpen) db.close()
+      isOpen = false
+    },
   }
 }
 
@@ -69,7 +73,9 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
 
 /** Tells whether the file itself is at fault: damaged, or not a database at all. */
 export const isDamaged = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(?:CORRUPT|NOTADB|ERROR|MISMATCH)/.test(String(error.code))
+  error instanceof Error &&
+  (('code' in error && /^SQLITE_(?:CORRUPT|NOTADB|MISMATCH|IOERR)/.test(String(error.code))) ||
+    /no such (?:table|column)|vtable constructor/.test(error.message))
 
 /** Removes a SQLite file with what an interrupted writer may have left beside it. */
 export function removeDatabase(path: string): void {

@@ -97,19 +97,18 @@ const setState = (database: Database, key: keyof StoreState, value: string | num
 
 /** Takes a document out and gives the folder that it was in; undefined when there was none. */
 function remove(database: Database, path: string, tally: Tally): string | undefined {
-  const [row] = database.rows('SELECT id, folder FROM entries WHERE path = ?', path)
+  const [row] = database.rows('SELECT id, folder, terms FROM entries WHERE path = ?', path)
   if (row === undefined) return undefined
-  const [id = 0, folder] = row
-  const [terms = []] = database.rows('SELECT * FROM documents WHERE rowid = ?', id)
-  count(tally, terms.map(String), -1)
+  const [id = 0, folder, terms] = row
+  count(tally, String(terms).split('\n'), -1)
   database.run('DELETE FROM documents WHERE rowid = ?', id)
   database.run('DELETE FROM entries WHERE id = ?', id)
   return String(folder)
 }
 
 const insertion = (fields: readonly string[]): { entry: string; document: string } => ({
-  entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated, card)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated, card, terms)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
@@ -127,6 +126,7 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
     maturity,
     updatedAt,
     card,
+    terms.join('\n'),
   )
   database.run(sql.document, id, ...terms)
 }

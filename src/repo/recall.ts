@@ -10,28 +10,40 @@ export type Kept = {
 }
 
 export const recallTables = `
-  CREATE TABLE recalled (id INTEGER PRIMARY KEY, key TEXT UNIQUE, way TEXT, terms TEXT, answer TEXT);
+  CREATE TABLE recalled (id INTEGER PRIMARY KEY, key TEXT UNIQUE, way TEXT, terms TEXT, first TEXT, answer TEXT);
   CREATE TABLE recalled_about (what TEXT, id INTEGER, PRIMARY KEY (what, id)) WITHOUT ROWID;`
 
+/** What is known of a kept answer without reading it: the terms of its question, and the entry that came first. */
+type Label = { readonly id: number; readonly terms: readonly string[]; readonly first: string }
+
 /** Reads what is kept under a key, or of everything that was asked in one way, the newest first. */
-export function readKept(
-  database: Database,
-  by: 'key' | 'way',
-  value: string,
-): readonly Pick<Kept, 'terms' | 'answer'>[] {
-  return database
-    .rows(`SELECT terms, answer FROM recalled WHERE ${by} = ? ORDER BY id DESC`, value)
-    .map(([terms, answer]) => ({ terms: String(terms).split(' '), answer: String(answer) }))
+export function readLabels(database: Database, by: 'key' | 'way', value: string): readonly Label[] {
+  // One text for all: each value that crosses from native code costs more than splitting it here.
+  const [[all = null] = []] = database.rows(
+    `SELECT group_concat(id || char(9) || first || char(9) || terms, char(10))
+     FROM (SELECT id, first, terms FROM recalled WHERE ${by} = ? ORDER BY id DESC)`,
+    value,
+  )
+  return all === null ? [] : String(all).split('\n').map(readLabel)
 }
+
+function readLabel(line: string): Label {
+  const [id, first = '', terms = ''] = line.split('\t')
+  return { id: Number(id), first, terms: terms.split(' ') }
+}
+
+export const readAnswer = (database: Database, id: number): string =>
+  String(database.rows('SELECT answer FROM recalled WHERE id = ?', id)[0]?.[0] ?? 'null')
 
 /** Keeps an answer, and of all answers the newest `most`. */
 export function keep(database: Database, { key, way, terms, paths, answer }: Kept, most: number): void {
   database.transaction(() => {
     const id = database.run(
-      'INSERT OR REPLACE INTO recalled (key, way, terms, answer) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO recalled (key, way, terms, first, answer) VALUES (?, ?, ?, ?, ?)',
       key,
       way,
       terms.join(' '),
+      paths[0] ?? '',
       answer,
     )
     for (const what of new Set([...terms, ...paths]))

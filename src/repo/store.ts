@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { type Database, isDamaged, openDatabase, removeDatabase, type Value } from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import type { Place } from './place.ts'
+import { archiveFolder } from '../tree/path.ts'
 import { recallTables } from './recall.ts'
 import { shownDir } from './state.ts'
 
 export type Found = {
   readonly path: string
-  readonly folder: string
   readonly position: number
   readonly importance: number
   readonly maturity: string
@@ -24,7 +24,7 @@ export type Store = {
   /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly Found[]
   /** Finds what stands at these places of folders. */
-  readonly at: (places: readonly (readonly [folder: string, position: number])[]) => readonly Found[]
+  readonly at: (places: readonly (readonly (string | number)[])[]) => readonly Found[]
   readonly termsAt: (path: string) => readonly string[] | undefined
   readonly cards: (paths: readonly string[]) => readonly (readonly [path: string, card: string])[]
   readonly stamps: (paths: readonly string[]) => ReadonlyMap<string, string>
@@ -40,6 +40,9 @@ export type Listed = { readonly path: string; readonly stamp: string; readonly t
 
 const indexFile = (place: Place): string => join(shownDir(place), 'index.db')
 
+/** Removes the index, which the next question makes again. */
+export const removeStore = (place: Place): void => removeDatabase(indexFile(place))
+
 /**
  * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
  * damaged. Undefined where SQLite does not load.
@@ -54,7 +57,7 @@ export async function openStore(
     try {
       database = await openDatabase(path)
       if (database === undefined) return undefined
-      if (readVersion(database) !== version) create(database, { fields, version })
+      if (readVersion(database) !== version) createOnce(database, { fields, version })
       return storeIn(database, fields)
     } catch (error) {
       database?.close()
@@ -73,8 +76,10 @@ function readVersion(database: Database): string {
 // `ascii` keeps every character beyond ASCII; these are the others that terms and links are made of.
 const termCharacters = '_$@./+#-%:!~*()'
 
-function create(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
+/** Others may open it at the same moment: whoever comes second finds what the first made. */
+function createOnce(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
   database.transaction(() => {
+    if (readVersion(database) === version) return
     for (const [name] of database.rows(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'recalled', 'recalled_about')`,
     ))
@@ -82,9 +87,10 @@ function create(database: Database, { fields, version }: { fields: readonly stri
     database.exec(`
       CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
       CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER, length INTEGER,
-        stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT, card TEXT);
+        stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT, card TEXT, terms TEXT);
       CREATE INDEX by_place ON entries (folder, position);
-      CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, tokenize = "ascii tokenchars '${termCharacters}'''");
+      CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
+        tokenize = "ascii tokenchars '${termCharacters}'''");
       CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
 ${recallTables}
       CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
@@ -94,7 +100,6 @@ ${recallTables}
 }
 
 function storeIn(database: Database, fields: readonly string[]): Store {
-  const found = finder(database, fields)
   return {
     state: () => readState(database),
     frequencies: (terms) => frequencies(database, terms),
@@ -107,17 +112,16 @@ function storeIn(database: Database, fields: readonly string[]): Store {
           most,
         )
         .map(([term]) => String(term)),
-    find: (terms, most, within = '') => {
-      const ids = terms.length === 0 ? [] : matching(database, terms, { most, within })
-      return ids.length === 0 ? [] : found(`entries.id IN (${ids.join(', ')})`)
-    },
+    find: (terms, most, within = '') => (terms.length === 0 ? [] : find(database, terms, { most, within })),
     at: (places) =>
-      found(
-        `entries.id IN (SELECT entries.id FROM json_each(?) AS wanted
-           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1)`,
-        JSON.stringify(places),
-      ),
-    termsAt: (path) => found('path = ?', path)[0]?.terms,
+      database
+        .rows(
+          `SELECT ${row} FROM json_each(?) AS wanted
+           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1`,
+          JSON.stringify(places),
+        )
+        .map(readRow),
+    termsAt: (path) => database.rows(`SELECT ${row} FROM entries WHERE path = ?`, path).map(readRow)[0]?.terms,
     cards: (paths) => ofPaths(database, 'card', paths),
     stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
     list: () =>
@@ -130,6 +134,35 @@ function storeIn(database: Database, fields: readonly string[]): Store {
   }
 }
 
+// One text a document: each value that crosses from native code costs more than splitting it here.
+const row = `entries.path || char(9) || position || char(9) || importance || char(9) || maturity || char(9) || updated
+  || char(10) || terms`
+
+function readRow([text]: readonly Value[]): Found {
+  const [head = '', ...terms] = String(text).split('\n')
+  const [path = '', position, importance, maturity = '', updatedAt = ''] = head.split('\t')
+  return { path, position: Number(position), importance: Number(importance), maturity, updatedAt, terms }
+}
+
+function find(
+  database: Database,
+  terms: readonly string[],
+  { most, within }: { most: number; within: string },
+): readonly Found[] {
+  const only =
+    within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
+  return database
+    .rows(
+      `SELECT ${row} FROM entries JOIN (
+         SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
+       ) AS best USING (id)`,
+      terms.map(quoted).join(' OR '),
+      ...(within === '' ? [] : [`${within}/*`, `${archiveFolder}/${within}/*`]),
+      most,
+    )
+    .map(readRow)
+}
+
 const ofPaths = (
   database: Database,
   column: 'card' | 'stamp',
@@ -139,47 +172,12 @@ const ofPaths = (
     .rows(`SELECT path, ${column} FROM entries WHERE path IN (SELECT value FROM json_each(?))`, JSON.stringify(paths))
     .map(([path, value]) => [String(path), String(value)])
 
-const finder =
-  (database: Database, fields: readonly string[]) =>
-  (where: string, ...values: readonly Value[]): readonly Found[] =>
-    database
-      .rows(
-        `SELECT path, folder, position, importance, maturity, updated, ${fields.map((field) => `documents.${field}`).join(', ')}
-         FROM entries JOIN documents ON documents.rowid = entries.id WHERE ${where}`,
-        ...values,
-      )
-      .map(([path, folder, position, importance, maturity, updated, ...terms]) => ({
-        path: String(path),
-        folder: String(folder),
-        position: Number(position),
-        importance: Number(importance),
-        maturity: String(maturity),
-        updatedAt: String(updated),
-        terms: terms.map(String),
-      }))
-
 function frequencies(database: Database, terms: readonly string[]): ReadonlyMap<string, number> {
   const rows = database.rows(
     `SELECT term, documents FROM frequency WHERE term IN (SELECT value FROM json_each(?))`,
     JSON.stringify(terms),
   )
   return new Map(rows.map(([term, documents]) => [String(term), Number(documents)]))
-}
-
-function matching(
-  database: Database,
-  terms: readonly string[],
-  { most, within }: { most: number; within: string },
-): readonly number[] {
-  const only = within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder = ? OR substr(folder, 1, ?) = ?)`
-  return database
-    .rows(
-      `SELECT rowid, bm25(documents) AS score FROM documents WHERE documents MATCH ? ${only} ORDER BY score LIMIT ?`,
-      terms.map(quoted).join(' OR '),
-      ...(within === '' ? [] : [within, within.length + 1, `${within}/`]),
-      most,
-    )
-    .map(([id]) => Number(id))
 }
 
 /** A string of FTS5's query language. */

@@ -2,13 +2,13 @@ import { judge } from './confidence.ts'
 import { excerpt } from './excerpt.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import type { Answer, Hit, Question, RelatedHit } from './ladder.ts'
-import { readQuestion } from './question.ts'
+import { type Asked, readQuestion } from './question.ts'
 import { type Asking, rank, type Ranked, type RankShares } from './rank.ts'
 import { forgive } from './spelling.ts'
 import type { Weights } from './weights.ts'
 
 /** How many candidates are ranked: measured, twice as many change nothing among the first ten. */
-const mostCandidates = 200
+const mostCandidates = 120
 
 /** In a tree larger than this, a word that stands in a twentieth of all entries finds none of them by itself. */
 const large = { size: 2_000, share: 0.05 }
@@ -23,10 +23,9 @@ export function answer(question: Question, index: Index, settings: Settings): An
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
   const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
   const cards = index.cards(shown.map(({ candidate }) => candidate.path))
-  const asked = new Set(asking.asked.map(({ term }) => term))
   const hits = shown.flatMap((one) => {
     const card = cards.get(one.candidate.path)
-    return card === undefined ? [] : [toHit(one, card, asked)]
+    return card === undefined ? [] : [toHit(one, card, asking.asked)]
   })
   return {
     tier: isKnown ? 'direct' : 'none',
@@ -103,7 +102,7 @@ function relatedTo(hits: readonly Hit[], cards: ReadonlyMap<string, Card>, index
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-function toHit({ candidate, rank: score, matched, parts }: Ranked, card: Card, asked: ReadonlySet<string>): Hit {
+function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, asked: readonly Asked[]): Hit {
   return {
     path: candidate.path,
     title: card.title,
@@ -112,12 +111,12 @@ function toHit({ candidate, rank: score, matched, parts }: Ranked, card: Card, a
     importance: round(parts.importance * 100),
     recency: round(parts.recency),
     maturity: card.maturity,
-    matched,
-    excerpt: excerpt(card.lines, asked),
+    matched: [...new Set(asked.flatMap(({ term, said }) => (byTerm.has(term) ? [said] : [])))],
+    excerpt: excerpt(card.lines, new Set(asked.map(({ term }) => term))),
     sources: card.sources,
     files: card.files,
     archived: card.archived,
-    parts,
+    parts: { ...parts, byTerm: Object.fromEntries(byTerm) },
   }
 }
 

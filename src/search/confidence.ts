@@ -42,7 +42,7 @@ export function judge(asking: Asking, ranked: readonly Ranked[]): Judgement {
   const evidence = evidenceFor(terms, [first, ...others.slice(0, considered - 1)], asking.index.size)
   if (evidence < 0) {
     const isLacking = ({ term, frequency }: Weighed): boolean =>
-      !first.held.has(term) && frequency <= commonShare * asking.index.size
+      !first.byTerm.has(term) && frequency <= commonShare * asking.index.size
     const missing = wordsOf(unknown.length > 0 ? unknown : terms.filter(isLacking))
     return { isInDomain: false, confidence: sigmoid(evidence + zeroAt), isSure: false, unknown: missing }
   }
@@ -65,8 +65,8 @@ function weigh({ asked, index, frequencies }: Asking): readonly Weighed[] {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-const heldBy = ({ held }: Ranked, terms: readonly Weighed[]): number =>
-  sum(terms.map(({ term, rarity: worth, share }) => (held.has(term) ? worth * share : 0)))
+const heldBy = ({ byTerm }: Ranked, terms: readonly Weighed[]): number =>
+  sum(terms.map(({ term, rarity: worth, share }) => (byTerm.has(term) ? worth * share : 0)))
 
 /** The log odds that the tree is about this at all. */
 function evidenceFor(terms: readonly Weighed[], best: readonly Ranked[], size: number): number {
@@ -86,7 +86,7 @@ function evidenceFor(terms: readonly Weighed[], best: readonly Ranked[], size: n
 function sureness(terms: readonly Weighed[], first: Ranked, ahead: number): number {
   const total = sum(terms.map(({ rarity: worth }) => worth))
   const share = total === 0 ? 0 : heldBy(first, terms) / total
-  const matched = terms.filter(({ term }) => first.held.has(term)).length
+  const matched = terms.filter(({ term }) => first.byTerm.has(term)).length
   return sigmoid(lead.lead * ahead * share + lead.terms * Math.min(lead.mostTerms, matched) + lead.base)
 }
 

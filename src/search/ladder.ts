@@ -25,7 +25,8 @@ export type Hit = {
   readonly files: readonly string[]
   /** Where the full text of an archived entry lies; '' for one that is not archived. */
   readonly archived: string
-  readonly parts: Parts
+  /** How the score came about, and the points of each term. */
+  readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }
 
 /** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, or not known. */

@@ -25,7 +25,7 @@ export async function memoryIndex(documents: readonly Document[]): Promise<Index
   const at = (paths: readonly string[]): readonly Candidate[] => paths.flatMap((path) => candidates.get(path) ?? [])
   const find = (terms: readonly string[], most: number, within = ''): readonly Candidate[] =>
     at(index.search(terms.join(' ')).map(({ id }) => String(id)))
-      .filter(({ path }) => within === '' || path.startsWith(`${within}/`))
+      .filter(({ path }) => within === '' || path.replace(/^_archived\//, '').startsWith(`${within}/`))
       .slice(0, most)
   return {
     size: documents.length,

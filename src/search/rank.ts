@@ -15,9 +15,8 @@ export type RankShares = {
 
 /** Each part of a rank, for whoever asks why. */
 export type Parts = {
-  /** BM25 points: of its own words, in all and by term; of the entries beside it; of its folder. */
+  /** BM25 points: of its own words, of the entries beside it, of its folder. */
   readonly words: number
-  readonly byTerm: Readonly<Record<string, number>>
   readonly beside: number
   readonly topic: number
   /** Factors: for a title that the question names, and for asking rather than answering. */
@@ -30,12 +29,11 @@ export type Parts = {
   readonly boost: number
 }
 
-/** A candidate with its rank; it holds the terms in `held`, and so these words of the question. */
+/** A candidate with its rank; `byTerm` has the points of each term that it holds. */
 export type Ranked = {
   readonly candidate: Candidate
   readonly rank: number
-  readonly held: ReadonlySet<string>
-  readonly matched: readonly string[]
+  readonly byTerm: ReadonlyMap<string, number>
   readonly parts: Parts
 }
 
@@ -63,39 +61,29 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
   }))
   const best = Math.max(Number.MIN_VALUE, ...parts.map(({ points }) => points))
   return parts
-    .map(({ worth, points, ...part }) => withSignals(worth, { ...part, text: points / best }, { asking, ranking }))
+    .map(({ worth, points, ...part }) => withSignals(worth, { ...part, text: points / best }, ranking))
     .sort((a, b) => b.rank - a.rank || (a.candidate.path < b.candidate.path ? -1 : 1))
 }
 
+type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'text'>
+
 function partsOf(
-  { candidate, score: words, byTerm }: Worth,
+  { candidate, score: words }: Worth,
   gains: ReadonlyMap<string, { near: number; topic: number }>,
   { named, weights }: { named: ReadonlySet<string>; weights: Weights },
-) {
+): Omit<Relevance, 'text'> & { points: number } {
   const { near: beside = 0, topic = 0 } = gains.get(candidate.path) ?? {}
-  const title = candidate.terms.title.split(' ').filter((term) => term !== '')
+  const title = candidate.terms.title === '' ? [] : candidate.terms.title.split(' ')
   const share = title.length === 0 ? 0 : title.filter((term) => named.has(term)).length / title.length
   const titled = 1 + weights.titled * share
   const asks = candidate.terms.links.startsWith(asksItself) ? 1 - weights.asks : 1
-  return { points: (words + beside + topic) * titled * asks, words, byTerm, beside, topic, titled, asks }
+  return { points: (words + beside + topic) * titled * asks, words, beside, topic, titled, asks }
 }
 
-type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'text'> & { byTerm: Worth['byTerm'] }
-
-function withSignals(
-  { candidate }: Worth,
-  { byTerm, ...relevance }: Relevance,
-  { asking, ranking: { shares, now } }: { asking: Asking; ranking: Ranking },
-): Ranked {
+function withSignals({ candidate, byTerm }: Worth, relevance: Relevance, { shares, now }: Ranking): Ranked {
   const importance = importanceAt(candidate, now) / 100
   const recency = recencyAt(candidate, now)
   const boost = shares.boost[candidate.maturity]
   const sum = shares.text * relevance.text + shares.importance * importance + shares.recency * recency
-  return {
-    candidate,
-    rank: sum * boost,
-    held: new Set(byTerm.keys()),
-    matched: [...new Set(asking.asked.flatMap(({ term, said }) => (byTerm.has(term) ? [said] : [])))],
-    parts: { ...relevance, byTerm: Object.fromEntries(byTerm), importance, recency, boost },
-  }
+  return { candidate, rank: sum * boost, byTerm, parts: { ...relevance, importance, recency, boost } }
 }

@@ -3,15 +3,15 @@ import { fields } from './index.ts'
 import type { Answer, Question } from './ladder.ts'
 import { readQuestion } from './question.ts'
 
-/** An answer that was given before, with the terms of its question. */
-export type Remembered = { readonly terms: readonly string[]; readonly answer: Answer }
+/** An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted. */
+export type Remembered = { readonly terms: readonly string[]; readonly first: string; readonly answer: () => Answer }
 
 /** Where answers are remembered; what an entry that changed could answer otherwise is forgotten there. */
 export type Memory = {
   readonly same: (key: string) => Remembered | undefined
   /** Everything remembered that was asked in the same way, the newest first. */
   readonly all: (way: string) => readonly Remembered[]
-  readonly keep: (key: string, way: string, remembered: Remembered) => void
+  readonly keep: (key: string, way: string, terms: readonly string[], answer: Answer) => void
 }
 
 /** Two questions are alike from this share of their terms (Jaccard), and with at least two (ByteRover paper, θ fuzzy). */
@@ -27,8 +27,8 @@ export const keyOf = ({ text }: Question, way: string): string =>
 export const termsOf = ({ text }: Question): readonly string[] => readQuestion(text).map(({ term }) => term)
 
 /**
- * Finds the answer to a question that asked for nearly the same. What the new question asks besides must stand in the
- * entry that came first: else the old answer is one to another question.
+ * Finds the answer to a question that asked for nearly the same. All that is asked now must stand in the entry that came
+ * first: else the old answer is one to another question, or this one has none.
  */
 export function similar(
   terms: readonly string[],
@@ -41,8 +41,8 @@ export function similar(
     if (Math.min(asked.size, before.size) < alike.terms) return false
     const shared = terms.filter((term) => before.has(term)).length
     if (shared / (asked.size + before.size - shared) < alike.share) return false
-    const held = index.termsAt(one.answer.hits[0]?.path ?? '')
-    return held !== undefined && terms.every((term) => before.has(term) || holds(held, term))
+    const held = index.termsAt(one.first)
+    return held !== undefined && terms.every((term) => holds(held, term))
   })
 }
 

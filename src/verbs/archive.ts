@@ -10,6 +10,7 @@ import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { commitChanges, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { bareOf } from './read.ts'
 import { refreshHeld } from './refresh.ts'
 
 /**
@@ -67,7 +68,7 @@ export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPat
   const there = [...archived.values()].filter((one) => !tip.knowledge.entries.has(one.path))
   const chosen = new Set(
     choose(
-      originalOf(path) ?? path.replace(/^_archived\//, ''),
+      originalOf(bareOf(path)) ?? bareOf(path).replace(/^_archived\//, ''),
       there.map((one) => one.path),
     ),
   )
@@ -91,29 +92,33 @@ export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPat
 }
 
 function choose(path: string, among: readonly EntryPath[]): readonly EntryPath[] {
-  const bare = path.replace(/^(?:\.\/)?\.ctx\/tree\//, '').replace(/\/$/, '')
+  const bare = bareOf(path)
   const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
   if (entry !== undefined && among.includes(entry)) return [entry]
   return toFolderPath(bare) === undefined ? [] : among.filter((one) => one.startsWith(`${bare}/`))
 }
 
 const explainMove = (verb: string, paths: readonly EntryPath[], trailers: readonly string[]): string =>
-  `${verb}: ${paths.length === 1 ? paths[0] : `${paths.length} entries`}\n\n${trailers.join('\n')}\n`
+  `${verb}: ${paths.length === 1 ? paths[0] : `${paths.length} entries`}\n\n${paths.map((path) => `${verb.toUpperCase()} ${path}`).join('\n')}\n\n${trailers.join('\n')}\n`
 
-/** Brings `_archived` in step with what a knowledge commit's history says; gives the stubs it wrote or removed. */
+/**
+ * Brings `_archived` in step with what a knowledge commit's history says: what is missing or outdated, or with `all`
+ * every file of it. Gives those it wrote or removed.
+ */
 export async function deriveArchive(
   ctx: Ctx,
   target: string,
-  isKnown: (path: EntryPath) => boolean,
+  { isThere, all }: { isThere: (path: EntryPath) => boolean; all: boolean },
 ): Promise<readonly string[]> {
   const { archived } = await readArchive(ctx.place, target)
-  const wanted = [...archived.values()].filter(({ path }) => !isKnown(path))
-  const there = new Set(listArchive(ctx.place))
-  const missing = wanted.filter(
-    ({ path }) => !there.has(stubPath(path)) || !there.has(fullPath(path)) || isOutdated(ctx, path, archived),
-  )
-  const texts = await readArchivedTexts(ctx.place, missing)
-  const written = missing.flatMap(({ path, at, importance }): readonly Change[] => {
+  const wanted = [...archived.values()].filter(({ path }) => !isThere(path))
+  const there = readTreeFiles(ctx.place, listArchive(ctx.place))
+  // An entry may have been archived, restored, changed and archived again since its stub was written.
+  const isCurrent = ({ path, at }: Archived): boolean =>
+    there.has(fullPath(path)) && there.get(stubPath(path))?.startsWith(`---\nevicted_at: ${at}\n`) === true
+  const due = wanted.filter((one) => all || !isCurrent(one))
+  const texts = await readArchivedTexts(ctx.place, due)
+  const written = due.flatMap(({ path, at, importance }): readonly Change[] => {
     const text = texts.get(path)
     if (text === undefined) return []
     return [
@@ -122,13 +127,8 @@ export async function deriveArchive(
     ]
   })
   const kept = new Set(wanted.flatMap(({ path }) => [stubPath(path), fullPath(path)]))
-  const stale = [...there].filter((path) => !kept.has(path)).map((path): Change => ({ path, text: undefined }))
-  writeTree(ctx.place, [...stale, ...written])
-  return [...stale, ...written].map(({ path }) => path)
-}
-
-/** An entry may have been archived, restored, changed and archived again since its stub was written. */
-function isOutdated(ctx: Ctx, path: EntryPath, archived: ReadonlyMap<EntryPath, Archived>): boolean {
-  const stub = readTreeFiles(ctx.place, [stubPath(path)]).get(stubPath(path)) ?? ''
-  return !stub.startsWith(`---\nevicted_at: ${archived.get(path)?.at ?? ''}\n`)
+  const stale = [...there.keys()].filter((path) => !kept.has(path)).map((path): Change => ({ path, text: undefined }))
+  const changes = [...stale, ...written].filter(({ path, text }) => there.get(path) !== text)
+  writeTree(ctx.place, changes)
+  return changes.map(({ path }) => path)
 }

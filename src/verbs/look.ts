@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { statSync } from 'node:fs'
 import { lock } from '../repo/lock.ts'
 import { shownDir, writeWhole } from '../repo/state.ts'
-import { bringInStep, openOwnStore } from './lookup.ts'
+import { bringInStep, withStore } from './lookup.ts'
 import { type Ctx, program } from './open.ts'
 
 /** How long a look at all files of a large tree holds, in ms. */
@@ -21,15 +21,12 @@ export async function lookLater(ctx: Ctx): Promise<void> {
   startInBackground(node, [main, 'look'], { cwd: ctx.place.root })
 }
 
-/** Compares every file with what is indexed of it, and makes what was left for later; gives how many files differed. */
-export async function look(ctx: Ctx): Promise<number> {
+/** Compares every file with what is indexed of it, and makes what was left for later. */
+export async function look(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const { deriveLate } = await import('./refresh.ts')
   await deriveLate(ctx)
-  const store = await openOwnStore(ctx)
-  try {
-    return store === undefined ? 0 : await bringInStep(ctx, store)
-  } finally {
-    store?.close()
-  }
+  await withStore(ctx, async (store) => {
+    await bringInStep(ctx, store)
+  })
 }

@@ -1,11 +1,13 @@
 import { listSearched, stampsOf } from '../repo/checkout.ts'
 import { readShownCommit } from '../repo/state.ts'
-import { keep, readKept } from '../repo/recall.ts'
-import { type Found, openStore, type Store } from '../repo/store.ts'
-import { type Candidate, type Card, fields, type Index, type Terms } from '../search/index.ts'
+import { keep, readAnswer, readLabels } from '../repo/recall.ts'
+import { isDamaged } from '../repo/database.ts'
+import { type Found, openStore, removeStore, type Store } from '../repo/store.ts'
+import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../search/index.ts'
 import type { Answer } from '../search/ladder.ts'
 import type { Memory, Remembered } from '../search/recall.ts'
 import { maturities } from '../tree/lifecycle.ts'
+import { folderOf } from '../tree/path.ts'
 import { version } from '../version.ts'
 import type { Ctx } from './open.ts'
 
@@ -22,10 +24,10 @@ export type Lookup = {
 const mostLookedThrough = 1_000
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
-const generation = 2
+const generation = 3
 
 /** Opens an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. */
-export async function lookUp(ctx: Ctx): Promise<Lookup> {
+async function lookUp(ctx: Ctx): Promise<Lookup> {
   const store = await openOwnStore(ctx)
   if (store === undefined) return await lookUpInMemory(ctx)
   const { commit, size } = store.state()
@@ -38,6 +40,44 @@ export async function lookUp(ctx: Ctx): Promise<Lookup> {
   }
   const isLookedThrough = store.state().size <= mostLookedThrough
   return { index: indexOn(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
+}
+
+/**
+ * Asks an index in step with the knowledge that is checked out. One that turns out to be damaged is removed, and the
+ * question asked once more: of one that was made again.
+ */
+export async function withIndex<Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Promise<Result>): Promise<Result> {
+  for (const isLast of [false, true]) {
+    let lookup: Lookup | undefined
+    try {
+      lookup = await lookUp(ctx)
+      return await ask(lookup)
+    } catch (error) {
+      if (isLast || !isDamaged(error)) throw error
+      lookup?.index.close()
+      removeStore(ctx.place)
+    } finally {
+      lookup?.index.close()
+    }
+  }
+  throw new Error('asked twice without an answer')
+}
+
+/** Works on the index on disk, where there is one; one that turns out to be damaged is removed, and made again. */
+export async function withStore(ctx: Ctx, work: (store: Store) => Promise<void>): Promise<void> {
+  for (const isLast of [false, true]) {
+    const store = await openOwnStore(ctx)
+    if (store === undefined) return
+    try {
+      return await work(store)
+    } catch (error) {
+      if (isLast || !isDamaged(error)) throw error
+      store.close()
+      removeStore(ctx.place)
+    } finally {
+      store.close()
+    }
+  }
 }
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
@@ -99,15 +139,12 @@ export function indexOn(store: Store): Index {
     frequencies: store.frequencies,
     startingWith: store.startingWith,
     find: (terms, most, within) => store.find(terms, most, within).map(toCandidate),
-    beside: (candidates) =>
-      store
-        .at(
-          candidates.flatMap(({ folder, position }) => [
-            [folder, position - 1] as const,
-            [folder, position + 1] as const,
-          ]),
-        )
-        .map(toCandidate),
+    beside: (candidates) => {
+      const places = candidates.flatMap(({ folder, position }) =>
+        [position - 1, position + 1].map((next) => [`${folder}\n${next}`, [folder, next]] as const),
+      )
+      return store.at([...new Map(places).values()]).map(toCandidate)
+    },
     termsAt: (path) => {
       const terms = store.termsAt(path)
       return terms === undefined ? undefined : toTerms(terms)
@@ -121,11 +158,14 @@ export function indexOn(store: Store): Index {
 export function memoryIn({ database }: Store, most: number): Memory | undefined {
   if (most === 0) return undefined
   const read = (by: 'key' | 'way', value: string): readonly Remembered[] =>
-    readKept(database, by, value).map(({ terms, answer }) => ({ terms, answer: toAnswer(answer) }))
+    readLabels(database, by, value).map(({ id, ...label }) => ({
+      ...label,
+      answer: () => toAnswer(readAnswer(database, id)),
+    }))
   return {
     same: (key) => read('key', key)[0],
     all: (way) => read('way', way),
-    keep: (key, way, { terms, answer }) => {
+    keep: (key, way, terms, answer) => {
       const paths = answer.hits.map(({ path }) => path)
       try {
         keep(database, { key, way, terms, paths, answer: JSON.stringify(answer) }, most)
@@ -138,14 +178,18 @@ export function memoryIn({ database }: Store, most: number): Memory | undefined 
 
 const toCandidate = ({ terms, maturity, ...found }: Found): Candidate => ({
   ...found,
+  folder: folderOf(found.path),
   maturity: maturities.find((known) => known === maturity) ?? 'draft',
   terms: toTerms(terms),
 })
 
-// As many as there are fields: `openStore` was given the same.
-const toTerms = (terms: readonly string[]): Terms =>
+function toTerms(texts: readonly string[]): Terms {
+  const terms: Partial<Record<Field, string>> = {}
+  for (const [at, field] of fields.entries()) terms[field] = texts[at] ?? ''
+  // As many as there are fields: `openStore` was given the same.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  Object.fromEntries(fields.map((field, at) => [field, terms[at] ?? ''])) as Terms
+  return terms as Terms
+}
 
 // Local state that we wrote: nothing pulled can reach it.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts'
 import { stampsOf } from '../repo/checkout.ts'
 import { noteAccesses } from '../repo/journal.ts'
 import type { Store } from '../repo/store.ts'
@@ -6,9 +7,9 @@ import type { Index } from '../search/index.ts'
 import { type Answer, climb, type Question, type Tier } from '../search/ladder.ts'
 import { keyOf, type Memory, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { presets } from '../search/weights.ts'
-import { toEntryPath } from '../tree/path.ts'
+import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { lookLater } from './look.ts'
-import { bringInStep, type Lookup, lookUp, memoryIn } from './lookup.ts'
+import { bringInStep, type Lookup, memoryIn, withIndex } from './lookup.ts'
 import { refreshIfMoved } from './notice.ts'
 import type { Ctx } from './open.ts'
 
@@ -46,29 +47,30 @@ export async function query(
 ): Promise<QueryResult> {
   const started = performance.now()
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
-  const lookup = at === undefined ? await lookUpShown(ctx) : await lookUpAt(ctx, at)
-  try {
+  if (question.within !== '' && toFolderPath(question.within) === undefined)
+    throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
+  const asked = async (lookup: Lookup): Promise<Answer & { unread: readonly string[] }> => {
     const found = await climb(ladderFor(ctx, lookup, question), question, ctx.signal)
-    noteAccesses(
-      ctx.place,
-      found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
-    )
     if (!lookup.isLookedThrough) await lookLater(ctx)
-    return { query: text, ...found, unread: lookup.unread, tookMs: Math.round(performance.now() - started) }
-  } finally {
-    lookup.index.close()
+    return { ...found, unread: lookup.unread }
   }
+  const found = at === undefined ? await askShown(ctx, asked) : await askAsOf(ctx, at, asked)
+  noteAccesses(
+    ctx.place,
+    found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
+  )
+  return { query: text, ...found, tookMs: Math.round(performance.now() - started) }
 }
 
-/** Opens an index of what is checked out, after noticing what no hook reported. */
-export async function lookUpShown(ctx: Ctx): Promise<Lookup> {
+/** Asks the index of what is checked out, after noticing what no hook reported. */
+export async function askShown<Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Promise<Result>): Promise<Result> {
   await refreshIfMoved(ctx)
-  return await lookUp(ctx)
+  return await withIndex(ctx, ask)
 }
 
-async function lookUpAt(ctx: Ctx, at: string): Promise<Lookup> {
+async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Promise<Result>): Promise<Result> {
   const { lookUpAsOf } = await import('./revision.ts')
-  return await lookUpAsOf(ctx, at)
+  return await ask(await lookUpAsOf(ctx, at))
 }
 
 const settingsOf = ({ settings: { search }, now }: Ctx): Settings => ({
@@ -85,7 +87,7 @@ function ladderFor(ctx: Ctx, { index, store }: Lookup, question: Question): read
   const recalling = (name: 'same' | 'similar', recall: (asked: Question) => Remembered | undefined): Tier => ({
     name,
     answer: async (asked) => {
-      const found = recall(asked)?.answer
+      const found = recall(asked)?.answer()
       const stands = found !== undefined && !(await indexEdits(ctx, store, found))
       return stands ? { ...found, tier: name } : undefined
     },
@@ -102,8 +104,7 @@ const remembering = (tier: Tier, memory: Memory, way: string): Tier => ({
   name: tier.name,
   answer: async (question, signal) => {
     const found = await tier.answer(question, signal)
-    if (found !== undefined && found.hits.length > 0)
-      memory.keep(keyOf(question, way), way, { terms: termsOf(question), answer: found })
+    if (found !== undefined && found.hits.length > 0) memory.keep(keyOf(question, way), way, termsOf(question), found)
     return found
   },
 })

@@ -17,7 +17,7 @@ import {
 } from '../tree/path.ts'
 import { branchesOf, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
-import { lookUpShown } from './query.ts'
+import { askShown } from './query.ts'
 import { linkedBy } from './related.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
@@ -36,12 +36,14 @@ export type Shown = {
  * @throws {Problem} when there is no such entry; the hint names the nearest.
  */
 export async function show(ctx: Ctx, path: string, { full = false }: { full?: boolean } = {}): Promise<Shown> {
-  const { index, store } = await lookUpShown(ctx)
-  try {
-    const bare = bareOf(path)
-    const files = readTreeFiles(ctx.place, candidates(bare, full))
-    const [found] = files
-    if (found === undefined) throw unknownPath(bare, store === undefined ? [] : store.list().map((one) => one.path))
+  const bare = bareOf(path)
+  return await askShown(ctx, ({ index, store }) => {
+    const [found] = readTreeFiles(ctx.place, candidates(bare, full))
+    if (found === undefined)
+      throw unknownPath(
+        bare,
+        (store?.list() ?? []).map((one) => one.path),
+      )
     const [file, text] = found
     const original = originalOf(file)
     return {
@@ -51,9 +53,7 @@ export async function show(ctx: Ctx, path: string, { full = false }: { full?: bo
       backlinks: [...linkedBy(index, [link('entry', file)], ({ related }) => related.includes(file)).keys()],
       archived: original !== undefined && isStubPath(file) ? fullPath(original) : '',
     }
-  } finally {
-    index.close()
-  }
+  })
 }
 
 const existing = (index: Index, paths: readonly string[]): readonly string[] => {
@@ -114,9 +114,8 @@ export async function tree(
 }
 
 /** Reads the titles of all entries; from the index, so that no file is opened. */
-async function titlesOf(ctx: Ctx, archived: boolean): Promise<ReadonlyMap<EntryPath, string>> {
-  const { index, store } = await lookUpShown(ctx)
-  try {
+const titlesOf = (ctx: Ctx, archived: boolean): Promise<ReadonlyMap<EntryPath, string>> =>
+  askShown(ctx, ({ store }) => {
     const listed = store?.list() ?? [...knowledgeOnDisk(ctx).entries].map(([path, { title }]) => ({ path, title }))
     return new Map(
       listed.flatMap(({ path, title }) => {
@@ -124,10 +123,7 @@ async function titlesOf(ctx: Ctx, archived: boolean): Promise<ReadonlyMap<EntryP
         return entry === undefined ? [] : [[entry, title] as const]
       }),
     )
-  } finally {
-    index.close()
-  }
-}
+  })
 
 /** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
 export type LogItem = {
@@ -208,7 +204,7 @@ async function toLogItem(
   }
 }
 
-const isOperation = /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT) /
+const isOperation = /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT|ARCHIVE|RESTORE) /
 
 const isOnABranch = async (ctx: Ctx, commit: string): Promise<boolean> =>
   (

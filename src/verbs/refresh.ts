@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { archivesDiffer } from '../repo/archive.ts'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import type { Branches } from '../repo/branches.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
@@ -24,11 +25,11 @@ import {
 } from '../repo/state.ts'
 import { sweep } from '../repo/sweep.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { manifestFile, stubPath, toEntryPath } from '../tree/path.ts'
+import { manifestFile } from '../tree/path.ts'
 import { deriveOnDisk } from './derive.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf } from './knowledge.ts'
-import { bringInStep, openOwnStore } from './lookup.ts'
+import { bringInStep, withStore } from './lookup.ts'
 import type { Ctx } from './open.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
@@ -81,7 +82,7 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref }: Branches
   const paths = differences.map(({ path }) => path)
   if (findEditsAt(ctx.place, paths, { stats: readStatsAt(ctx.place, paths), like: target }).length > 0) return undefined
   const changed = await write(ctx, { from: commit, target, differences, compare: false })
-  const archived = await archiveInStep(ctx, target, differences)
+  const archived = await archiveInStep(ctx, commit, target)
   noteStale(ctx.place, changed, commit)
   appendShown(ctx.place, target, statsOf(ctx, differences))
   await indexInStep(ctx, [...changed, ...archived])
@@ -123,7 +124,7 @@ async function show(
   const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
     all: known === undefined,
   })
-  const archived = await archiveInStep(ctx, target, known)
+  const archived = await archiveInStep(ctx, known === undefined ? undefined : shown.commit, target)
   const { register } = await import('./register.ts')
   const registered = await register(ctx, target, {
     before: stale.paths.length > 0 ? stale.since : shown.commit,
@@ -225,27 +226,15 @@ const statsOf = (ctx: Ctx, differences: readonly TreeDifference[]): ReadonlyMap<
 
 /** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
 async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {
-  const store = await openOwnStore(ctx)
-  try {
-    if (store !== undefined) await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
-  } finally {
-    store?.close()
-  }
+  await withStore(ctx, async (store) => {
+    await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
+  })
 }
 
-/** Brings `_archived` in step with the branch, and gives the files it touched. */
-async function archiveInStep(
-  ctx: Ctx,
-  target: string,
-  differences: readonly TreeDifference[] | undefined,
-): Promise<readonly string[]> {
-  const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
-  // An entry goes into the archive by leaving the tree, and comes back by joining it.
-  const mayTouch = ({ path, blob }: TreeDifference): boolean => {
-    const entry = toEntryPath(path)
-    return entry !== undefined && (blob === undefined || isThere(stubPath(entry)))
-  }
-  if (differences?.some(mayTouch) === false) return []
+/** Brings `_archived` in step with the branch where its history says so, and gives the files it touched. */
+async function archiveInStep(ctx: Ctx, from: string | undefined, target: string): Promise<readonly string[]> {
+  if (from !== undefined && !(await archivesDiffer(ctx.place, from, target))) return []
   const { deriveArchive } = await import('./archive.ts')
-  return await deriveArchive(ctx, target, isThere)
+  const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
+  return await deriveArchive(ctx, target, { isThere, all: from === undefined })
 }

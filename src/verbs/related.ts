@@ -1,9 +1,10 @@
+import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { bareOf } from './read.ts'
 import type { Ctx } from './open.ts'
-import { lookUpShown } from './query.ts'
+import { askShown } from './query.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'
@@ -16,22 +17,27 @@ const most = 300
  * Finds what is connected to an entry, the most connected first; or the entries about a file of the code.
  * @throws {Problem} when nothing is known by this path.
  */
-export async function related(ctx: Ctx, path: string): Promise<readonly Related[]> {
-  const { index } = await lookUpShown(ctx)
-  try {
-    const bare = bareOf(path)
-    const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
+export async function related(
+  ctx: Ctx,
+  path: string,
+  { from = ctx.place.root }: { from?: string } = {},
+): Promise<readonly Related[]> {
+  const bare = bareOf(path)
+  const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
+  return await askShown(ctx, ({ index }) => {
     const card = entry === undefined ? undefined : index.cards([entry]).get(entry)
-    const found = card === undefined ? aboutFiles(index, [path]) : connected(index, entry ?? bare, card)
-    if (card === undefined && found.length === 0)
-      throw new Problem('nothing-related', `There is no entry ${bare}, and none is about a file ${path}.`, {
-        hint: '`ctx tree` lists the entries; files are named from the top of the repository.',
-      })
-    return found
-  } finally {
-    index.close()
-  }
+    if (card !== undefined) return connected(index, entry ?? bare, card)
+    const found = aboutFiles(index, [fileFrom(ctx, path, from)])
+    if (found.length > 0) return found
+    throw new Problem('nothing-related', `There is no entry ${bare}, and none is about a file ${path}.`, {
+      hint: '`ctx tree` lists the entries.',
+    })
+  })
 }
+
+/** Names a file as the repository does, from how it is named in a folder. */
+export const fileFrom = ({ place }: Ctx, path: string, from: string): string =>
+  relative(place.root, resolve(from, path)).replaceAll('\\', '/')
 
 const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same commit': 2, 'same file': 1 }
 

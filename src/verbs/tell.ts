@@ -3,6 +3,7 @@ import { tell as tellOperation } from '../curate/tell.ts'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
+import { changesBetween } from '../tree/knowledge.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
 import { version } from '../version.ts'
@@ -10,6 +11,7 @@ import { settleEdits } from './edits.ts'
 import { commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
+import { settleAccesses } from './settle.ts'
 
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
 export async function tell(
@@ -32,8 +34,11 @@ export async function tell(
   const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
   const operation = tellOperation(text, folder, tip.knowledge, author)
-  const { knowledge, applied, summary } = apply(tip.knowledge, [operation], ctx.now())
+  const told = apply(tip.knowledge, [operation], ctx.now())
+  const { applied, summary } = told
   if (dryRun) return { applied, summary }
+  const changed = changesBetween(tip.knowledge, told.knowledge).map(({ path }) => path)
+  const { knowledge, done } = settleAccesses(ctx, told.knowledge, new Set(changed))
   const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
   const message = explain({
     title: `Curate: ${title}`,
@@ -43,6 +48,7 @@ export async function tell(
     by: `ctx ${version} (offline)`,
   })
   if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+  done()
   await refreshHeld(ctx)
   return { applied, summary }
 }

@@ -61,7 +61,8 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; is
   const paths = [...settled.knowledge.entries].flatMap(([path, entry]) =>
     entry === tip.knowledge.entries.get(path) ? [] : [path],
   )
-  const { knowledge, steps } = rankAnew(settled.knowledge, ctx.now())
+  const knowledge = rankAnew(settled.knowledge, ctx.now())
+  const steps = stepsBetween(tip.knowledge, knowledge)
   const archived = await forgotten(ctx, tip, { knowledge, isAutomatic })
   const result = {
     settled: paths,
@@ -84,26 +85,36 @@ const knowledgeNow = async (ctx: Ctx, tip: Tip): Promise<Knowledge> =>
 
 const order: Readonly<Record<Maturity, number>> = { draft: 0, validated: 1, core: 2 }
 
-/** Lets every entry take the step that its decayed importance asks for. */
-function rankAnew(knowledge: Knowledge, now: Date): { knowledge: Knowledge; steps: readonly Ranked[] } {
+/** Lets every entry take the steps that its decayed importance asks for. */
+function rankAnew(knowledge: Knowledge, now: Date): Knowledge {
   const entries = new Map<EntryPath, Entry>(knowledge.entries)
-  const steps: Ranked[] = []
   for (const [path, entry] of entries) {
-    const to = maturityAfter(entry.maturity, importanceAt(entry, now))
-    if (to === entry.maturity) continue
-    steps.push({ path, from: entry.maturity, to })
-    entries.set(path, { ...entry, maturity: to })
+    const maturity = restingAt(entry.maturity, importanceAt(entry, now))
+    if (maturity !== entry.maturity) entries.set(path, { ...entry, maturity })
   }
-  return { knowledge: steps.length === 0 ? knowledge : { ...knowledge, entries }, steps }
+  return { ...knowledge, entries }
 }
+
+/** One step may be followed by another; the thresholds lie apart, so it comes to rest. */
+function restingAt(maturity: Maturity, importance: number): Maturity {
+  const next = maturityAfter(maturity, importance)
+  return next === maturity ? maturity : restingAt(next, importance)
+}
+
+const stepsBetween = (before: Knowledge, after: Knowledge): readonly Ranked[] =>
+  [...after.entries].flatMap(([path, { maturity: to }]) => {
+    const from = before.entries.get(path)?.maturity
+    return from === undefined || from === to ? [] : [{ path, from, to }]
+  })
 
 /** The drafts that may go into the archive; what somebody brought back stays as long as something new would. */
 async function forgotten(
   ctx: Ctx,
-  { commit }: Tip,
+  tip: Tip,
   { knowledge, isAutomatic }: { knowledge: Knowledge; isAutomatic: boolean },
 ): Promise<readonly EntryPath[]> {
   const due = [...knowledge.entries].filter(([, entry]) => isForgotten(entry, ctx.now())).map(([path]) => path)
+  const commit = tip.commit ?? tip.parent
   if (due.length === 0 || commit === undefined) return due
   const { restored } = await readArchive(ctx.place, commit)
   const recent = isAutomatic

@@ -1,10 +1,11 @@
-import { relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git.ts'
 import { type Index, link } from '../search/index.ts'
 import type { Ctx } from './open.ts'
-import { lookUpShown } from './query.ts'
-import { aboutFiles, linkedBy, type Related } from './related.ts'
+import { askShown } from './query.ts'
+import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
 
 /** A commit that made a line or file what it is, with what it taught. */
 export type Reason = {
@@ -28,26 +29,26 @@ export type Why = {
 const mostCommits = 50
 
 /**
- * Tells why a file is as it is, or a line: from the line to the commit that wrote it (blame), and to what that taught.
- * The file is named from the folder that `from` names.
+ * Tells why a file is as it is, or with `file:12` a line: from the line to the commit that wrote it (blame), and to what
+ * that taught. The file is named from the folder `from`; one whose name ends like a line is taken at its word.
  * @throws {Problem} when there is no such file or line, or nobody has committed it yet.
  */
-export async function why(
-  ctx: Ctx,
-  path: string,
-  { line, from = ctx.place.root }: { line?: number | undefined; from?: string } = {},
-): Promise<Why> {
-  const file = relative(ctx.place.root, resolve(from, path)).replaceAll('\\', '/')
+export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
+  const { path, line } = existsSync(resolve(from, place)) ? { path: place, line: undefined } : readPlace(place)
+  const file = fileFrom(ctx, path, from)
   const commits = line === undefined ? await commitsOf(ctx, file) : await blame(ctx, file, line)
-  const { index } = await lookUpShown(ctx)
-  try {
+  return await askShown(ctx, ({ index }) => {
     const all = commits.map((commit) => ({ ...commit, entries: taughtBy(index, commit.commit) }))
     const reasons = line === undefined ? all.filter(({ entries }) => entries.length > 0) : all
     const told = new Set(reasons.flatMap(({ entries }) => entries.map((entry) => entry.path)))
     return { file, line, reasons, about: aboutFiles(index, [file]).filter((one) => !told.has(one.path)) }
-  } finally {
-    index.close()
-  }
+  })
+}
+
+/** Reads `file:12`, or `file:12:5` as editors print it; a colon without a number belongs to the name. */
+function readPlace(place: string): { path: string; line: number | undefined } {
+  const [, path = place, line] = /^(.+?):([1-9]\d*)(?::\d+)?$/.exec(place) ?? []
+  return { path, line: line === undefined ? undefined : Number(line) }
 }
 
 function taughtBy(index: Index, commit: string): Reason['entries'] {
@@ -73,16 +74,9 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly Commit[]> {
 }
 
 async function blame(ctx: Ctx, file: string, line: number): Promise<readonly Commit[]> {
-  const { code, out, err } = await askGit(ctx.place, [
-    'blame',
-    '--porcelain',
-    '-w',
-    '-M',
-    '-L',
-    `${line},${line}`,
-    '--',
-    file,
-  ])
+  const args = ['blame', '--porcelain', '-w', '-M', '-L', `${line},${line}`]
+  const isThere = existsSync(join(ctx.place.root, file))
+  const { code, out, err } = await askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file])
   if (code !== 0) {
     const [, count] = /has only (\d+) lines?/.exec(err) ?? []
     if (count === undefined) throw noSuchFile(file)

@@ -4,7 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
+import { measureDomain } from './domain.js'
 import { measureHistory } from './history.js'
 import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
@@ -13,14 +15,18 @@ import { closeBench, openBench } from './repository.js'
 
 /**
  * @typedef {import('./measure.js').Row} Row
- * @typedef {{ history: string, locomo: string | undefined }} Options
+ * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, entries: number }} Options
  */
 
-const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--json]
+const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
+    [--entries <number>] [--json]
 
-  --only <name>      measure this alone: commit, rebase, query or history; may be given again
-  --history <path>   the repository whose history is read (a clone of it is); this one by default
-  --json             print every sample as JSON`
+  --only <name>       measure this alone: commit, rebase, query, history, quality, domain or citations; may be given again
+  --history <path>    the repository whose history is read (a clone of it is); this one by default
+  --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
+  --locomo <file>     the conversations; those beside the project by default
+  --entries <number>  measure \`query\` with at most this many entries
+  --json              print every sample as JSON`
 
 /** @type {Record<string, (bench: import('./repository.js').Bench, options: Options) => Promise<readonly Row[]>>} */
 const figures = {
@@ -29,6 +35,8 @@ const figures = {
   query: measureQuery,
   history: measureHistory,
   quality: measureQuality,
+  domain: measureDomain,
+  citations: measureCitations,
 }
 
 const { values } = parseArgs({
@@ -36,6 +44,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: Object.keys(figures) },
     history: { type: 'string', default: join(import.meta.dirname, '../..') },
     locomo: { type: 'string' },
+    citations: { type: 'string' },
+    entries: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -62,12 +72,14 @@ async function main() {
 }
 
 async function measureAll() {
+  const { history, locomo, citations, entries } = values
+  const options = { history: resolve(history), locomo, citations, entries: Number(entries) }
   const bench = openBench()
   const rows = []
   try {
     for (const name of values.only) {
       if (process.stderr.isTTY) process.stderr.write(`measuring ${name} …\n`)
-      rows.push(...((await figures[name]?.(bench, { history: resolve(values.history), locomo: values.locomo })) ?? []))
+      rows.push(...((await figures[name]?.(bench, options)) ?? []))
     }
     return rows
   } finally {

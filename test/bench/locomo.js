@@ -67,15 +67,15 @@ function toIso(text) {
 }
 
 /**
- * Writes a turn as an entry of knowledge.
- * @param {Turn} turn
+ * Writes a turn, or anything else that was said at some time about some files, as an entry of knowledge.
+ * @param {{ title: string, content: string, at: string, files?: readonly string[] }} said
  */
-export const toEntry = ({ title, content, at }) => `---
+export const toEntry = ({ title, content, at, files = [] }) => `---
 title: ${JSON.stringify(title)}
 createdAt: ${at}
 updatedAt: ${at}
 ---
-
+${files.length === 0 ? '' : `\n## Raw Concept\n**Files:**\n${files.map((file) => `- ${file}\n`).join('')}`}
 ## Narrative
 ### Structure
 ${content.replace(/^#/gm, '\\#')}

@@ -8,12 +8,14 @@ import { importFiles, newRepository, removeRepository } from './repository.js'
 /**
  * @typedef {import('./locomo.js').Conversation} Conversation
  * @typedef {import('./locomo.js').Question} Question
- * @typedef {(question: string) => Promise<readonly string[]> | readonly string[]} Ask gives 32 paths, best first
  */
 
-const most = 32
+/** As many hits as the deepest recall needs. */
+export const most = 32
+
 const depths = [1, 5, 10, 32]
-const kinds = new Map([
+/** The kinds of questions, by the numbers that LoCoMo gives them. */
+export const categories = new Map([
   [1, 'multi-hop'],
   [2, 'temporal'],
   [3, 'open-domain'],
@@ -40,8 +42,8 @@ export async function measureQuality(bench, { locomo }) {
     const repository = conversationRepository(bench, conversation)
     const [paper, plain] = [paperSearch(turns), plainSearch(turns)]
     found.ctx.push(...(await askAll(questions, await asker(bench, repository.root))))
-    found.paper.push(...(await askAll(questions, (question) => paper(question, most))))
-    found.plain.push(...(await askAll(questions, (question) => plain(question, most))))
+    found.paper.push(...(await askAll(questions, ({ text }) => paper(text, most))))
+    found.plain.push(...(await askAll(questions, ({ text }) => plain(text, most))))
     removeRepository(repository)
   }
   const count = found.ctx.length
@@ -49,7 +51,7 @@ export async function measureQuality(bench, { locomo }) {
     recallRow(`LoCoMo, ${count} questions: ctx`, found.ctx, { bar: `@10 ≥ ${bar * 100} %` }),
     recallRow('the same: MiniSearch with the paper’s settings', found.paper),
     recallRow('the same: plain FTS5, porter', found.plain),
-    ...[...kinds].map(([category, name]) =>
+    ...[...categories].map(([category, name]) =>
       recallRow(
         `${name} questions: ctx`,
         found.ctx.filter((one) => one.category === category),
@@ -79,28 +81,43 @@ export function conversationRepository(bench, { id, turns }) {
  * Asks ctx through its library, as a program would.
  * @param {import('./repository.js').Bench} bench
  * @param {string} root
- * @returns {Promise<Ask>}
  */
-export async function asker({ library, env }, root) {
+async function asker(bench, root) {
+  const query = await openedQuery(bench, root)
+  return async (/** @type {Question} */ { text }) => (await query(text, { limit: most })).hits.map(({ path }) => path)
+}
+
+/**
+ * What is read here of an answer.
+ * @typedef {{ hits: readonly { path: string }[], outOfDomain: boolean, confidence: number, unread: readonly string[] }} Answer
+ * @typedef {(question: string, options?: { limit?: number, everything?: boolean }) => Promise<Answer>} Query
+ */
+
+/**
+ * Opens a repository once, in this process.
+ * @param {import('./repository.js').Bench} bench
+ * @param {string} root
+ * @returns {Promise<Query>}
+ */
+export async function openedQuery({ library, env }, root) {
   const { open, query } = await import(pathToFileURL(library).href)
   const ctx = await open({ cwd: root, env })
-  return async (question) => {
-    const { hits } = await query(ctx, question, { limit: most })
-    return hits.map((/** @type {{ path: string }} */ { path }) => path)
-  }
+  return (question, options) => query(ctx, question, options)
 }
 
 /** @typedef {{ category: number, recall: readonly number[] }} Asked recall at each of the depths */
 
 /**
- * @param {readonly Question[]} questions
- * @param {Ask} ask
+ * @template {Question} Q
+ * @param {readonly Q[]} questions
+ * @param {(question: Q) => Promise<readonly string[]> | readonly string[]} ask gives 32 paths, best first
  * @returns {Promise<readonly Asked[]>}
  */
 export async function askAll(questions, ask) {
   const asked = []
-  for (const { text, category, gold } of questions) {
-    const paths = await ask(text)
+  for (const question of questions) {
+    const { category, gold } = question
+    const paths = await ask(question)
     const recall = depths.map(
       (depth) => gold.filter((path) => paths.slice(0, depth).includes(path)).length / gold.length,
     )
