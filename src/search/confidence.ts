@@ -5,7 +5,7 @@ import { rarity } from './score.ts'
 /** Whether a question is about this tree at all, and how sure it is that the first answer is right. */
 export type Judgement = {
   readonly isInDomain: boolean
-  /** On the paper's scale (arXiv 2604.01599, section 4): below 0.6 out of domain, above it how sure. */
+  /** The probability that the first hit is right; 0 where there is none. */
   readonly confidence: number
   /** Whether the first hit may stand as the answer by itself. */
   readonly isSure: boolean
@@ -22,9 +22,12 @@ export type Judgement = {
 const gate = { base: 6.8, missing: 1.6, unknown: 5.5, strangeName: 3, besideKnownName: 0.3, mostRarity: 7.5 }
 
 /** How sure: the lead of the first hit over the second times what it holds of the question, and how many terms that is. */
-const lead = { base: -3.2, lead: 5, terms: 0.55, mostTerms: 4 }
+const lead = { base: -3.4, lead: 6.7, terms: 0.74, mostTerms: 4 }
 
-/** The paper's thresholds; what it calls a score saturates, so here they are points of a calibrated scale. */
+/**
+ * The thresholds of the ByteRover paper (arXiv 2604.01599, section 4), on a scale that does not saturate as its own does:
+ * up to 0.6 whether the tree is about this at all, and from there to 1 how sure the first hit is.
+ */
 const paper = { inDomain: 0.6, direct: 0.85, gap: 0.08, certain: 0.93 }
 
 const considered = 10
@@ -44,11 +47,12 @@ export function judge(asking: Asking, ranked: readonly Ranked[]): Judgement {
     const isLacking = ({ term, frequency }: Weighed): boolean =>
       !first.byTerm.has(term) && frequency <= commonShare * asking.index.size
     const missing = wordsOf(unknown.length > 0 ? unknown : terms.filter(isLacking))
-    return { isInDomain: false, confidence: sigmoid(evidence + zeroAt), isSure: false, unknown: missing }
+    return { isInDomain: false, confidence: 0, isSure: false, unknown: missing }
   }
   const ahead = first.parts.text === 0 ? 0 : 1 - (others[0]?.parts.text ?? 0) / first.parts.text
-  const confidence = paper.inDomain + (1 - paper.inDomain) * sureness(terms, first, ahead)
-  const isSure = confidence >= paper.certain || (confidence >= paper.direct && ahead >= paper.gap)
+  const confidence = sureness(terms, first, ahead)
+  const scaled = paper.inDomain + (1 - paper.inDomain) * confidence
+  const isSure = scaled >= paper.certain || (scaled >= paper.direct && ahead >= paper.gap)
   return { isInDomain: true, confidence, isSure, unknown: wordsOf(unknown) }
 }
 
@@ -91,9 +95,6 @@ function sureness(terms: readonly Weighed[], first: Ranked, ahead: number): numb
 }
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
-
-/** Moves even odds to where the paper's scale begins to know. */
-const zeroAt = Math.log(paper.inDomain / (1 - paper.inDomain))
 
 /** The words to name: names first, then the rarest. */
 const wordsOf = (terms: readonly Weighed[]): readonly string[] => {

@@ -40,7 +40,7 @@ export type Answer = {
   readonly hits: readonly Hit[]
   readonly outOfDomain: boolean
   readonly related: readonly RelatedHit[]
-  /** How sure it is that the first hit is right, 0 to 1, as calibrated in `search/confidence.ts`. */
+  /** The probability that the first hit is right, as calibrated in `search/confidence.ts`. */
   readonly confidence: number
   /** Whether the first hit may stand as the answer by itself. */
   readonly isSure: boolean

@@ -17,8 +17,8 @@ const sampleSize = 150
 
 const bars = { balanced: 85, refused: 3 }
 
-/** How sure an answer is, in steps; below the first, ctx refuses. */
-const steps = [0.6, 0.7, 0.8, 0.9]
+/** How sure an answer is, in steps. */
+const steps = [0, 0.2, 0.4, 0.6, 0.8]
 
 const kinds = /** @type {const} */ ({
   conversation: 'questions of another conversation',
