@@ -18,7 +18,7 @@ import { terms } from '../src/text/terms.ts'
 import { emptyEntry, type Entry } from '../src/tree/entry.ts'
 import { type EntryPath, toEntryPath } from '../src/tree/path.ts'
 import { toStored } from '../src/verbs/indexing.ts'
-import { indexOn } from '../src/verbs/lookup.ts'
+import { indexOn } from '../src/verbs/stored.ts'
 
 const path = (text: string): EntryPath =>
   toEntryPath(text) ??

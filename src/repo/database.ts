@@ -71,6 +71,13 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
   }
 }
 
+/** Tells an error that says "not here, not now" from one that says something is wrong. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  /EACCES|EROFS|EPERM|SQLITE_(?:READONLY|CANTOPEN|BUSY)|Unable to open/.test(
+    `${'code' in error ? String(error.code) : ''} ${error.message}`,
+  )
+
 /** Tells whether the file itself is at fault: damaged, or not a database at all. */
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&

@@ -97,18 +97,20 @@ const setState = (database: Database, key: keyof StoreState, value: string | num
 
 /** Takes a document out and gives the folder that it was in; undefined when there was none. */
 function remove(database: Database, path: string, tally: Tally): string | undefined {
-  const [row] = database.rows('SELECT id, folder, terms FROM entries WHERE path = ?', path)
+  const [row] = database.rows('SELECT id, folder, terms FROM entries JOIN texts USING (id) WHERE path = ?', path)
   if (row === undefined) return undefined
   const [id = 0, folder, terms] = row
   count(tally, String(terms).split('\n'), -1)
   database.run('DELETE FROM documents WHERE rowid = ?', id)
   database.run('DELETE FROM entries WHERE id = ?', id)
+  database.run('DELETE FROM texts WHERE id = ?', id)
   return String(folder)
 }
 
-const insertion = (fields: readonly string[]): { entry: string; document: string } => ({
-  entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated, card, terms)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+const insertion = (fields: readonly string[]): { entry: string; texts: string; document: string } => ({
+  entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  texts: 'INSERT INTO texts VALUES (?, ?, ?)',
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
@@ -125,9 +127,8 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
     importance,
     maturity,
     updatedAt,
-    card,
-    terms.join('\n'),
   )
+  database.run(sql.texts, id, card, terms.join('\n'))
   database.run(sql.document, id, ...terms)
 }
 

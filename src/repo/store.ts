@@ -81,13 +81,14 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
   database.transaction(() => {
     if (readVersion(database) === version) return
     for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'recalled', 'recalled_about')`,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'recalled', 'recalled_about')`,
     ))
       database.exec(`DROP TABLE ${String(name)}`)
     database.exec(`
       CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-      CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER, length INTEGER,
-        stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT, card TEXT, terms TEXT);
+      CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER,
+        length INTEGER, stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT);
+      CREATE TABLE texts (id INTEGER PRIMARY KEY, card TEXT, terms TEXT);
       CREATE INDEX by_place ON entries (folder, position);
       CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
         tokenize = "ascii tokenchars '${termCharacters}'''");
@@ -117,11 +118,13 @@ function storeIn(database: Database, fields: readonly string[]): Store {
       database
         .rows(
           `SELECT ${row} FROM json_each(?) AS wanted
-           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1`,
+           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1 JOIN texts ON texts.id = entries.id`,
           JSON.stringify(places),
         )
         .map(readRow),
-    termsAt: (path) => database.rows(`SELECT ${row} FROM entries WHERE path = ?`, path).map(readRow)[0]?.terms,
+    termsAt: (path) =>
+      database.rows(`SELECT ${row} FROM entries JOIN texts USING (id) WHERE entries.path = ?`, path).map(readRow)[0]
+        ?.terms,
     cards: (paths) => ofPaths(database, 'card', paths),
     stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
     list: () =>
@@ -153,7 +156,7 @@ function find(
     within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
   return database
     .rows(
-      `SELECT ${row} FROM entries JOIN (
+      `SELECT ${row} FROM entries JOIN texts USING (id) JOIN (
          SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
        ) AS best USING (id)`,
       terms.map(quoted).join(' OR '),
@@ -169,7 +172,11 @@ const ofPaths = (
   paths: readonly string[],
 ): readonly (readonly [path: string, value: string])[] =>
   database
-    .rows(`SELECT path, ${column} FROM entries WHERE path IN (SELECT value FROM json_each(?))`, JSON.stringify(paths))
+    .rows(
+      `SELECT entries.path, ${column} FROM entries ${column === 'card' ? 'JOIN texts USING (id)' : ''}
+       WHERE entries.path IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(paths),
+    )
     .map(([path, value]) => [String(path), String(value)])
 
 function frequencies(database: Database, terms: readonly string[]): ReadonlyMap<string, number> {

@@ -9,9 +9,10 @@ import { keyOf, type Memory, type Remembered, similar, termsOf, wayOf } from '..
 import { presets } from '../search/weights.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { lookLater } from './look.ts'
-import { bringInStep, type Lookup, memoryIn, withIndex } from './lookup.ts'
+import { bringInStep, type Lookup, withIndex } from './lookup.ts'
 import { refreshIfMoved } from './notice.ts'
 import type { Ctx } from './open.ts'
+import { memoryIn } from './stored.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {
