@@ -104,13 +104,15 @@ function remove(database: Database, path: string, tally: Tally): string | undefi
   database.run('DELETE FROM documents WHERE rowid = ?', id)
   database.run('DELETE FROM entries WHERE id = ?', id)
   database.run('DELETE FROM texts WHERE id = ?', id)
+  database.run('DELETE FROM cards WHERE id = ?', id)
   return String(folder)
 }
 
-const insertion = (fields: readonly string[]): { entry: string; texts: string; document: string } => ({
+const insertion = (fields: readonly string[]): { entry: string; texts: string; cards: string; document: string } => ({
   entry: `INSERT INTO entries (path, folder, "order", length, stamp, title, importance, maturity, updated)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  texts: 'INSERT INTO texts VALUES (?, ?, ?)',
+  texts: 'INSERT INTO texts VALUES (?, ?)',
+  cards: 'INSERT INTO cards VALUES (?, ?)',
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
@@ -128,7 +130,8 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
     maturity,
     updatedAt,
   )
-  database.run(sql.texts, id, card, terms.join('\n'))
+  database.run(sql.texts, id, terms.join('\n'))
+  database.run(sql.cards, id, card)
   database.run(sql.document, id, ...terms)
 }
 

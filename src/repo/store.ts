@@ -81,14 +81,15 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
   database.transaction(() => {
     if (readVersion(database) === version) return
     for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'recalled', 'recalled_about')`,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'recalled', 'recalled_about')`,
     ))
       database.exec(`DROP TABLE ${String(name)}`)
     database.exec(`
       CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
       CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER,
         length INTEGER, stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT);
-      CREATE TABLE texts (id INTEGER PRIMARY KEY, card TEXT, terms TEXT);
+      CREATE TABLE texts (id INTEGER PRIMARY KEY, terms TEXT);
+      CREATE TABLE cards (id INTEGER PRIMARY KEY, card TEXT);
       CREATE INDEX by_place ON entries (folder, position);
       CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
         tokenize = "ascii tokenchars '${termCharacters}'''");
@@ -173,7 +174,7 @@ const ofPaths = (
 ): readonly (readonly [path: string, value: string])[] =>
   database
     .rows(
-      `SELECT entries.path, ${column} FROM entries ${column === 'card' ? 'JOIN texts USING (id)' : ''}
+      `SELECT entries.path, ${column} FROM entries ${column === 'card' ? 'JOIN cards USING (id)' : ''}
        WHERE entries.path IN (SELECT value FROM json_each(?))`,
       JSON.stringify(paths),
     )

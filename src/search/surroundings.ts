@@ -13,7 +13,7 @@ export type Surroundings = {
 }
 
 /** The candidates by whom is judged whether entries that stand together belong together, and whose neighbours may answer. */
-const leaders = 40
+const leaders = 30
 
 /**
  * Takes the hierarchy as evidence: an entry is helped by the entries next to it, which prove what it lacks of the

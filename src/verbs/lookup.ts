@@ -20,7 +20,7 @@ export type Lookup = {
 const mostLookedThrough = 1_000
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
-const generation = 4
+const generation = 5
 
 /**
  * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that
