@@ -25,6 +25,26 @@ const sayTended = (done: Tended, dryRun: boolean): readonly string[] => {
   return dryRun ? ['This would be done:', ...lines.map((line) => `  ${line}`)] : lines
 }
 
+type Moving = Pick<Command, 'about' | 'more'> & {
+  readonly name: 'archive' | 'restore'
+  readonly done: 'archived' | 'restored'
+}
+
+/** Entries are put into the archive and brought back in the same way. */
+const moving = ({ done, ...row }: Moving): Command => ({
+  ...row,
+  words: '<path>',
+  options: [json],
+  run: async (given) => {
+    const move = (await import('../verbs/archive.ts'))[row.name]
+    const path = wordOf(given, 'The path of an entry', `ctx ${row.name} authentication/jwt/old_draft.md`)
+    const paths = await move(await openHere(), path)
+    if (given.has('json')) printJson({ [done]: paths })
+    else for (const one of paths) print(`${done === 'archived' ? 'Archived' : 'Restored'} ${style('cyan', one)}`)
+    return 0
+  },
+})
+
 export const keeping: readonly Command[] = [
   {
     name: 'tend',
@@ -41,38 +61,16 @@ export const keeping: readonly Command[] = [
       return 0
     },
   },
-  {
+  moving({
     name: 'archive',
-    words: '<path>',
     about: 'Put an entry, or all of a folder, into the archive.',
     more: 'A stub is searched in its place; `ctx restore` brings it back, byte for byte.',
-    options: [json],
-    run: async (given) => {
-      const { archive } = await import('../verbs/archive.ts')
-      const done = await archive(
-        await openHere(),
-        wordOf(given, 'The path of an entry', 'ctx archive authentication/jwt/old_draft.md'),
-      )
-      if (given.has('json')) printJson({ archived: done })
-      else for (const path of done) print(`Archived ${style('cyan', path)}`)
-      return 0
-    },
-  },
-  {
+    done: 'archived',
+  }),
+  moving({
     name: 'restore',
-    words: '<path>',
     about: 'Bring an entry, or all of a folder, back from the archive.',
     more: '`ctx tree --archived` lists what is there.',
-    options: [json],
-    run: async (given) => {
-      const { restore } = await import('../verbs/archive.ts')
-      const done = await restore(
-        await openHere(),
-        wordOf(given, 'The path of an entry', 'ctx restore authentication/jwt/old_draft.md'),
-      )
-      if (given.has('json')) printJson({ restored: done })
-      else for (const path of done) print(`Restored ${style('cyan', path)}`)
-      return 0
-    },
-  },
+    done: 'restored',
+  }),
 ]
