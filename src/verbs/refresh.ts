@@ -74,15 +74,16 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref }: Branches
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined
-  const [differences] = await Promise.all([
+  const [differences, isArchiveTouched] = await Promise.all([
     differencesFrom(ctx, commit, target),
+    archivesDiffer(ctx.place, commit, target).catch(() => true),
     requireKnowledgeBranch(ctx.place, ref, target),
   ])
   if (differences === undefined) return undefined
   const paths = differences.map(({ path }) => path)
   if (findEditsAt(ctx.place, paths, { stats: readStatsAt(ctx.place, paths), like: target }).length > 0) return undefined
   const changed = await write(ctx, { from: commit, target, differences, compare: false })
-  const archived = await archiveInStep(ctx, commit, target)
+  const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: false }) : []
   noteStale(ctx.place, changed, commit)
   appendShown(ctx.place, target, statsOf(ctx, differences))
   await indexInStep(ctx, [...changed, ...archived])
@@ -124,7 +125,8 @@ async function show(
   const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
     all: known === undefined,
   })
-  const archived = await archiveInStep(ctx, known === undefined ? undefined : shown.commit, target)
+  const isArchiveTouched = known === undefined || (await archivesDiffer(ctx.place, shown.commit, target))
+  const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: known === undefined }) : []
   const { register } = await import('./register.ts')
   const registered = await register(ctx, target, {
     before: stale.paths.length > 0 ? stale.since : shown.commit,
@@ -231,10 +233,9 @@ async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Prom
   })
 }
 
-/** Brings `_archived` in step with the branch where its history says so, and gives the files it touched. */
-async function archiveInStep(ctx: Ctx, from: string | undefined, target: string): Promise<readonly string[]> {
-  if (from !== undefined && !(await archivesDiffer(ctx.place, from, target))) return []
+/** Brings `_archived` in step with the branch, every file of it with `all`, and gives the files it touched. */
+async function archiveInStep(ctx: Ctx, target: string, { all }: { all: boolean }): Promise<readonly string[]> {
   const { deriveArchive } = await import('./archive.ts')
   const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
-  return await deriveArchive(ctx, target, { isThere, all: from === undefined })
+  return await deriveArchive(ctx, target, { isThere, all })
 }
