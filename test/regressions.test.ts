@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '../src/review/entries.ts'
@@ -8,7 +8,7 @@ import { apply } from '../src/tree/operations.ts'
 import { noKnowledge } from '../src/tree/knowledge.ts'
 import { toEntryPath } from '../src/tree/path.ts'
 import { redact } from '../src/text/redact.ts'
-import { cloneFrom, newCtxRepo, newRepo, type Repo, withRemote } from './support/repo.ts'
+import { cloneFrom, newCtxRepo, newRepo, program, type Repo, withRemote } from './support/repo.ts'
 
 // Each test is a bug that somebody met, named after what they saw.
 
@@ -242,5 +242,31 @@ describe('sharing and looking back', () => {
       code: 2,
       err: expect.stringContaining('There is no entry nosuch'),
     })
+  })
+})
+
+describe('asking', () => {
+  const message = '\n# Please enter the commit message for your changes.\n'
+
+  test('an entry is not counted as asked for by a message that is told nothing', async () => {
+    const repo = await learned('cats')
+    repo.write({ 'src/cats/cats.ts': 'other', '.git/COMMIT_EDITMSG': message })
+    repo.git('add', 'src')
+    const prequery = (setting: string): string => {
+      repo.run(process.execPath, [program, 'prequery', '--message-file', '.git/COMMIT_EDITMSG'], {
+        env: { ...repo.env, CTX_PREQUERY: setting },
+      })
+      return repo.read('.git/COMMIT_EDITMSG')
+    }
+    expect(prequery('off')).toBe(message)
+    expect(existsSync(join(repo.root, '.git/ctx/accesses'))).toBe(false)
+    expect(prequery('editor')).toContain('keep_cats_apart.md')
+    expect(repo.read('.git/ctx/accesses')).toContain('keep_cats_apart.md')
+  })
+
+  test('a journal that cannot be written to is no reason not to answer', async () => {
+    const repo = await learned('cats')
+    mkdirSync(join(repo.root, '.git/ctx/accesses'))
+    expect(repo.ctx('query', 'why are cats apart')).toMatchObject({ code: 0, out: expect.stringContaining('cats') })
   })
 })

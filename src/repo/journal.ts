@@ -10,8 +10,12 @@ const taken = (place: Place): string => `${journal(place)}.taken`
 /** Notes that a search returned these entries; nothing in the tree changes by being read. */
 export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
   if (paths.length === 0) return
-  mkdirSync(stateDir(place), { recursive: true })
-  appendFileSync(journal(place), paths.map((path) => `${path}\n`).join(''))
+  try {
+    mkdirSync(stateDir(place), { recursive: true })
+    appendFileSync(journal(place), paths.map((path) => `${path}\n`).join(''))
+  } catch {
+    // A repository that cannot be written to answers all the same.
+  }
 }
 
 /**

@@ -3,9 +3,8 @@ import { excerpt } from './excerpt.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import type { Answer, Hit, Question, RelatedHit } from './ladder.ts'
 import { type Asked, readQuestion } from './question.ts'
-import { type Asking, rank, type Ranked, type RankShares } from './rank.ts'
+import { type Asking, rank, type Ranked, type Ranking } from './rank.ts'
 import { forgive } from './spelling.ts'
-import type { Weights } from './weights.ts'
 
 /** How many candidates are ranked: measured, twice as many change nothing among the first ten. */
 const mostCandidates = 160
@@ -13,11 +12,9 @@ const mostCandidates = 160
 /** In a tree larger than this, a word that stands in a twentieth of all entries finds none of them by itself. */
 const large = { size: 2_000, share: 0.05 }
 
-export type Settings = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
-
 /** Answers a question by the entries that hold most of it; without hits when nothing in the tree is about it. */
-export function answer(question: Question, index: Index, settings: Settings): Answer {
-  const { asking, named, ranked } = search(question, index, settings)
+export function answer(question: Question, index: Index, ranking: Ranking): Answer {
+  const { asking, named, ranked } = search(question, index, ranking)
   const { isInDomain, confidence, isSure, unknown } = judge(asking, ranked)
   const isKnown = isInDomain || named.size > 0
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
@@ -43,14 +40,14 @@ export function answer(question: Question, index: Index, settings: Settings): An
 function search(
   question: Question,
   index: Index,
-  settings: Settings,
+  ranking: Ranking,
 ): { asking: Asking; ranked: readonly Ranked[]; named: ReadonlySet<string> } {
   const asked = forgive(readQuestion(question.text), index)
   const asking = { asked, index, frequencies: index.frequencies(asked.map(({ term }) => term)) }
   const found = index.find(findingTerms(asking), mostCandidates, question.within)
   const about = entriesAbout(question, index)
   const there = new Set(found.map(({ path }) => path))
-  const ranked = rank([...found, ...about.filter(({ path }) => !there.has(path))], asking, settings)
+  const ranked = rank([...found, ...about.filter(({ path }) => !there.has(path))], asking, ranking)
   const named = new Set(about.map(({ path }) => path))
   const isNamed = ({ candidate }: Ranked): boolean => named.has(candidate.path)
   return { asking, named, ranked: [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))] }

@@ -2,9 +2,8 @@ import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
-import type { EntryPath } from '../tree/path.ts'
-import { asking, type Card, type Document, link } from './index.ts'
-import { fullPath } from '../tree/path.ts'
+import { type EntryPath, fullPath } from '../tree/path.ts'
+import { asksMark, type Card, type Document, link } from './index.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
 export function toDocument(path: EntryPath, entry: Entry): Document {
@@ -68,7 +67,7 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
 }
 
 const linksOf = ({ raw, relations, narrative, loose }: Entry): readonly string[] => [
-  ...([narrative.structure, ...loose.map(({ text }) => text)].some(endsAsking) ? [asking] : []),
+  ...([narrative.structure, ...loose.map(({ text }) => text)].some(endsAsking) ? [asksMark] : []),
   ...raw.files.map((file) => link('file', file)),
   ...raw.sources.map(({ commit }) => link('commit', commit)),
   ...relations.map(({ path }) => link('entry', path)),

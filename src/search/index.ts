@@ -66,4 +66,4 @@ export const link = (kind: 'file' | 'commit' | 'entry', target: string): string 
   `:${kind[0]}:${encodeURIComponent(target.replace(/\p{Surrogate}/gu, '\uFFFD'))}`.toLowerCase()
 
 /** Stands first among the links of an entry that asks rather than answers. */
-export const asking = ':asks'
+export const asksMark = ':asks'

@@ -1,5 +1,5 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { asking as asksItself, type Candidate, type Index } from './index.ts'
+import { asksMark, type Candidate, type Index } from './index.ts'
 import type { Asked } from './question.ts'
 import { limitOf, scoreAll, type Worth } from './score.ts'
 import { surroundings } from './surroundings.ts'
@@ -44,7 +44,8 @@ export type Asking = {
   readonly frequencies: ReadonlyMap<string, number>
 }
 
-type Ranking = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
+/** How answers are ranked, and at what time: the lifecycle decays until then. */
+export type Ranking = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
 
 /** Orders candidates: by their words, helped by what stands around them, then by what the lifecycle says. */
 export function rank(candidates: readonly Candidate[], asking: Asking, ranking: Ranking): readonly Ranked[] {
@@ -76,7 +77,7 @@ function partsOf(
   const title = candidate.terms.title === '' ? [] : candidate.terms.title.split(' ')
   const share = title.length === 0 ? 0 : title.filter((term) => named.has(term)).length / title.length
   const titled = 1 + weights.titled * share
-  const asks = candidate.terms.links.startsWith(asksItself) ? 1 - weights.asks : 1
+  const asks = candidate.terms.links.startsWith(asksMark) ? 1 - weights.asks : 1
   return { points: (words + beside + topic) * titled * asks, words, beside, topic, titled, asks }
 }
 

@@ -1,5 +1,4 @@
-import type { Index, Terms } from './index.ts'
-import { fields } from './index.ts'
+import { fields, type Index, type Terms } from './index.ts'
 import type { Answer, Question } from './ladder.ts'
 import { readQuestion } from './question.ts'
 
@@ -11,7 +10,7 @@ export type Memory = {
   readonly same: (key: string) => Remembered | undefined
   /** Everything remembered that was asked in the same way, the newest first. */
   readonly all: (way: string) => readonly Remembered[]
-  readonly keep: (key: string, way: string, terms: readonly string[], answer: Answer) => void
+  readonly keep: (key: string, asked: { way: string; terms: readonly string[]; answer: Answer }) => void
 }
 
 /** Two questions are alike from this share of their terms (Jaccard), and with at least two (ByteRover paper, θ fuzzy). */

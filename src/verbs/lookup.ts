@@ -1,6 +1,6 @@
 import { listSearched, stampsOf } from '../repo/checkout.ts'
 import { isDamaged, isRefused } from '../repo/database.ts'
-import { readShownCommit } from '../repo/state.ts'
+import { isLargeTree, readShownCommit } from '../repo/state.ts'
 import { openStore, removeStore, type Store } from '../repo/store.ts'
 import { fields, type Index } from '../search/index.ts'
 import { version } from '../version.ts'
@@ -15,9 +15,6 @@ export type Lookup = {
   /** Whether edits were looked for in all of the tree, or have to be elsewhere. */
   readonly isLookedThrough: boolean
 }
-
-/** A tree of up to this many files is looked through for edits at every question, which takes a few ms. */
-const mostLookedThrough = 1_000
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
 const generation = 5
@@ -60,9 +57,10 @@ async function mending<Result>(ctx: Ctx, act: () => Promise<Result>): Promise<Re
 async function lookUp(ctx: Ctx): Promise<Lookup> {
   const store = await openOwnStore(ctx)
   if (store === undefined) return await lookUpInMemory(ctx)
+  // Looking through a small tree for edits takes a few ms.
+  const isLookedThrough = !isLargeTree(ctx.place)
   try {
-    const { commit, size } = store.state()
-    if (commit !== readShownCommit(ctx.place) || size <= mostLookedThrough) await bringInStep(ctx, store)
+    if (isLookedThrough || store.state().commit !== readShownCommit(ctx.place)) await bringInStep(ctx, store)
   } catch (error) {
     // Where somebody else is writing it, what is there is good enough, if anything is.
     const isUsable = isRefused(error) && store.state().size > 0
@@ -70,8 +68,7 @@ async function lookUp(ctx: Ctx): Promise<Lookup> {
     if (!isRefused(error)) throw error
     if (!isUsable) return await lookUpInMemory(ctx)
   }
-  const { size, unread } = store.state()
-  return { index: indexOn(store), store, unread: [...unread.keys()], isLookedThrough: size <= mostLookedThrough }
+  return { index: indexOn(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
 }
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */

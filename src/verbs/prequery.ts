@@ -7,7 +7,7 @@ import { writeWhole } from '../repo/state.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { Ctx } from './open.ts'
 import { query } from './query.ts'
-import { stagedQuestion } from './staged.ts'
+import { type StagedQuestion, stagedQuestion } from './staged.ts'
 
 const mostLines = 8
 
@@ -15,8 +15,9 @@ const mostLines = 8
  * Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name.
  * @throws {Problem} when git cannot read the index.
  */
-export async function prequery(ctx: Ctx): Promise<readonly Hit[]> {
-  const { text, files } = await stagedQuestion(ctx)
+export const prequery = async (ctx: Ctx): Promise<readonly Hit[]> => await hitsAbout(ctx, await stagedQuestion(ctx))
+
+async function hitsAbout(ctx: Ctx, { text, files }: StagedQuestion): Promise<readonly Hit[]> {
   if (files.length === 0) return []
   const answer = await query(ctx, text, { files, limit: mostLines })
   const staged = new Set(files)
@@ -38,10 +39,11 @@ export function prequeryLines(hits: readonly Hit[]): readonly string[] {
  */
 export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void> {
   const text = readFileSync(messageFile, 'utf8')
-  const [config, hits] = await Promise.all([readConfig(ctx), prequery(ctx)])
+  const [config, staged] = await Promise.all([readConfig(ctx), stagedQuestion(ctx)])
   const mark = commentMark(config, text)
+  // Whoever is not told has not asked: an answer counts as an access.
   if (prequerySetting(ctx, config) === 'off' || mark === undefined) return
-  const lines = prequeryLines(hits)
+  const lines = prequeryLines(await hitsAbout(ctx, staged))
   if (lines.length === 0) return
   ctx.signal?.throwIfAborted()
   writeWhole(

@@ -2,17 +2,18 @@ import { Problem } from '../problem.ts'
 import { stampsOf } from '../repo/checkout.ts'
 import { noteAccesses } from '../repo/journal.ts'
 import type { Store } from '../repo/store.ts'
-import { answer, type Settings } from '../search/answer.ts'
+import { answer } from '../search/answer.ts'
 import type { Index } from '../search/index.ts'
 import { type Answer, climb, type Question, type Tier } from '../search/ladder.ts'
-import { keyOf, type Memory, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
+import type { Ranking } from '../search/rank.ts'
+import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { presets } from '../search/weights.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { lookLater } from './look.ts'
 import { bringInStep, type Lookup, withIndex } from './lookup.ts'
 import { refreshIfMoved } from './notice.ts'
 import type { Ctx } from './open.ts'
-import { memoryIn } from './stored.ts'
+import { indexOn, memoryIn } from './stored.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {
@@ -74,7 +75,7 @@ async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Pr
   return await ask(await lookUpAsOf(ctx, at))
 }
 
-const settingsOf = ({ settings: { search }, now }: Ctx): Settings => ({
+const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
   weights: presets[search.weights],
   shares: { ...search.rank, boost: search.boost },
   now: now(),
@@ -85,27 +86,28 @@ function ladderFor(ctx: Ctx, { index, store }: Lookup, question: Question): read
   const memory = store === undefined ? undefined : memoryIn(store, ctx.settings.search.recall)
   if (store === undefined || memory === undefined) return [direct(ctx, index, store)]
   const way = wayOf(question, JSON.stringify(ctx.settings.search), ctx.now())
-  const recalling = (name: 'same' | 'similar', recall: (asked: Question) => Remembered | undefined): Tier => ({
+  const [key, terms] = [keyOf(question, way), termsOf(question)]
+  const recalling = (name: 'same' | 'similar', recall: () => Remembered | undefined): Tier => ({
     name,
-    answer: async (asked) => {
-      const found = recall(asked)?.answer()
+    answer: async () => {
+      const found = recall()?.answer()
       const stands = found !== undefined && !(await indexEdits(ctx, store, found))
       return stands ? { ...found, tier: name } : undefined
     },
   })
   return [
-    recalling('same', (asked) => memory.same(keyOf(asked, way))),
-    recalling('similar', (asked) => similar(termsOf(asked), memory.all(way), index)),
-    remembering(direct(ctx, index, store), memory, way),
+    recalling('same', () => memory.same(key)),
+    recalling('similar', () => similar(terms, memory.all(way), index)),
+    remembering(direct(ctx, index, store), (found) => memory.keep(key, { way, terms, answer: found })),
   ]
 }
 
 /** Keeps what a tier answers; what nothing knows is not kept, because any commit may change that. */
-const remembering = (tier: Tier, memory: Memory, way: string): Tier => ({
+const remembering = (tier: Tier, keep: (found: Answer) => void): Tier => ({
   name: tier.name,
   answer: async (question, signal) => {
     const found = await tier.answer(question, signal)
-    if (found !== undefined && found.hits.length > 0) memory.keep(keyOf(question, way), way, termsOf(question), found)
+    if (found !== undefined && found.hits.length > 0) keep(found)
     return found
   },
 })
@@ -114,9 +116,9 @@ const remembering = (tier: Tier, memory: Memory, way: string): Tier => ({
 const direct = (ctx: Ctx, index: Index, store: Store | undefined): Tier => ({
   name: 'direct',
   answer: async (question) => {
-    const found = answer(question, index, settingsOf(ctx))
+    const found = answer(question, index, rankingOf(ctx))
     const isEdited = store !== undefined && (await indexEdits(ctx, store, found))
-    return isEdited ? answer(question, index, settingsOf(ctx)) : found
+    return isEdited ? answer(question, indexOn(store), rankingOf(ctx)) : found
   },
 })
 

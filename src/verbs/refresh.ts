@@ -14,7 +14,6 @@ import {
   isLargeTree,
   noteStale,
   readStale,
-  readShownCommit,
   readShown,
   readShownCommits,
   readStatsAt,
@@ -97,7 +96,10 @@ export async function deriveLate(ctx: Ctx): Promise<void> {
   const derived = deriveOnDisk(ctx, paths, { all: false })
   const { register } = await import('./register.ts')
   const changed = [...paths, ...derived.map(({ path }) => path)]
-  await register(ctx, readShownCommit(ctx.place), { before: since, changed })
+  const { commit, files } = readShown(ctx.place)
+  await register(ctx, commit, { before: since, changed })
+  // What was appended to the record is folded into it.
+  writeShown(ctx.place, commit, files)
   done()
 }
 

@@ -1,6 +1,5 @@
-import { listArchive, listFiles, readTreeFiles, writeTree } from '../repo/checkout.ts'
+import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeTree } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
-import { isKnowledgePath } from '../repo/checkout.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
 import { toTime } from '../tree/meta.ts'
 import { isStubPath, manifestFile, summaryFile } from '../tree/path.ts'

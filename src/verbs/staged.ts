@@ -7,12 +7,15 @@ import type { Ctx } from './open.ts'
 const mostFiles = 50
 const mostBytes = 200_000
 
+/** A question in words, and the files that are staged. */
+export type StagedQuestion = { readonly text: string; readonly files: readonly string[] }
+
 /**
  * Makes a question of what is staged: the branch's name, and the identifiers of the change. `files` is empty when
  * nothing is staged.
  * @throws {Problem} when git cannot read the index.
  */
-export async function stagedQuestion(ctx: Ctx): Promise<{ text: string; files: readonly string[] }> {
+export async function stagedQuestion(ctx: Ctx): Promise<StagedQuestion> {
   const [{ files, patch }, { head }] = await Promise.all([
     readStaged(ctx),
     findBranches(ctx.place, ctx.settings.branchPrefix),

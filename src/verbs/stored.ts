@@ -42,7 +42,7 @@ export function memoryIn({ database }: Store, most: number): Memory | undefined 
   return {
     same: (key) => read('key', key)[0],
     all: (way) => read('way', way),
-    keep: (key, way, terms, answer) => {
+    keep: (key, { way, terms, answer }) => {
       const paths = answer.hits.map(({ path }) => path)
       try {
         keep(database, { key, way, terms, paths, answer: JSON.stringify(answer) }, most)

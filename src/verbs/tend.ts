@@ -16,14 +16,14 @@ import { refreshHeld } from './refresh.ts'
 import { settleAccesses } from './settle.ts'
 
 /** A step of an entry on the ladder draft, validated, core. */
-export type Ranked = { readonly path: EntryPath; readonly from: Maturity; readonly to: Maturity }
+export type MaturityStep = { readonly path: EntryPath; readonly from: Maturity; readonly to: Maturity }
 
 /** What tending did, or would do. */
 export type Tended = {
   /** Entries whose accesses were written into their scores. */
   readonly settled: readonly EntryPath[]
-  readonly promoted: readonly Ranked[]
-  readonly demoted: readonly Ranked[]
+  readonly promoted: readonly MaturityStep[]
+  readonly demoted: readonly MaturityStep[]
   readonly archived: readonly EntryPath[]
   /** Derived files that were made again. */
   readonly derived: number
@@ -101,7 +101,7 @@ function restingAt(maturity: Maturity, importance: number): Maturity {
   return next === maturity ? maturity : restingAt(next, importance)
 }
 
-const stepsBetween = (before: Knowledge, after: Knowledge): readonly Ranked[] =>
+const stepsBetween = (before: Knowledge, after: Knowledge): readonly MaturityStep[] =>
   [...after.entries].flatMap(([path, { maturity: to }]) => {
     const from = before.entries.get(path)?.maturity
     return from === undefined || from === to ? [] : [{ path, from, to }]
