@@ -1,6 +1,11 @@
-// Bundles the program and the library with all that they use: a command loads few files, so that starting costs little,
-// and whoever installs ctx installs nothing besides.
+// Bundles the program and the library with all that they use, so that whoever installs ctx installs nothing besides.
+//
+//   dist/cli.cjs       starts the program with what V8 kept of compiling it (src/cli/start.ts)
+//   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
+//   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
+//   dist/index.js      the library, an ES module, with its parts
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
@@ -9,45 +14,132 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-const { outputFiles } = await build({
-  entryPoints: [
-    { in: join(root, 'src/cli/main.ts'), out: 'cli' },
-    { in: join(root, 'src/index.ts'), out: 'index' },
-  ],
+/** @type {import('esbuild').BuildOptions} */
+const common = {
   outdir: dist,
   write: false,
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.19',
   minifySyntax: true,
   minifyWhitespace: true,
-  // Which native package is ours, libsql asks of a report on the whole process, which takes as long as a query does.
-  alias: { '@neon-rs/load': join(root, 'scripts/native-target.cjs') },
   legalComments: 'none',
-  chunkNames: 'parts/[name]-[hash]',
-  define: { CTX_VERSION: JSON.stringify(version) },
-  // CommonJS packages inside an ES module still ask for `require`.
-  banner: {
-    js: "import { createRequire as ctxRequire } from 'node:module'; const require = ctxRequire(import.meta.url);",
-  },
   logLevel: 'warning',
+  // Which native package is ours, libsql asks of a report on the whole process, which takes as long as a query does.
+  alias: { '@neon-rs/load': join(root, 'scripts/native-target.cjs'), 'detect-libc': join(root, 'scripts/libc.cjs') },
+  define: { CTX_VERSION: JSON.stringify(version) },
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const script = {
+  ...common,
+  format: 'cjs',
+  // V8 would have to be told how to import from a script that is kept.
+  supported: { 'dynamic-import': false },
+  outExtension: { '.js': '.cjs' },
+  define: { ...common.define, 'import.meta.url': 'ctxUrl', 'import.meta.dirname': '__dirname' },
+}
+
+/** Functions of libraries that a question does not need: they load their library when they are first called. */
+const vendored = {
+  'gray-matter': ['default'],
+  picomatch: ['default'],
+  yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
+}
+const vendorFile = (/** @type {string} */ name) => `vendor/${name}.cjs`
+
+/** @type {import('esbuild').Plugin} */
+const whenCalled = {
+  name: 'when-called',
+  setup: (plugins) => {
+    plugins.onResolve({ filter: new RegExp(`^(?:${Object.keys(vendored).join('|')})$`) }, ({ path }) => ({
+      path,
+      namespace: 'when-called',
+    }))
+    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({
+      contents: [
+        `let loaded; const load = () => (loaded ??= require('./${vendorFile(path)}'))`,
+        ...vendored[path].map((name) =>
+          name === 'default'
+            ? 'export default (...given) => load()(...given)'
+            : `export const ${name} = (...given) => load().${name}(...given)`,
+        ),
+      ].join('\n'),
+    }))
+    plugins.onResolve({ filter: /^\.\/vendor\// }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+const parts = await Promise.all([
+  build({
+    ...common,
+    entryPoints: [{ in: join(root, 'src/index.ts'), out: 'index' }],
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    // CommonJS packages inside an ES module still ask for `require`.
+    banner: {
+      js: "import { createRequire as ctxRequire } from 'node:module'; const require = ctxRequire(import.meta.url);",
+    },
+  }),
+  build({
+    ...script,
+    entryPoints: [{ in: join(root, 'src/cli/main.ts'), out: 'program' }],
+    plugins: [whenCalled],
+    banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
+  }),
+  ...Object.keys(vendored).map((name) =>
+    build({
+      ...script,
+      stdin: {
+        contents: `module.exports = require(${JSON.stringify(name)})`,
+        resolveDir: root,
+        sourcefile: 'vendor.cjs',
+      },
+      outdir: undefined,
+      outExtension: undefined,
+      outfile: join(dist, vendorFile(name)),
+      banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
+    }),
+  ),
+])
+// In ASCII the program is read, and kept by V8, at half the size; an escape means the same in a text as in a pattern.
+const inAscii = (/** @type {string} */ text) =>
+  text.replace(/[^\0-\x7f]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const made = parts
+  .flatMap(({ outputFiles = [] }) => outputFiles)
+  .map(({ path, text }) => ({ path, text: path === join(dist, 'program.cjs') ? inAscii(text) : text }))
+const program = made.find(({ path }) => path === join(dist, 'program.cjs'))
+const { outputFiles: start = [] } = await build({
+  ...script,
+  entryPoints: [{ in: join(root, 'src/cli/start.ts'), out: 'cli' }],
+  banner: { js: '#!/usr/bin/env node' },
+  // V8 tells one source from another by its length alone, so what was kept of this very text is asked for by its hash.
+  define: {
+    ...script.define,
+    CTX_BUILD: JSON.stringify(
+      createHash('sha256')
+        .update(program?.text ?? '')
+        .digest('hex')
+        .slice(0, 16),
+    ),
+  },
 })
 
-// A hook may start the program at any moment: new parts come first, then what names them, and old parts go last.
+// A hook may start the program at any moment: what names other files comes after them, and old files go last.
 const isEntry = ({ path }) => dirname(path) === dist
-for (const file of [...outputFiles.filter((part) => !isEntry(part)), ...outputFiles.filter(isEntry)]) {
+for (const file of [...made.filter((part) => !isEntry(part)), ...made.filter(isEntry), ...start]) {
   if (existsSync(file.path) && readFileSync(file.path, 'utf8') === file.text) continue
   mkdirSync(dirname(file.path), { recursive: true })
   writeFileSync(`${file.path}.tmp`, file.text)
   renameSync(`${file.path}.tmp`, file.path)
 }
-chmodSync(join(dist, 'cli.js'), 0o755)
-const current = new Set(outputFiles.map(({ path }) => path))
-for (const name of readdirSync(join(dist, 'parts'))) {
-  if (!current.has(join(dist, 'parts', name))) rmSync(join(dist, 'parts', name), { force: true })
-}
+chmodSync(join(dist, 'cli.cjs'), 0o755)
+const current = new Set(made.map(({ path }) => path))
+for (const folder of ['parts', 'vendor'])
+  for (const name of readdirSync(join(dist, folder)))
+    if (!current.has(join(dist, folder, name))) rmSync(join(dist, folder, name), { force: true })
 
 if (process.argv.includes('--types')) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')

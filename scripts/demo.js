@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const source = join(import.meta.dirname, '..')
-const program = join(source, 'dist/cli.js')
+const program = join(source, 'dist/cli.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'ctx-demo-'))
 const env = { ...process.env, CI: '', CTX_HOOKS: '', GIT_CONFIG_GLOBAL: '/dev/null' }
 for (const name of Object.keys(env)) if (name.startsWith('GIT_') && name !== 'GIT_CONFIG_GLOBAL') delete env[name]

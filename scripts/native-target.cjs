@@ -1,5 +1,5 @@
-// Names the native package of libsql for this machine, as `@neon-rs/load` does, but asks only for the C library.
-const { familySync, MUSL } = require('detect-libc')
+// Stands in for `@neon-rs/load`: names the native package of libsql for this machine.
+const { familySync, MUSL } = require('./libc.cjs')
 
 const { platform, arch } = process
 const targets = {

@@ -22,7 +22,6 @@ const computing = ['node:crypto', 'node:path']
 const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
-  execa: ['repo/git.ts'],
   minisearch: ['search/memory.ts'],
   libsql: ['repo/database.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],

@@ -402,7 +402,7 @@ describe('the index', () => {
     const copy = join(temporaryFolder(), 'ctx')
     cpSync(join(dirname(program)), join(copy, 'dist'), { recursive: true })
     cpSync(join(dirname(program), '../package.json'), join(copy, 'package.json'))
-    const bare = (...words: string[]): Ran => repo.run(process.execPath, [join(copy, 'dist/cli.js'), ...words])
+    const bare = (...words: string[]): Ran => repo.run(process.execPath, [join(copy, 'dist/cli.cjs'), ...words])
     expect(ctx('doctor').out).toMatch(/search: SQLite FTS5, on disk, 3 entries/)
     expect(bare('doctor').out).toMatch(/search: MiniSearch, in memory.*\. Slower/)
     for (const words of [

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,15 +81,17 @@ const describe = (error: unknown): string =>
     ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\n\nCaused by ${describe(error.cause)}`}`
     : String(error)
 
-// A reader that has seen enough (`ctx log | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 70))
 process.once('SIGINT', () => {
   interrupt.abort(new Error('interrupted'))
   setTimeout(() => process.exit(130), 2_000).unref()
 })
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  process.exitCode = fail(error)
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    process.exitCode = fail(error)
+  }
 }
+
+void run()

@@ -1,17 +1,42 @@
+import { fstatSync, writeSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { clean } from '../text/clean.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'
 
-const wantsColour = (stream: NodeJS.WriteStream): boolean =>
-  stream.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
+const kindOfOutput = fstatSync(1)
+// A pipe or a file is written to directly: to make a stream of it takes Node 3 ms.
+const isPlain = process.platform !== 'win32' && (kindOfOutput.isFIFO() || kindOfOutput.isFile())
+
+const wantsColour = (): boolean =>
+  !isPlain && process.stdout.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
 
 /** Colours text for standard output; only on a terminal, and never where NO_COLOR is set (no-color.org). */
-export const style = (kind: Style, text: string): string => (wantsColour(process.stdout) ? styleText(kind, text) : text)
+export const style = (kind: Style, text: string): string => (wantsColour() ? styleText(kind, text) : text)
 
 /** Prints an answer: standard output, without anything that could steer a terminal. */
-export const print = (text: string): void =>
-  void process.stdout.write(`${wantsColour(process.stdout) ? cleanStyled(text) : clean(text)}\n`)
+export const print = (text: string): void => write(`${wantsColour() ? cleanStyled(text) : clean(text)}\n`)
+
+/** A reader that has seen enough (`ctx log | head`) is no error. */
+const endedBy = (error: unknown): never =>
+  process.exit(error instanceof Error && 'code' in error && error.code === 'EPIPE' ? 0 : 70)
+
+function write(text: string): void {
+  if (!isPlain) {
+    if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', endedBy)
+    process.stdout.write(text)
+    return
+  }
+  let rest = Buffer.from(text)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest))
+    } catch (error) {
+      // Somebody made the pipe non-blocking, and it is full.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) endedBy(error)
+    }
+  }
+}
 
 // Our own colours are the only sequences that may pass.
 const cleanStyled = (text: string): string =>
@@ -34,8 +59,7 @@ const escapeRest = (text: string): string =>
   )
 
 /** Prints an answer for programs. */
-export const printJson = (value: unknown): void =>
-  void process.stdout.write(`${escapeRest(JSON.stringify(value, undefined, 2))}\n`)
+export const printJson = (value: unknown): void => write(`${escapeRest(JSON.stringify(value, undefined, 2))}\n`)
 
 /** Tells a person something on the side: standard error. */
 export const say = (text: string): void => {

@@ -1,6 +1,7 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { execa, type Options } from 'execa'
 import { Problem } from '../problem.ts'
 import type { Place } from './place.ts'
 
@@ -25,38 +26,53 @@ export async function git(place: Place, args: readonly string[], call: Call = {}
 
 /** Runs git where a non-zero exit code is an answer too. */
 export async function askGit(place: Place, args: readonly string[], call: Call = {}): Promise<Reply> {
-  const result = await execa(program(), [...quiet, ...args], {
-    ...options(place, call),
-    reject: false,
-    stripFinalNewline: true,
+  const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024 }
+  return await new Promise<Reply>((resolve, reject) => {
+    const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
+      const code = error === null ? 0 : error.code
+      if (typeof code === 'number') resolve({ code, out: withoutLineEnd(out), err: withoutLineEnd(err) })
+      else reject(reasonOf(error, args, call))
+    })
+    feed(child.stdin, call)
   })
-  if (result.exitCode === undefined) {
-    if (call.signal?.aborted) throw call.signal.reason
-    throw new GitError(args, -1, result.shortMessage ?? 'git did not run')
-  }
-  return { code: result.exitCode, out: String(result.stdout), err: String(result.stderr) }
 }
 
 /** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
 export async function* streamGit(place: Place, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
-  const child = execa(program(), [...quiet, ...args], {
-    ...options(place, call),
-    encoding: 'buffer',
-    buffer: { stdout: false, stderr: true },
-  })
+  const child = spawn(program(), [...quiet, ...args], options(place, call))
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => void said.push(chunk))
+  feed(child.stdin, call)
+  const ended = once(child, 'close')
   // Whoever has read enough stops reading, and git is ended; that it did not end well then is nobody's bad news.
-  child.catch(() => undefined)
+  ended.catch(() => undefined)
   try {
-    for await (const chunk of child.stdout ?? []) yield Buffer.from(chunk)
-    await child
+    for await (const chunk of child.stdout) yield Buffer.from(chunk)
+    const [code] = await ended
+    if (code !== 0) throw new GitError(args, Number(code ?? -1), Buffer.concat(said).toString())
   } catch (error) {
-    throw call.signal?.aborted
-      ? call.signal.reason
-      : new GitError(args, -1, error instanceof Error ? error.message : String(error))
+    throw reasonOf(error, args, call)
   } finally {
     child.kill()
   }
 }
+
+/** Why git did not end by itself: somebody gave up waiting, or it could not be run. */
+function reasonOf(error: unknown, args: readonly string[], { signal }: Call): unknown {
+  if (signal?.aborted) return signal.reason
+  return error instanceof GitError
+    ? error
+    : new GitError(args, -1, error instanceof Error ? error.message : String(error))
+}
+
+/** Gives git its input; one that wants no more of it says so by what it answers. */
+function feed(stdin: NodeJS.WritableStream | null, { input }: Call): void {
+  stdin?.on('error', () => undefined)
+  if (input === undefined) stdin?.end()
+  else stdin?.end(input)
+}
+
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
 
 /** A git command that failed; it becomes a `Problem` where a person can do something about it. */
 export class GitError extends Error {
@@ -103,7 +119,7 @@ const hookVariables = [
   'GIT_LITERAL_PATHSPECS',
 ]
 
-function options(place: Place, call: Call): Options & { env: NodeJS.ProcessEnv } {
+function options(place: Place, call: Call): { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal } {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !hookVariables.includes(name)))
   const offline = call.network ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
   return {
@@ -117,10 +133,7 @@ function options(place: Place, call: Call): Options & { env: NodeJS.ProcessEnv }
       ...offline,
       ...call.env,
     },
-    extendEnv: false,
-    ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
-    ...(call.signal === undefined ? {} : { cancelSignal: call.signal }),
-    maxBuffer: 512 * 1024 * 1024,
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
   }
 }
 
@@ -131,9 +144,7 @@ function program(): string {
   found ??= (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => isAbsolute(folder))
-    .flatMap((folder) =>
-      process.platform === 'win32' ? [join(folder, 'git.exe'), join(folder, 'git.cmd')] : [join(folder, 'git')],
-    )
+    .map((folder) => join(folder, process.platform === 'win32' ? 'git.exe' : 'git'))
     .find((path) => {
       try {
         accessSync(path, constants.X_OK)

@@ -116,15 +116,15 @@ function storeIn(database: Database, fields: readonly string[]): Store {
         .map(([term]) => String(term)),
     find: (terms, most, within = '') => (terms.length === 0 ? [] : find(database, terms, { most, within })),
     at: (places) =>
-      database
-        .rows(
-          `SELECT ${row} FROM json_each(?) AS wanted
+      readRows(
+        database.rows(
+          `SELECT ${joinedRows} FROM json_each(?) AS wanted
            JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1 JOIN texts ON texts.id = entries.id`,
           JSON.stringify(places),
-        )
-        .map(readRow),
+        ),
+      ),
     termsAt: (path) =>
-      database.rows(`SELECT ${row} FROM entries JOIN texts USING (id) WHERE entries.path = ?`, path).map(readRow)[0]
+      readRows(database.rows(`SELECT ${joinedRows} FROM entries JOIN texts USING (id) WHERE entries.path = ?`, path))[0]
         ?.terms,
     cards: (paths) => ofPaths(database, 'card', paths),
     stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
@@ -138,12 +138,17 @@ function storeIn(database: Database, fields: readonly string[]): Store {
   }
 }
 
-// One text a document: each value that crosses from native code costs more than splitting it here.
-const row = `entries.path || char(9) || position || char(9) || importance || char(9) || maturity || char(9) || updated
-  || char(10) || terms`
+// One text for all: each value that crosses from native code, and each row, costs more than splitting it here.
+const joinedRows = `group_concat(entries.path || char(9) || position || char(9) || importance || char(9) || maturity || char(9)
+  || updated || char(10) || terms, char(30))`
 
-function readRow([text]: readonly Value[]): Found {
-  const [head = '', ...terms] = String(text).split('\n')
+function readRows(rows: readonly (readonly Value[])[]): readonly Found[] {
+  const text = rows[0]?.[0]
+  return typeof text === 'string' ? text.split('\u001e').map(readRow) : []
+}
+
+function readRow(text: string): Found {
+  const [head = '', ...terms] = text.split('\n')
   const [path = '', position, importance, maturity = '', updatedAt = ''] = head.split('\t')
   return { path, position: Number(position), importance: Number(importance), maturity, updatedAt, terms }
 }
@@ -155,16 +160,16 @@ function find(
 ): readonly Found[] {
   const only =
     within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
-  return database
-    .rows(
-      `SELECT ${row} FROM entries JOIN texts USING (id) JOIN (
+  return readRows(
+    database.rows(
+      `SELECT ${joinedRows} FROM entries JOIN texts USING (id) JOIN (
          SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
        ) AS best USING (id)`,
       terms.map(quoted).join(' OR '),
       ...(within === '' ? [] : [`${within}/*`, `${archiveFolder}/${within}/*`]),
       most,
-    )
-    .map(readRow)
+    ),
+  )
 }
 
 const ofPaths = (

@@ -58,5 +58,5 @@ export const packageRoot = (): string => {
 /** The program that hooks are to start. */
 export const program = (): { node: string; main: string } => ({
   node: process.execPath,
-  main: join(packageRoot(), 'dist', 'cli.js'),
+  main: join(packageRoot(), 'dist', 'cli.cjs'),
 })

@@ -28,7 +28,7 @@ const project = join(import.meta.dirname, '../..')
 
 /** Makes the folder; `closeBench` removes it. @returns {Bench} */
 export function openBench() {
-  if (!existsSync(join(project, 'dist/cli.js')))
+  if (!existsSync(join(project, 'dist/cli.cjs')))
     throw new Error('ctx is not built yet. Run `node scripts/build.js` first.')
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-bench-')))
   for (const part of ['dist', 'hooks', 'templates', 'package.json'])
@@ -36,7 +36,7 @@ export function openBench() {
   symlinkSync(join(project, 'node_modules'), join(folder, 'ctx/node_modules'))
   return {
     folder,
-    program: join(folder, 'ctx/dist/cli.js'),
+    program: join(folder, 'ctx/dist/cli.cjs'),
     library: join(folder, 'ctx/dist/index.js'),
     env: environment(folder),
   }

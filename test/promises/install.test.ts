@@ -557,11 +557,11 @@ test('10. a path with quotes, blanks and dollars is baked in', async () => {
   const elsewhere = join(homeOf(repo), `it's "my" $HOME`)
   for (const part of ['dist', 'hooks', 'templates', 'package.json'])
     cpSync(join(packageRoot, part), join(elsewhere, part), { recursive: true })
-  expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.js'), 'init']).code).toBe(0)
+  expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.cjs'), 'init']).code).toBe(0)
   const commit = repo.commit('feat: retry the upload three times', { 'src/upload.ts': 'export const tries = 3\n' })
   await repo.settled()
   expect(repo.git('log', 'ctx/main', '--format=%B')).toContain(`Source-Commit: ${commit}`)
-  expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.js'), 'doctor']).code).toBe(0)
+  expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.cjs'), 'doctor']).code).toBe(0)
 })
 
 test('10. when the baked program is gone, the one in PATH runs', async () => {

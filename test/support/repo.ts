@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-export const program = join(import.meta.dirname, '../../dist/cli.js')
+export const program = join(import.meta.dirname, '../../dist/cli.cjs')
 
 /** What a program printed, and how it ended. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
@@ -16,6 +16,8 @@ type Running = { readonly env?: Readonly<Record<string, string>>; readonly input
 const environment = (home: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: home,
+  // What V8 keeps of compiling the program belongs to nobody's home here, and serves all tests.
+  XDG_CACHE_HOME: join(tmpdir(), 'ctx-test-cache'),
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_AUTHOR_NAME: 'Ada Example',
   GIT_AUTHOR_EMAIL: 'ada@example.org',
