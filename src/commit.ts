@@ -5,6 +5,17 @@ export type FileChange = {
   readonly from: string
   readonly before: string
   readonly after: string
+  /** What changed in it, in order; empty when it was not read, is binary or was only moved. */
+  readonly hunks: readonly Hunk[]
+}
+
+/** Lines that were taken out and put in at one place, without their marks; `section` is the function git names for it. */
+export type Hunk = {
+  readonly section: string
+  /** The number of the first line put in. */
+  readonly start: number
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
 }
 
 /** A commit as read from git, before anything is decided about it. */

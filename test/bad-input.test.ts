@@ -344,9 +344,10 @@ describe('damaged local state', () => {
     for (const after of [150, 400]) {
       const child = spawn(process.execPath, [program, 'curate', '--all'], { cwd: repo.root, env: repo.env })
       const said = textOf(child)
+      const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
       await sleep(after)
       child.kill('SIGINT')
-      const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+      const code = await closed
       expect([0, 130, null]).toContain(code)
       expect(await said).not.toMatch(/^ {4}at |bug of ours/m)
       expectCode(repo.ctx('status'), 0)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Commit, FileChange } from '../commit.ts'
 import { Problem } from '../problem.ts'
-import { askGit, git, streamGit } from './git.ts'
+import { askGit, git, GitError, streamGit } from './git.ts'
 import { records } from './objects.ts'
+import { withHunks } from './patch.ts'
 import { type Place, readIfThere } from './place.ts'
 
 /** Lists full commit hashes, oldest first, of what was asked for: single revisions and ranges, or all of HEAD. */
@@ -42,31 +43,66 @@ export async function commitsSince(
   place: Place,
   tip: string,
   known: Iterable<string>,
-  most?: number,
+  { most, since, paths = [] }: { most?: number; since?: string; paths?: readonly string[] } = {},
 ): Promise<readonly string[]> {
-  const cut = most === undefined ? [] : [`--max-count=${most}`]
+  const cut = [
+    ...(most === undefined ? [] : [`--max-count=${most}`]),
+    ...(since === undefined ? [] : [`--since=${since}`]),
+  ]
   const excluded = [...known].map((commit) => `^${commit}\n`).join('')
-  const out = await git(place, ['rev-list', '--topo-order', '--ignore-missing', ...cut, '--stdin'], {
-    input: `${tip}\n${excluded}`,
-  })
+  const out = await git(
+    place,
+    [
+      'rev-list',
+      '--topo-order',
+      '--ignore-missing',
+      ...cut,
+      '--stdin',
+      ...(paths.length === 0 ? [] : ['--', ...paths]),
+    ],
+    {
+      input: `${tip}\n${excluded}`,
+    },
+  )
   return out === '' ? [] : out.split('\n').toReversed()
 }
 
-const format = '%H%x00%P%x00%an%x00%ct%x00%B'
+// A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
+const format = '%x00%H%x00%P%x00%an%x00%ct%x00%B'
 
 /**
- * Reads commits in the given order through one git process, with the files each touched. Merges show no files, a
- * commit at a shallow boundary is marked, and in a partial clone only exact renames are looked for, because anything
- * more would fetch.
+ * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
+ * show no files, a commit at a shallow boundary is marked, and in a partial clone nothing is read that would fetch:
+ * neither patches nor renames beyond exact ones. So it is for a commit of which an object is missing.
  */
 export async function* readCommits(
   place: Place,
   shas: readonly string[],
   signal?: AbortSignal,
 ): AsyncGenerator<Commit> {
-  if (shas.length === 0) return
+  const isPartial = await isPartialClone(place)
+  let at = 0
+  while (at < shas.length) {
+    try {
+      for await (const commit of readLog(place, shas.slice(at), { patches: !isPartial, signal })) {
+        at++
+        yield commit
+      }
+      return
+    } catch (error) {
+      if (isPartial || !(error instanceof GitError) || !/unable to read|missing blob/.test(error.stderr)) throw error
+      yield* readLog(place, shas.slice(at, at + 1), { patches: false, signal })
+      at++
+    }
+  }
+}
+
+async function* readLog(
+  place: Place,
+  shas: readonly string[],
+  { patches, signal }: { patches: boolean; signal: AbortSignal | undefined },
+): AsyncGenerator<Commit> {
   const boundary = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
-  const renames = (await isPartialClone(place)) ? '-M100%' : '-M'
   const args = [
     'log',
     '--stdin',
@@ -74,9 +110,10 @@ export async function* readCommits(
     '-z',
     '--raw',
     '--no-abbrev',
-    renames,
+    ...(patches ? ['-M', '-p', '-U0', '--diff-algorithm=myers'] : ['-M100%']),
     '-l400',
     '--root',
+    '--submodule=short',
     '--no-ext-diff',
     '--no-textconv',
     '--no-color',
@@ -106,16 +143,29 @@ export async function isPartialClone(place: Place): Promise<boolean> {
   return out !== ''
 }
 
+/** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
+const longestField = 4 * 1024 * 1024
+
 async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
-      yield rest.toString('utf8', 0, end)
-      rest = rest.subarray(end + 1)
-    }
+  let begun: Buffer[] = []
+  let length = 0
+  const keep = (piece: Buffer): void => {
+    if (length < longestField) begun.push(piece.subarray(0, longestField - length))
+    length += piece.length
   }
-  if (rest.length > 0) yield rest.toString('utf8')
+  for await (const chunk of stream) {
+    let at = 0
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, at)) {
+      if (begun.length === 0) yield chunk.toString('utf8', at, Math.min(end, at + longestField))
+      else {
+        keep(chunk.subarray(at, end))
+        yield Buffer.concat(begun).toString('utf8')
+      }
+      ;[begun, length, at] = [[], 0, end + 1]
+    }
+    if (at < chunk.length) keep(chunk.subarray(at))
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
 }
 
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
@@ -123,17 +173,22 @@ const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit> {
   let head: string[] = []
   let changes: FileChange[] = []
+  let patch = ''
   for await (const field of fields) {
     const raw = head.length === 5 ? rawLine.exec(field) : null
     if (raw !== null) changes.push(await readChange(raw, fields))
-    else if (field !== '' || head.length < 5) {
-      if (head.length === 5) yield toCommit(head, changes)
-      if (head.length === 5) [head, changes] = [[], []]
-      head.push(field)
-    }
+    else if (head.length < 5) {
+      if (head.length > 0 || hash.test(field)) head.push(field)
+    } else if (hash.test(field)) {
+      yield toCommit(head, changes, patch)
+      ;[head, changes, patch] = [[field], [], '']
+      // A file that git took for text may hold the byte that separates commits.
+    } else patch += field
   }
-  if (head.length === 5) yield toCommit(head, changes)
+  if (head.length === 5) yield toCommit(head, changes, patch)
 }
+
+const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 async function readChange(
   [, before = '', after = '', letter = '']: RegExpExecArray,
@@ -143,20 +198,21 @@ async function readChange(
   const first = await next()
   const isMove = letter === 'R' || letter === 'C'
   const status = ({ A: 'added', M: 'modified', D: 'deleted', R: 'renamed' } as const)[letter] ?? 'other'
-  return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after }
+  return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
 }
 
 function toCommit(
   [sha = '', parents = '', author = '', seconds = '', message = '']: readonly string[],
   changes: readonly FileChange[],
+  patch: string,
 ): Commit {
   return {
-    sha,
+    sha: sha.trim(),
     parents: parents === '' ? [] : parents.split(' '),
     author,
     at: new Date(Number(seconds) * 1000),
     message,
-    changes,
+    changes: withHunks(changes, patch),
     isBoundary: false,
   }
 }
@@ -174,4 +230,20 @@ export async function learnedSince(place: Place, commit: string, since: Date): P
     '--',
   ]
   return new Set(records(await git(place, args)))
+}
+
+/** Counts the bytes of `git log -p -U0` over some commits: all that a history says. Commits that git cannot show count nothing. */
+export async function sizeOfHistory(place: Place, shas: readonly string[]): Promise<number> {
+  const input = shas.map((sha) => `${sha}\n`).join('')
+  const args = ['log', '--stdin', '--no-walk=unsorted', '-p', '-U0', '--no-color', '--no-ext-diff', '--no-textconv']
+  let size = 0
+  try {
+    for await (const chunk of streamGit(place, args, { input })) size += chunk.length
+    return size
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    if (shas.length === 1) return size
+    const half = Math.ceil(shas.length / 2)
+    return (await sizeOfHistory(place, shas.slice(0, half))) + (await sizeOfHistory(place, shas.slice(half)))
+  }
 }

@@ -103,3 +103,26 @@ export async function diffTrees(place: Place, before: string, after: string): Pr
   }
   return found
 }
+
+/** Reads text files of a commit that are no larger than 200 kB, all of them or those in `only`. */
+export async function readFiles(
+  place: Place,
+  commit: string,
+  only?: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const listed = (await listTree(place, commit)).filter(({ mode, path }) => isPlain(mode) && (only?.has(path) ?? true))
+  const found = new Map<string, string>()
+  for (let at = 0; at < listed.length; at += 1_000) {
+    const some = listed.slice(at, at + 1_000)
+    const texts = await readBlobs(
+      place,
+      some.map(({ blob }) => blob),
+      { mostBytes: 200_000 },
+    )
+    for (const { path, blob } of some) {
+      const text = texts.get(blob) ?? ''
+      found.set(path, text.includes('\0') ? '' : text)
+    }
+  }
+  return found
+}
