@@ -1,12 +1,22 @@
 import type { Commit } from '../commit.ts'
 import type { Category } from '../tree/facts.ts'
+import { comments } from './evidence/comments.ts'
+import { constants } from './evidence/constants.ts'
+import { documents } from './evidence/documents.ts'
 import { dependencies, manifestBlobs } from './evidence/manifests.ts'
 import { reasons } from './evidence/reasons.ts'
 import { reverts } from './evidence/reverts.ts'
+import { settings, settingsBlobs } from './evidence/settings.ts'
+import { suppressions } from './evidence/suppressions.ts'
+import { surface } from './evidence/surface.ts'
+import { tests } from './evidence/tests.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Message } from './message.ts'
 
-/** What one commit proves. `about` and `value` are the fact's subject and value, '' where there is none. */
+/**
+ * What one commit proves, verbatim. `about` and `value` are the fact's subject and value, '' where there is none. What
+ * `isGone` was so before this commit, and is no longer.
+ */
 export type Evidence = {
   readonly kind:
     | 'reason'
@@ -18,13 +28,23 @@ export type Evidence = {
     | 'revert'
     | 'rename'
     | 'dependency'
+    | 'command'
+    | 'setting'
+    | 'constant'
+    | 'symbol'
+    | 'test'
+    | 'todo'
+    | 'suppression'
+    | 'document'
   readonly about: string
   readonly value: string
   readonly text: string
   readonly category: Category
-  readonly at: { readonly commit: string; readonly path: string }
+  readonly at: { readonly commit: string; readonly path: string; readonly line?: number }
   readonly grade: 'observed' | 'inferred'
+  /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
   readonly weight: number
+  readonly isGone?: boolean
 }
 
 /** A commit with its message read and the texts of the blobs that `blobsWanted` named. */
@@ -34,10 +54,22 @@ export type Reading = {
   readonly texts: ReadonlyMap<string, string>
 }
 
-const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [trailers, reasons, reverts, dependencies]
+const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
+  trailers,
+  reasons,
+  reverts,
+  dependencies,
+  settings,
+  surface,
+  constants,
+  tests,
+  comments,
+  documents,
+  suppressions,
+]
 
 /** Collects all that a commit proves, kind by kind. */
 export const collect = (reading: Reading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))
 
 /** Names the blobs that must be read before evidence can be collected. */
-export const blobsWanted = (commit: Commit): readonly string[] => manifestBlobs(commit)
+export const blobsWanted = (commit: Commit): readonly string[] => [...manifestBlobs(commit), ...settingsBlobs(commit)]

@@ -6,7 +6,8 @@ export type FileKind = 'code' | 'test' | 'docs' | 'config'
 const testFolder = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata)\//i
 const testName =
   /(?:[._-](?:test|tests|spec|e2e|bench)\.[^/]+|_test\.\w+|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*Tests?\.(?:java|kt|cs))$/
-const docsName = /(?:\.(?:md|mdx|markdown|rst|adoc|txt)|(?:^|\/)(?:LICENSE|COPYING|AUTHORS|NOTICE)[^/]*)$/i
+const docsName =
+  /(?:\.(?:md|mdx|markdown|rst|adoc|txt|MD|RST)|(?:^|\/)(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE)(?:-[\w.-]+)?)$/
 const configName =
   /(?:(?:^|\/)(?:\.[^/]+(?:\/.*)?|package\.json|[^/]*\.config\.\w+|tsconfig[^/]*\.json|Makefile|Dockerfile[^/]*|docker-compose[^/]*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements[^/]*\.txt|Gemfile|build\.gradle[^/]*|pom\.xml)|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc))$/
 

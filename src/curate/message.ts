@@ -13,7 +13,7 @@ export type Message = {
 export type Trailer = { readonly key: string; readonly value: string }
 
 const conventional = /^([a-z]+)(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
-const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?:: | #)(.*)$/
+const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
 
@@ -25,7 +25,7 @@ const longest = 16_384
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = redact(clean(message.slice(0, longest)))
+  const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .trim()
     .split('\n')
   const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []

@@ -31,7 +31,7 @@ function paragraphs(text: string): readonly string[] {
 }
 
 const segment = (paragraph: string): readonly string[] =>
-  [...segmenter.segment(paragraph)].map((part) => part.segment.trim()).filter((part) => part !== '')
+  [...segmenter.segment(paragraph)].map((part) => part.segment).filter((part) => part.trim() !== '')
 
 // The segmenter follows Unicode UAX 29, which ends a sentence after "e.g." and after a version such as "v2. x".
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$/i
@@ -40,9 +40,10 @@ function joinAbbreviations(parts: readonly string[]): readonly string[] {
   const joined: string[] = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if (last !== undefined && (abbreviation.test(last) || /^[a-z]/.test(part)))
-      joined[joined.length - 1] = `${last} ${part}`
+    // No blank between them: a question mark or point inside an address, a name, a number.
+    const isOne = last !== undefined && (abbreviation.test(last.trim()) || /^[a-z]/.test(part) || !/\s$/.test(last))
+    if (isOne) joined[joined.length - 1] = `${last}${part}`
     else joined.push(part)
   }
-  return joined
+  return joined.map((sentence) => sentence.trim())
 }

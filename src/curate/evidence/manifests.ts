@@ -1,79 +1,179 @@
 import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
 import type { Evidence, Reading } from '../evidence.ts'
+import { type State, stateChanges, wantedBlobs } from './states.ts'
 
-const isManifest = ({ path }: FileChange): boolean => path === 'package.json' || path.endsWith('/package.json')
-const noBlob = /^0+$/
+const readers: readonly { readonly name: RegExp; readonly read: (text: string) => State }[] = [
+  { name: /(?:^|\/)package\.json$/, read: npm },
+  { name: /(?:^|\/)Cargo\.toml$/, read: cargo },
+  { name: /(?:^|\/)go\.mod$/, read: goModule },
+  { name: /(?:^|\/)pyproject\.toml$/, read: python },
+  { name: /(?:^|\/)requirements[^/]*\.txt$/, read: requirements },
+  { name: /(?:^|\/)pom\.xml$/, read: maven },
+  { name: /(?:^|\/)build\.gradle(?:\.kts)?$/, read: gradle },
+  { name: /(?:^|\/)Gemfile$/, read: gems },
+  { name: /(?:^|\/)(?:[\w.-]+\.)?Dockerfile[^/]*$/, read: docker },
+]
 
-/** Names the blobs of every package.json a commit touched, as it was before and after. */
-export const manifestBlobs = ({ changes }: Commit): readonly string[] =>
-  changes.filter(isManifest).flatMap(({ before, after }) => [before, after].filter((blob) => !noBlob.test(blob)))
+const readerOf = (path: string) => readers.find(({ name }) => name.test(path))
+const isManifest = ({ path }: FileChange): boolean => readerOf(path) !== undefined
 
-const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
+/** Names the blobs of every manifest a commit touched, as it was before and after. */
+export const manifestBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isManifest)
+
+/** Reads what a manifest says as a whole; undefined for a file that is none. */
+export const manifestState = (path: string, text: string): State | undefined => readerOf(path)?.read(text)
+
+/**
+ * Finds dependencies and engines that were added, removed or moved to another major version, by comparing both
+ * manifests; `value` is the new range, '' for one that was removed.
+ */
+export const dependencies = (reading: Reading): readonly Evidence[] =>
+  reading.commit.changes.filter(isManifest).flatMap((change) =>
+    stateChanges(reading, change, readerOf(change.path)?.read ?? npm).flatMap(({ name, before, after }) => {
+      const text = describe(before, after)
+      if (text === undefined) return []
+      const value = after?.value ?? ''
+      const at = { commit: reading.commit.sha, path: change.path }
+      const piece = { kind: 'dependency', about: name, value, text, category: 'environment', at } as const
+      return [{ ...piece, grade: 'observed', weight: 0.6, ...(value === '' ? { isGone: true } : {}) } as const]
+    }),
+  )
+
+type Needed = { readonly value: string; readonly note: string }
+
+function describe(before: Needed | undefined, after: Needed | undefined): string | undefined {
+  if (after === undefined) return before === undefined ? undefined : 'removed'
+  if (before === undefined) return `added to ${after.note}`
+  const isExact = exact.has(after.note)
+  return !isExact && major(before.value) === major(after.value)
+    ? undefined
+    : `moved from ${before.value} to ${after.value} in ${after.note}`
+}
+
+/** Where every change counts: what the code asks of those who run or build it. */
+const exact = new Set(['engines', 'package', 'go.mod', 'python'])
+
+/** The part of a version range that may break callers: the major version, or the minor below 1.0 (semver.org, 4). */
+const major = (range: string): string => {
+  const [, first = range, second = ''] = /(\d+)(?:\.(\d+|x|\*))?/.exec(range) ?? []
+  return first === '0' ? `0.${second}` : first
+}
+
+const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'engines'] as const
 const ranges = optional(otherwise(record(string(), string()), {}))
 const manifest = object({
   dependencies: ranges,
   devDependencies: ranges,
   peerDependencies: ranges,
   optionalDependencies: ranges,
+  engines: ranges,
 })
 
-/**
- * Finds dependencies that were added, removed or moved to another major version, by comparing both manifests; `value`
- * is the new range, '' for one that was removed.
- */
-export const dependencies = (reading: Reading): readonly Evidence[] =>
-  reading.commit.changes.filter(isManifest).flatMap((change) => {
-    const [before, after] = [read(reading, change.before), read(reading, change.after)]
-    return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
-      const text = describe(before.get(name), after.get(name))
-      if (text === undefined) return []
-      const value = after.get(name)?.range ?? ''
-      const at = { commit: reading.commit.sha, path: change.path }
-      return [
-        {
-          kind: 'dependency' as const,
-          about: name,
-          value,
-          text,
-          category: 'environment' as const,
-          at,
-          grade: 'observed' as const,
-          weight: 0.6,
-        },
-      ]
-    })
-  })
-
-type Needed = { readonly range: string; readonly list: (typeof lists)[number] }
-
-function read({ texts }: Reading, blob: string): ReadonlyMap<string, Needed> {
-  const parsed = manifest.safeParse(toJson(texts.get(blob) ?? '{}'))
+function npm(text: string): State {
+  const parsed = manifest.safeParse(toJson(text))
   const needed = new Map<string, Needed>()
   if (!parsed.success) return needed
   for (const list of lists)
-    for (const [name, range] of Object.entries(parsed.data[list] ?? {})) needed.set(name, { range, list })
+    for (const [name, value] of Object.entries(parsed.data[list] ?? {})) needed.set(name, { value, note: list })
   return needed
 }
 
-function toJson(text: string): unknown {
+/** Reads JSON; what is no JSON says nothing. */
+export function toJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text === '' ? '{}' : text)
   } catch {
-    // A manifest with a syntax error was committed: it says nothing about dependencies.
+    // A file with a syntax error was committed.
     return {}
   }
 }
 
-function describe(before: Needed | undefined, after: Needed | undefined): string | undefined {
-  if (after === undefined) return before === undefined ? undefined : 'removed'
-  if (before === undefined) return `added to ${after.list}`
-  if (major(before.range) !== major(after.range)) return `moved from ${before.range} to ${after.range} in ${after.list}`
-  return undefined
+/** Collects what a pattern finds line by line; groups are named `name` and `value`. */
+function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): State {
+  const needed = new Map<string, Needed>()
+  let section = ''
+  for (const line of text.split('\n')) {
+    section = /^\s*\[+\s*([^\]]+?)\s*\]+\s*$/.exec(line)?.[1] ?? section
+    const { name, value = '*' } = shape.exec(line)?.groups ?? {}
+    const list = typeof note === 'string' ? note : note(section)
+    if (name !== undefined && list !== undefined) needed.set(name, { value: value === '' ? '*' : value, note: list })
+  }
+  return needed
 }
 
-/** The part of a version range that may break callers: the major version, or the minor below 1.0 (semver.org, 4). */
-const major = (range: string): string => {
-  const [, first = range, second = ''] = /(\d+)(?:\.(\d+|x|\*))?/.exec(range) ?? []
-  return first === '0' ? `0.${second}` : first
+function cargo(text: string): State {
+  const shape = /^(?<name>[\w-]+)(?:\.workspace)?\s*=\s*(?:"(?<value>[^"]+)")?/
+  const merged = text.replace(/^([\w-]+\s*=\s*)\{.*?version\s*=\s*("[^"]+").*$/gm, '$1$2')
+  const all = linesOf(merged, shape, (section) => {
+    if (section === 'package') return 'package'
+    return /dependencies(?:\.|$)/.test(section)
+      ? section.replace(/^.*\.(?=(?:dev-|build-)?dependencies)/, '')
+      : undefined
+  })
+  return new Map(
+    [...all].filter(([name, { note }]) => note !== 'package' || name === 'edition' || name === 'rust-version'),
+  )
+}
+
+function goModule(text: string): State {
+  return new Map([
+    ...linesOf(text, /^(?:replace\s+|\t)(?<name>\S+(?: v\S+)? =>) (?<value>.+)$/, 'replace'),
+    ...linesOf(text, /^(?<name>go|toolchain)\s+(?<value>\S+)$/, 'go.mod'),
+    ...linesOf(
+      text.replace(/^.*\/\/ indirect$/gm, ''),
+      /^\s*(?:require\s+)?(?<name>[\w-]+\.[\w.-]+\/\S+)\s+(?<value>v\S+)/,
+      'require',
+    ),
+  ])
+}
+
+const requirement =
+  /^\s*["']?(?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>(?:[=<>!~]=?|===)[^"'#;,]*(?:,\s*[=<>!~][^"'#;]*)?)?\s*(?:;[^"']*)?["']?\s*,?\s*(?:#.*)?$/
+
+function requirements(text: string): State {
+  return linesOf(text, requirement, 'requirements')
+}
+
+function python(text: string): State {
+  const quoted =
+    /^\s*["'](?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;[^"']*)?["']\s*,?\s*(?:#.*)?$/
+  const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
+  return new Map([
+    ...linesOf(text, quoted, (section) =>
+      /^(?:project|build-system|dependency-groups)|optional-dependencies/.test(section) ? section : undefined,
+    ),
+    ...linesOf(text, poetry, (section) => (/^tool\.poetry.*dependencies$/.test(section) ? section : undefined)),
+    ...linesOf(text, /^(?<name>requires-python)\s*=\s*"(?<value>[^"]+)"/, 'python'),
+  ])
+}
+
+function maven(text: string): State {
+  const needed = new Map<string, Needed>()
+  for (const [, block = ''] of text.matchAll(/<dependency>([\s\S]*?)<\/dependency>/g)) {
+    const part = (name: string): string => new RegExp(`<${name}>([^<]+)</${name}>`).exec(block)?.[1]?.trim() ?? ''
+    const name = [part('groupId'), part('artifactId')].filter((id) => id !== '').join(':')
+    if (name !== '')
+      needed.set(name, { value: part('version') === '' ? '*' : part('version'), note: part('scope') || 'dependencies' })
+  }
+  return needed
+}
+
+function gradle(text: string): State {
+  return linesOf(
+    text,
+    /^\s*(?:api|implementation|compileOnly|runtimeOnly|testImplementation)\s*\(?\s*["'](?<name>[\w.-]+:[\w.-]+):(?<value>[^"']+)["']/,
+    'dependencies',
+  )
+}
+
+function gems(text: string): State {
+  return new Map([
+    ...linesOf(text, /^(?<name>ruby)\s+["'](?<value>[^"']+)/, 'Gemfile'),
+    ...linesOf(text, /^\s*gem\s+["'](?<name>[\w-]+)["'](?:\s*,\s*["'](?<value>[^"']+)["'])?/, 'Gemfile'),
+  ])
+}
+
+function docker(text: string): State {
+  return linesOf(text, /^FROM\s+(?:--platform=\S+\s+)?(?<name>[\w./-]+)(?::(?<value>[\w.-]+))?/i, 'base images')
 }

@@ -10,7 +10,7 @@ const markers: readonly { readonly words: RegExp; readonly weight: number }[] = 
   },
   {
     words:
-      /\b(?:since|so that|so we|as it|which (?:means|causes|caused|broke|breaks|leads|led)|would (?:break|fail|cause|lose|leak)|avoids?|prevents?|ensures?)\b/i,
+      /\b(?:since (?!v?\d|version)|so that|so we|as it|which (?:means|causes|caused|broke|breaks|leads|led)|would (?:break|fail|cause|lose|leak)|avoids?|prevents?|ensures?)/i,
     weight: 0.4,
   },
   {
@@ -23,8 +23,9 @@ const markers: readonly { readonly words: RegExp; readonly weight: number }[] = 
     weight: 0.3,
   },
   {
-    words: /\b(?:no longer|used to|previously|turned out|it is (?:not )?safe|on purpose|intentional\w*)\b/i,
-    weight: 0.3,
+    words:
+      /\b(?:no longer|used to|previously|turned out|gets? removed|will be removed|deprecated|it is (?:not )?safe|on purpose|intentional\w*)\b/i,
+    weight: 0.4,
   },
 ]
 const threshold = 0.4
@@ -32,26 +33,44 @@ const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't|only ever)\b/i
 
 /** What templates and tools put into messages, and what is about the message itself. */
 const noise =
-  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?\w*-?\d+\.?$|\*|---|<!--|signed-off-by|co-authored-by|cherry picked|\(cherry picked|this reverts commit)/i
+  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?\w*-?\d+\.?$|\*|---|<!--|>|signed-off-by|co-authored-by|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
+const template =
+  /\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist|dependabot)\b/i
+/** Talk of the author or the reader, and text that is an example. */
+const aside = /^(?:I\b|This has since|We started|In the example|In general|Consider |Those were|Notice:)|\/\/ .*\/\//
 const bounds = { least: 25, most: 400 }
+
+/** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
+export function telling(said: string): number {
+  const text = said.replace(/https?:\/\/\S+/g, '')
+  if (text.length < bounds.least || text.length > bounds.most || noise.test(text) || template.test(text)) return 0
+  if (aside.test(text) || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0
+  const weight = markers.reduce((sum, marker) => sum + (marker.words.test(text) ? marker.weight : 0), 0)
+  return weight < threshold ? 0 : Math.min(1, weight)
+}
+
+/** Tells a rule that holds from a story of what once had to be. */
+export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`|"[^"]*"/g, '')) && !story.test(text)
+
+const story =
+  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b/i
 
 /** Finds the sentences of a body that state a reason or a rule, verbatim; a message without any gives none. */
 export const reasons = ({ commit, message }: Reading): readonly Evidence[] =>
   sentences(message.body).flatMap((text) => {
-    if (noise.test(text) || text.length < bounds.least || text.length > bounds.most) return []
-    const weight = markers.reduce((sum, marker) => sum + (marker.words.test(text) ? marker.weight : 0), 0)
-    if (weight < threshold) return []
-    const isRule = rule.test(text) && !/\b(?:was|were|had|did)\b/i.test(text)
+    const weight = telling(text)
+    if (weight === 0) return []
+    const kind = isRule(text) ? ('rule' as const) : ('reason' as const)
     return [
       {
-        kind: isRule ? ('rule' as const) : ('reason' as const),
+        kind,
         about: '',
         value: '',
         text,
-        category: isRule ? ('convention' as const) : ('project' as const),
+        category: kind === 'rule' ? ('convention' as const) : ('project' as const),
         at: { commit: commit.sha, path: '' },
         grade: 'observed' as const,
-        weight: Math.min(1, weight),
+        weight: Math.min(1, weight + 0.1),
       },
     ]
   })

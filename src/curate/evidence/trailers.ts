@@ -29,14 +29,16 @@ const longest = 600
 export const trailers = ({ commit, message }: Reading): readonly Evidence[] =>
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]
-    if (meaning === undefined || value === '') return []
-    return [
-      {
+    if (meaning === undefined) return []
+    // What a trailer lists below its name are as many values.
+    const said = value.startsWith('- ') ? value.split(/(?:^| )- /) : [value]
+    return said
+      .filter((text) => text !== '' && !text.endsWith('?'))
+      .map((text) => ({
         ...meaning,
         value: '',
-        text: shorten(value, longest),
+        text: shorten(text, longest),
         at: { commit: commit.sha, path: '' },
         grade: 'observed' as const,
-      },
-    ]
+      }))
   })

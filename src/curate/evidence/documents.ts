@@ -1,0 +1,84 @@
+import { stemOf } from '../files.ts'
+import type { FileChange } from '../../commit.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
+import { sentences } from '../../text/sentences.ts'
+import type { Evidence, Reading } from '../evidence.ts'
+import { changedIn, type Piece } from './lines.ts'
+import { isRule, telling } from './reasons.ts'
+
+const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
+const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|\/)(?:adr-?)?\d{3,4}[-_][^/]+\.md$/i
+const changelog =
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
+
+/** Finds decisions that are written down (ADR), and the rules and headings that documents gained or lost. */
+export const documents = (reading: Reading): readonly Evidence[] =>
+  reading.commit.changes.flatMap((change) => {
+    if (!prose.test(change.path) || changelog.test(change.path)) return []
+    return decisionRecord.test(change.path) ? decision(reading, change) : changedIn(reading, change, passages)
+  })
+
+/** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */
+function decision({ commit }: Reading, { path, hunks }: FileChange): readonly Evidence[] {
+  const lines = hunks.flatMap(({ added }) => added)
+  const part = (name: RegExp): string => {
+    const from = lines.findIndex((line) => name.test(line))
+    if (from === -1) return ''
+    const level = levelOf(lines[from] ?? '')
+    const rest = lines.slice(from + 1)
+    const to = rest.findIndex((line) => line.startsWith('#') && levelOf(line) <= level)
+    const inside = rest.slice(0, to === -1 ? undefined : to)
+    const text = inside.filter((line) => !line.startsWith('#')).join('\n')
+    return shorten(oneLine(sentences(text).slice(0, 3).join(' ')), 400)
+  }
+  const title =
+    /^# +(?:ADR[ -]*)?(?:\d+[.:]? *)?(?:[—–-] *)?(.+)$/i.exec(lines.find((line) => line.startsWith('# ')) ?? '')?.[1] ??
+    ''
+  const status = /^(?:status: *|\* *status: *)["']?([\w -]+)/im.exec(lines.join('\n'))?.[1] ?? part(/^## *status/i)
+  const said = part(/^#+ *(?:decision(?: outcome)?|we will)\b/i)
+  const piece = (about: string, value: string, text: string): Evidence => ({
+    kind: 'decision',
+    about,
+    value,
+    text,
+    category: 'project',
+    at: { commit: commit.sha, path },
+    grade: 'observed',
+    weight: 1,
+  })
+  const name = title === '' ? stemOf(path).replaceAll(/[-_]/g, ' ') : shorten(oneLine(title), 80)
+  return [
+    ...(said === '' ? [] : [piece(name, '', said)]),
+    ...(status === '' ? [] : [piece(`status of ${name}`, shorten(oneLine(status), 60), '')]),
+  ]
+}
+
+/** Counts the marks of a heading. */
+const levelOf = (line: string): number => /^#*/.exec(line)?.[0].length ?? 0
+
+const telltale = /\b(?:deprecated|removed|must|never|always|do not|don't)\b/i
+const heading = /^#{2,4} +(.+?) *#*$/
+const noise =
+  /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
+
+function passages(lines: readonly string[]): readonly Piece[] {
+  const headings = lines.flatMap((line, at): readonly Piece[] => {
+    const [, text = ''] = heading.exec(line) ?? []
+    const said = oneLine(text.replace(/<[^>]*>|\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1'))
+    if (said.split(' ').length < 2 || noise.test(said) || /^v?\d+\.\d+|^\W/.test(said)) return []
+    return [
+      { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
+    ]
+  })
+  const plain = lines.filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line)).join('\n')
+  // To find sentences takes longer than all the rest.
+  if (!telltale.test(plain)) return headings
+  const rules = sentences(plain).flatMap((text): readonly Piece[] => {
+    const weight = telling(text)
+    const isOrder = isRule(text)
+    if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
+    const kind = isOrder ? 'rule' : 'reason'
+    return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
+  })
+  return [...headings, ...rules]
+}

@@ -1,0 +1,143 @@
+import type { Commit, FileChange } from '../../commit.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
+import type { Evidence, Reading } from '../evidence.ts'
+import { manifestState, toJson } from './manifests.ts'
+import { type State, stateChanges, wantedBlobs } from './states.ts'
+
+type Source = { readonly kind: 'command' | 'setting'; readonly name: RegExp; readonly read: (text: string) => State }
+
+/** Files that say how a project is built and checked, and by which rules its code is written. */
+const sources: readonly Source[] = [
+  { kind: 'command', name: /(?:^|\/)package\.json$/, read: scripts },
+  { kind: 'command', name: /(?:^|\/)(?:GNU)?[Mm]akefile$/, read: targets },
+  { kind: 'command', name: /(?:^|\/)[Jj]ustfile$/, read: targets },
+  { kind: 'command', name: /^\.github\/workflows\/[^/]+\.ya?ml$|^\.gitlab-ci\.yml$/, read: steps },
+  {
+    kind: 'setting',
+    name: /(?:^|\/)(?:\.editorconfig|tsconfig[\w.-]*\.json|jsconfig\.json|\.eslintrc(?:\.\w+)?|eslint\.config\.\w+|\.oxlintrc\.json|\.prettierrc(?:\.\w+)?|\.oxfmtrc\.json|biome\.jsonc?|\.?rustfmt\.toml|clippy\.toml|\.clang-(?:format|tidy)|\.golangci\.ya?ml|\.rubocop\.yml|ruff\.toml|\.flake8|mypy\.ini|tox\.ini|setup\.cfg|pyproject\.toml|commitlint\.config\.\w+|\.commitlintrc(?:\.\w+)?|checkstyle\.xml|deno\.jsonc?)$/,
+    read: settingsIn,
+  },
+]
+
+const sourcesOf = (path: string): readonly Source[] => sources.filter(({ name }) => name.test(path))
+const isSource = ({ path }: FileChange): boolean => sourcesOf(path).length > 0
+
+/** Names the blobs of such files that a commit touched, as they were before and after. */
+export const settingsBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isSource)
+
+/** Reads the commands or the settings that a file gives as a whole; undefined for a file that gives none. */
+export const settingsState = (kind: 'command' | 'setting', path: string, text: string): State | undefined =>
+  sourcesOf(path)
+    .find((source) => source.kind === kind)
+    ?.read(text)
+
+/** Tells files that say something as a whole. */
+export const hasState = (path: string): boolean => sourcesOf(path).length > 0 || manifestState(path, '') !== undefined
+
+/** Finds commands and rules of the code that were given, changed or dropped; `value` is the new one. */
+export const settings = (reading: Reading): readonly Evidence[] =>
+  reading.commit.changes.flatMap((change) =>
+    sourcesOf(change.path).flatMap(({ kind, read }) =>
+      stateChanges(reading, change, read).map(({ name, before, after }): Evidence => ({
+        kind,
+        about: name,
+        value: after?.value ?? '',
+        text: after?.note ?? '',
+        category: kind === 'command' ? 'environment' : 'convention',
+        at: { commit: reading.commit.sha, path: change.path },
+        grade: 'observed',
+        weight: before === undefined ? 0.6 : 0.7,
+        ...(after === undefined ? { isGone: true } : {}),
+      })),
+    ),
+  )
+
+const said = (text: string): string => shorten(oneLine(text), 160)
+
+function scripts(text: string): State {
+  const json = toJson(text)
+  const found = typeof json === 'object' && json !== null && 'scripts' in json ? json.scripts : undefined
+  if (typeof found !== 'object' || found === null) return new Map()
+  return new Map(
+    Object.entries(found).flatMap(([name, command]) =>
+      typeof command === 'string' ? [[`npm run ${name}`, { value: said(command), note: '' }] as const] : [],
+    ),
+  )
+}
+
+/** Reads targets with the first line of their recipe; `## help` beside a target is what it is for. */
+function targets(text: string): State {
+  const found = new Map<string, { value: string; note: string }>()
+  const lines = text.split('\n')
+  for (const [at, line] of lines.entries()) {
+    const [, name, note = ''] = /^([a-z][\w-]*)(?:\s+[\w='"-]+)*\s*:(?![=:])[^#]*(?:##?\s*(.+))?$/.exec(line) ?? []
+    const recipe = /^[\t ]+[@-]*(.+)$/.exec(lines[at + 1] ?? '')?.[1] ?? ''
+    if (name !== undefined && recipe !== '') found.set(`make ${name}`, { value: said(recipe), note: said(note) })
+  }
+  return found
+}
+
+/** Reads the `run:` steps of a workflow, each under the name of its step. */
+function steps(text: string): State {
+  const found = new Map<string, { value: string; note: string }>()
+  const lines = text.split('\n')
+  let name = ''
+  for (const [at, line] of lines.entries()) {
+    name =
+      /^\s*-\s+name:\s*(.+?)\s*$/.exec(line)?.[1]?.replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
+    const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)$/.exec(line) ?? []
+    if (inline === '') continue
+    const command = /^[|>][-+]?$/.test(inline) ? (lines[at + 1] ?? '').trim() : inline.replace(/^["']|["']$/g, '')
+    if (command !== '' && !command.startsWith('echo '))
+      found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
+  }
+  return found
+}
+
+const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=]\s*(.*?),?\s*$/
+const comment = /^\s*(?:#|\/\/|;|\/\*)\s?(.*?)\s*(?:\*\/)?$/
+
+/** Reads names and values, whatever the format: by section and indentation. A comment above or beside is the reason. */
+function settingsIn(source: string): State {
+  const json = /^\s*\{/.test(source) ? toJson(source) : {}
+  const isJson = typeof json === 'object' && json !== null && Object.keys(json).length > 0
+  const text = isJson ? JSON.stringify(json, undefined, 2) : source
+  const found = new Map<string, { value: string; note: string }>()
+  let section = ''
+  let above = ''
+  let parents: { indent: number; name: string }[] = []
+  for (const line of text.split('\n')) {
+    const note = comment.exec(line)?.[1]
+    if (note !== undefined) above = above === '' ? note : `${above} ${note}`
+    else {
+      const header = /^\s*\[+([^\]]+)\]+\s*$/.exec(line)?.[1]
+      if (header !== undefined) [section, parents] = [header, []]
+      const [, indent = '', name, written = ''] = setting.exec(line) ?? []
+      if (name !== undefined && isOfTools(section)) {
+        const [bare = '', beside = ''] = splitComment(written)
+        parents = parents.filter((parent) => parent.indent < indent.length)
+        if (bare === '' || /^[{[|>]$/.test(bare)) parents.push({ indent: indent.length, name })
+        else {
+          const full = [...(section === '' ? [] : [section]), ...parents.map((parent) => parent.name), name]
+          found.set(full.filter((part) => !dull.has(part)).join('.'), {
+            value: said(bare.replace(/^(["'])(.*)\1$/, '$2')),
+            note: said(beside === '' ? above : beside),
+          })
+        }
+      }
+      above = ''
+    }
+  }
+  return found
+}
+
+/** Of a manifest that holds more than settings, only the part of the tools counts. */
+const isOfTools = (section: string): boolean =>
+  !/^(?:project|build-system|metadata|options|tool\.poetry|dependency-groups)/.test(section)
+
+const dull = new Set(['compilerOptions', 'rules', 'tool', 'linters-settings', 'default', 'export'])
+
+function splitComment(written: string): readonly string[] {
+  const [, bare = written, beside = ''] = /^(.*?)\s+(?:#|\/\/)\s+(.+)$/.exec(written) ?? []
+  return [bare.replace(/,$/, '').trim(), beside]
+}

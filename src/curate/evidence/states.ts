@@ -1,0 +1,30 @@
+import type { Commit, FileChange } from '../../commit.ts'
+import type { Reading } from '../evidence.ts'
+
+/** What a file of settings says as a whole: names with their values, and a note on each (a list, a reason). */
+export type State = ReadonlyMap<string, { readonly value: string; readonly note: string }>
+
+type Change = {
+  readonly name: string
+  readonly before: { readonly value: string; readonly note: string } | undefined
+  readonly after: { readonly value: string; readonly note: string } | undefined
+}
+
+const noBlob = /^0+$/
+
+/** Names the blobs, before and after, of the files of a commit that say something as a whole. */
+export const wantedBlobs = ({ changes }: Commit, isWanted: (change: FileChange) => boolean): readonly string[] =>
+  changes.filter(isWanted).flatMap(({ before, after }) => [before, after].filter((blob) => !noBlob.test(blob)))
+
+/** Compares what a file said before a commit with what it says now, name by name. */
+export function stateChanges(
+  { texts }: Reading,
+  { before, after }: FileChange,
+  read: (text: string) => State,
+): readonly Change[] {
+  const [old, now] = [read(texts.get(before) ?? ''), read(texts.get(after) ?? '')]
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)]
+    return was?.value === is?.value ? [] : [{ name, before: was, after: is }]
+  })
+}

@@ -1,0 +1,73 @@
+import { kindOf } from '../files.ts'
+import type { Evidence, Reading } from '../evidence.ts'
+import { languageOf, type Language } from '../language.ts'
+import { changedIn, type Piece } from './lines.ts'
+
+/** How a test says in words what it proves, by language. */
+const titles: Partial<Record<Language, readonly RegExp[]>> = {
+  js: [
+    /^\s*(?:await\s+)?(?:[\w$]+\.)?(?:it|test|specify)(?:\.(?:only|concurrent|sequential|fails|each\([^)]*\)))*\s*\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*,/,
+  ],
+  python: [/^\s*(?:async\s+)?def\s+(test_\w+)\s*\(/],
+  go: [
+    /^\s*(?:name|desc|description):\s*("|`)((?:\\.|(?!\1).)+)\1,/,
+    /^func\s+(Test[A-Z]\w*)\s*\(/,
+    /\bt\.Run\(\s*("|`)((?:\\.|(?!\1).)+)\1\s*,/,
+  ],
+  rust: [/^\s*(?:async\s+)?fn\s+(\w*_\w+_\w+)\s*\(\s*\)/],
+  java: [/@DisplayName\(\s*(")((?:\\.|[^"])+)"\s*\)/],
+  ruby: [/^\s*(?:it|specify|test)\s+(['"])((?:\\.|(?!\1).)+)\1/],
+}
+
+/** Finds what added tests promise, in the words of their titles. */
+export const tests = (reading: Reading): readonly Evidence[] =>
+  reading.commit.changes.flatMap((change) => {
+    const shapes = titles[languageOf(change.path)]
+    const isTest = kindOf(change.path) === 'test' || change.path.endsWith('.rs')
+    if (shapes === undefined || !isTest) return []
+    return changedIn(reading, change, (lines, { section }) => titlesIn([section, ...lines], shapes))
+  })
+
+/** What a test is part of: a suite, or a function with tests inside. */
+const suite =
+  /\b(?:describe|suite|context)(?:\.\w+)*\s*\(\s*(['"`])((?:\\.|(?!\1).)+)\1|^func\s+(Test[A-Z]\w*)\s*\(|^class\s+(Test\w+)/
+
+/** The first line is the context that git names. A title too short to be understood alone is told with its suite. */
+function titlesIn(lines: readonly string[], shapes: readonly RegExp[]): readonly Piece[] {
+  let within = ''
+  return lines.flatMap((line, at): readonly Piece[] => {
+    const [, , quoted, named, classed] = suite.exec(line) ?? []
+    within = quoted ?? ((named ?? classed ?? '') || within)
+    const title = at === 0 ? undefined : titleIn(line, shapes)
+    if (title === undefined) return []
+    const isShort = title.split(' ').length < 5 && within !== '' && !within.startsWith(title)
+    const text = isShort ? `${within}: ${title}` : title
+    return isTelling(text)
+      ? [{ kind: 'test', about: 'tested', value: '', text, category: 'project', weight: 0.4, line: at - 1 }]
+      : []
+  })
+}
+
+function titleIn(line: string, shapes: readonly RegExp[]): string | undefined {
+  for (const shape of shapes) {
+    const [, first = '', second] = shape.exec(line) ?? []
+    const text = unescaped(second ?? first)
+    if (text !== '') return text
+  }
+  return undefined
+}
+
+const unescaped = (title: string): string => title.replace(/\\(['"`])/g, '$1').trim()
+
+/** A title must say something by itself: three words of letters, not only what is put in when it runs. */
+/** What a table of tests calls its rows, where it says only what is given. */
+const setting =
+  /^(?:(?:no|with|one|two|blank|prompts?|disabled|happy|path|(?:non)?-?tty|args?|arguments?|flags?|number|name|nonunique|ID|URL|success|error)[\s,]*)+$/i
+
+const isTelling = (title: string): boolean => {
+  if (title.startsWith('${') || title.length > 160) return false
+  const label = title.replace(/^Test\w+: /, '')
+  if (/^Test[A-Za-z0-9]+$/.test(label) || setting.test(label)) return false
+  const said = title.replace(/^Test(?:NewCmd)?(?=[A-Z])/, '').replace(/\$\{[^}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
+  return (said.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}/g) ?? []).length >= 3
+}

@@ -1,0 +1,55 @@
+/** What a reader of diffs must know of a language: how it writes comments. */
+export type Language = 'js' | 'python' | 'go' | 'rust' | 'java' | 'c' | 'ruby' | 'shell' | 'other'
+
+const byEnding: Readonly<Record<string, Language>> = {
+  js: 'js',
+  mjs: 'js',
+  cjs: 'js',
+  jsx: 'js',
+  ts: 'js',
+  mts: 'js',
+  cts: 'js',
+  tsx: 'js',
+  vue: 'js',
+  svelte: 'js',
+  py: 'python',
+  pyi: 'python',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  kt: 'java',
+  scala: 'java',
+  cs: 'java',
+  swift: 'java',
+  php: 'java',
+  c: 'c',
+  h: 'c',
+  cc: 'c',
+  cpp: 'c',
+  cxx: 'c',
+  hpp: 'c',
+  hh: 'c',
+  rb: 'ruby',
+  rake: 'ruby',
+  sh: 'shell',
+  bash: 'shell',
+  zsh: 'shell',
+  pl: 'shell',
+  yml: 'shell',
+  yaml: 'shell',
+  toml: 'shell',
+}
+
+/** Tells the language of a file by its name. */
+export const languageOf = (path: string): Language =>
+  byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other'
+
+const slashes = /^\s*(?:\/\/[/!]?|\/\*[*!]?|\*(?!\/))\s?(.*?)\s*(?:\*\/)?\s*$/
+const hashes = /^\s*#(?![![])+\s?(.*)$/
+
+/** Gives what a line of nothing but comment says; undefined for a line of code. */
+export function commentIn(line: string, language: Language): string | undefined {
+  if (language === 'other') return undefined
+  const isHash = language === 'python' || language === 'ruby' || language === 'shell'
+  return (isHash ? hashes : slashes).exec(line)?.[1]
+}

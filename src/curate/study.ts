@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FileChange } from '../commit.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { collect, type Evidence, type Reading } from './evidence.ts'
+import { renames } from './evidence/renames.ts'
+import { tellingTerms } from './subject.ts'
+import { worth } from './worth.ts'
+
+/** What one commit touched, in numbers. */
+export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
+
+/** A commit once it was read: all that distilling needs of it, its diff left behind. */
+export type Study = {
+  readonly sha: string
+  readonly author: string
+  readonly at: Date
+  /** The subject without its prefix, fit to be a title. */
+  readonly title: string
+  /** The subject, fit to be listed as a source. */
+  readonly subject: string
+  readonly type: string
+  readonly scope: string
+  readonly touched: readonly Touched[]
+  readonly evidence: readonly Evidence[]
+  readonly moves: readonly Evidence[]
+  /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */
+  readonly patch: { readonly forward: string; readonly inverse: string } | undefined
+  /** Files that the commit deleted. */
+  readonly deleted: readonly string[]
+  /** Why it teaches nothing; '' when it teaches. */
+  readonly nothing: string
+}
+
+/** Studies a commit: is it worth reading, and what does it prove? */
+export function study(reading: Reading, { ignore }: { readonly ignore: readonly string[] }): Study {
+  const { commit, message } = reading
+  const judged = worth(commit, message, ignore)
+  const changes = judged.kind === 'skip' ? [] : judged.changes
+  const evidence =
+    judged.kind === 'skip' ? [] : copied(collect({ ...reading, commit: { ...commit, changes } }).map(safe))
+  return {
+    sha: commit.sha,
+    author: redact(oneLine(commit.author)),
+    at: commit.at,
+    title: titleOf(message.subject),
+    subject: shorten(redact(oneLine(message.subject)), 120),
+    type: message.type,
+    scope: message.scope,
+    touched: changes.map(({ path, status, hunks }) => ({
+      path: redact(oneLine(path)),
+      isDeleted: status === 'deleted',
+      lines: hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 1),
+    })),
+    evidence,
+    moves: renames(reading).map(safe),
+    patch: patchOf(changes),
+    deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
+    nothing: judged.kind === 'skip' ? judged.why : teaches(reading, evidence) ? '' : 'it says nothing beyond its diff',
+  }
+}
+
+/** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Shorter diffs look alike by chance, longer ones are imports. */
+const comparable = { least: 3, most: 2_000 }
+
+/** Hashes what a diff says, line numbers left aside, as git-patch-id(1) does; once as it is, once turned round. */
+function patchOf(changes: readonly FileChange[]): Study['patch'] {
+  let told = 0
+  for (const { hunks } of changes)
+    for (const { added, removed } of hunks)
+      for (const lines of [added, removed]) for (const line of lines) if (line.length > 2) told++
+  if (told < comparable.least || told > comparable.most) return undefined
+  const [put, taken] = [createHash('sha1'), createHash('sha1')]
+  for (const { path, hunks } of changes) {
+    for (const { added, removed } of hunks) {
+      put.update(`${path}\n${added.join('\n')}\0`)
+      taken.update(`${path}\n${removed.join('\n')}\0`)
+    }
+  }
+  const [a, b] = [put.digest('hex'), taken.digest('hex')]
+  return { forward: `${a} ${b}`, inverse: `${b} ${a}` }
+}
+
+const safe = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  about: redact(oneLine(evidence.about)),
+  text: redact(oneLine(evidence.text)),
+  value: redact(oneLine(evidence.value)),
+})
+
+/** Chores say nothing by their subject alone; everything else at least tells what changed where. */
+function teaches({ message }: Reading, evidence: readonly Evidence[]): boolean {
+  if (evidence.length > 0) return true
+  return !chores.has(message.type) && tellingTerms(message.subject).length >= 2 && !saysNothing.test(message.subject)
+}
+
+const chores = new Set(['chore', 'style', 'ci', 'docs', 'test', 'tests', 'build', 'release'])
+const saysNothing = /^(?:wip|tmp|fix(?:ed|es)?\b.{0,10}\btypos?|lint|format|merge)\b/i
+
+function titleOf(subject: string): string {
+  const text = shorten(redact(oneLine(subject)).replace(/[.:;,\s]+$/, ''), 100)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
