@@ -37,7 +37,7 @@ const pathsOf = async (
 const learn = async (repo: Repo): Promise<void> => void (await curate(await openIn(repo), { kind: 'new' }))
 
 const mail = 'src/mail/queue_mail_instead_of_sending_it.md'
-const odd = 'core/dash/allow_odd_names_of_files.md'
+const odd = 'odd/my_file_two/allow_odd_names_of_files.md'
 const avatars = 'web/avatars/cache_avatars_in_memory.md'
 const tea = 'kitchen/tea/tea_is_brewed_for_four_minutes.md'
 

@@ -4,6 +4,7 @@ import { distil, type Rules } from '../src/curate/distil.ts'
 import { readMessage } from '../src/curate/message.ts'
 import { placeOf } from '../src/curate/place.ts'
 import { resolveRewrites } from '../src/curate/rewrite.ts'
+import { study } from '../src/curate/study.ts'
 import { tell } from '../src/curate/tell.ts'
 import { worth } from '../src/curate/worth.ts'
 import { type Knowledge, noKnowledge } from '../src/tree/knowledge.ts'
@@ -17,6 +18,7 @@ const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
   from: '',
   before: sha('0'),
   after: sha('0'),
+  hunks: [],
   ...more,
 })
 const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
@@ -45,12 +47,8 @@ const commitOf = (
 
 const learn = (message: string, told: Told = {}): readonly Operation[] => {
   const commit = commitOf(message, told)
-  const lesson = distil(
-    { commit, message: readMessage(message), texts: told.texts ?? new Map() },
-    told.on ?? noKnowledge,
-    rules,
-  )
-  return 'operations' in lesson ? lesson.operations : []
+  const read = study({ commit, message: readMessage(message), texts: told.texts ?? new Map() }, rules)
+  return distil([read], told.on ?? noKnowledge, rules)
 }
 const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')

@@ -12,7 +12,17 @@ function wantedOf(given: Given): Wanted {
       hint: `For the newest commits, join them: --all=${/^\d+$/.test(word) ? word : '<n>'}`,
     })
   }
-  if (given.has('all')) return { kind: 'all', ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}) }
+  const [since, paths] = [given.text('since'), given.text('paths')]
+  if (given.has('all') || since !== undefined || paths !== undefined) {
+    if (word !== undefined)
+      throw new Problem('all-and-some', `--since and --paths choose from all of history, so "${word}" has no meaning.`)
+    return {
+      kind: 'all',
+      ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}),
+      ...(since === undefined ? {} : { since }),
+      ...(paths === undefined ? {} : { paths: paths.split(',').filter((path) => path !== '') }),
+    }
+  }
   return given.words.length > 0 ? { kind: 'named', revisions: given.words } : { kind: 'new' }
 }
 
@@ -83,6 +93,8 @@ export const learning: readonly Command[] = [
     more: 'A commit is read once; merges, version bumps, lock files and generated code teach nothing.\nHooks do this by themselves after every commit.',
     options: [
       { name: 'all', value: '<n>', optional: true, about: 'read all of history, or its newest n commits' },
+      { name: 'since', value: '<date>', about: 'of history, read what is younger: 2026-01-31, "6 months ago"' },
+      { name: 'paths', value: '<path,…>', about: 'of history, read what touched these files or folders' },
       { name: 'text', short: 't', value: '<text>', about: 'learn what you say instead; - reads standard input' },
       { name: 'topic', value: '<domain/topic>', about: 'where to file what you say' },
       { name: 'dry-run', value: '', about: 'print the operations and write nothing' },

@@ -1,90 +1,197 @@
-import { oneLine, shorten } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { fold } from '../text/clean.ts'
 import type { Retired } from '../tree/combine.ts'
+import { emptyEntry } from '../tree/entry.ts'
 import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
-import type { Operation } from '../tree/operations.ts'
-import { type EntryPath } from '../tree/path.ts'
 import { freePath } from '../tree/name.ts'
-import { collect, type Evidence, type Reading } from './evidence.ts'
-import { renames } from './evidence/renames.ts'
-import { entryOf, reasonOf, type Subject } from './lesson.ts'
-import { followMoves } from './moved.ts'
-import { dependencyOperations } from './needed.ts'
+import type { Operation } from '../tree/operations.ts'
+import type { EntryPath, FolderPath } from '../tree/path.ts'
+import { fixedSubjects } from './fixed.ts'
+import type { Evidence } from './evidence.ts'
+import { foldSilent, group, type Group } from './group.ts'
+import { entryOf, isLasting, reasonOf } from './lesson.ts'
+import { followFiles, inLastNames, whereabouts } from './moved.ts'
+import type { Names } from './names.ts'
 import { type Layout, placeOf } from './place.ts'
+import { relate } from './statistics.ts'
+import { withReverts } from './reverted.ts'
+import type { Study } from './study.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
-import { worth } from './worth.ts'
+import { superseding, supersededIn } from './superseded.ts'
+import { censusOf, titleOf } from './title.ts'
 
-/** What one commit teaches: operations on the tree, or why there are none. */
-export type Lesson =
-  | { readonly operations: readonly Operation[]; readonly title: string }
-  | { readonly nothing: string }
-
-export type Rules = { readonly layout: Layout; readonly ignore: readonly string[] }
-
-/** Distils a commit into operations without a model: the same commit on the same tree always gives the same. */
-export function distil(reading: Reading, knowledge: Knowledge, { layout, ignore }: Rules): Lesson {
-  const title = titleOf(reading.message.subject)
-  const moves = followMoves(renames(reading).map(safe), knowledge.entries)
-  const lesson = lessonOf(reading, title, knowledge, { layout, ignore })
-  if ('nothing' in lesson) return moves.length === 0 ? lesson : { operations: moves, title }
-  return { operations: [...moves, ...lesson.operations], title }
+export type Rules = {
+  readonly layout: Layout
+  readonly ignore: readonly string[]
+  readonly names?: Names
+  /** Manifests and settings as they stand now: what commits said of them is held against it. */
+  readonly texts?: ReadonlyMap<string, string>
 }
 
-function lessonOf(reading: Reading, title: string, knowledge: Knowledge, { layout, ignore }: Rules): Lesson {
-  const { commit, message } = reading
-  const judged = worth(commit, message, ignore)
-  if (judged.kind === 'skip') return { nothing: judged.why }
-  const evidence = collect({ ...reading, commit: { ...commit, changes: judged.changes } }).map(safe)
-  if (!teaches(reading, evidence)) return { nothing: 'it says nothing beyond its diff' }
-  const files = judged.changes.filter(({ status }) => status !== 'deleted').map(({ path }) => path)
-  const paths = judged.changes.map(({ path }) => path)
-  const own = evidence.filter(({ kind }) => kind !== 'dependency')
-  const needed = dependencyOperations(reading, evidence, { title, knowledge })
-  const isManifestOnly = own.length === 0 && paths.length > 0 && paths.every((path) => path.endsWith('package.json'))
-  if (isManifestOnly && needed.length > 0) return { operations: needed, title }
-  const folder = placeOf(paths.map(redact), message.scope, layout)
-  return { operations: [mainOperation({ reading, title, files, evidence: own, folder }, knowledge), ...needed], title }
+/** Distils commits into operations without a model: the same commits on the same tree always give the same. */
+export function distil(
+  studies: readonly Study[],
+  knowledge: Knowledge,
+  { layout, names = new Map(), texts = new Map() }: Rules,
+): readonly Operation[] {
+  const now = whereabouts(studies)
+  const teaching = inLastNames(
+    studies.filter(({ nothing }) => nothing === ''),
+    now,
+  )
+  const evidence = stillSo(teaching)
+  const fixed = fixedSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
+  const about = teaching.filter((study) => !fixed.told.has(study.sha))
+  const census = censusOf(about.map(({ title }) => title))
+  const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const weightOf = (subject: Group): number => weigh(subject, evidence)
+  const groups = foldSilent(group(about, layout), studies.length, (subject) => weightOf(subject) < leastTold)
+  const operations = groups.map((subject) =>
+    operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, census), layout }),
+  )
+  const known = { counts: groups.map(({ studies: own }) => own.length), tree: knowledge.entries }
+  return joined([
+    ...followFiles(studies, now, knowledge.entries),
+    ...forget(teaching, knowledge.entries),
+    ...relate(operations, about, { names, ...known }),
+    ...fixed.operations,
+  ])
 }
 
-const safe = (evidence: Evidence): Evidence => ({
-  ...evidence,
-  about: redact(oneLine(evidence.about)),
-  text: redact(oneLine(evidence.text)),
-  value: redact(oneLine(evidence.value)),
-})
-
-/** Chores say nothing by their subject alone; everything else at least tells what changed where. */
-function teaches({ message }: Reading, evidence: readonly Evidence[]): boolean {
-  if (evidence.length > 0) return true
-  return !chores.has(message.type) && tellingTerms(message.subject).length >= 2 && !saysNothing.test(message.subject)
-}
-
-const chores = new Set(['chore', 'style', 'ci', 'docs', 'test', 'tests', 'build', 'release'])
-const saysNothing = /^(?:wip|tmp|fix(?:ed|es)?\b.{0,10}\btypos?|lint|format|merge)\b/i
-
-function titleOf(subject: string): string {
-  const text = shorten(redact(oneLine(subject)).replace(/[.:;,\s]+$/, ''), 100)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function mainOperation(subject: Subject, knowledge: Knowledge): Operation {
-  const tree = knowledge.entries
-  const { reading, title, files, evidence, folder } = subject
-  const reverted = evidence.find(({ kind }) => kind === 'revert')?.value
-  const words = new Set(tellingTerms(title))
-  const known =
-    (reverted === undefined ? undefined : entryFrom(tree, reverted)) ??
-    coveringEntry(tree, folder, { files, terms: words })
-  const target = known ?? freePath(folder, title, (path) => isTaken(knowledge, path))
-  const retires: readonly Retired[] = reverted === undefined ? [] : [{ kind: 'source', commit: reverted }]
-  return {
-    type: 'UPSERT',
-    path: target,
-    entry: entryOf(subject, { isNew: known === undefined }),
-    reason: reasonOf(reading),
-    retires,
+/** Makes one operation of those on one entry: what goes and what comes is one update. */
+function joined(operations: readonly Operation[]): readonly Operation[] {
+  const byPath = new Map<string, Operation>()
+  for (const operation of operations) {
+    const key = 'path' in operation ? operation.path : JSON.stringify(operation)
+    const before = byPath.get(key)
+    if (before === undefined || !('entry' in before) || !('entry' in operation)) byPath.set(key, operation)
+    else {
+      const files = [...new Set([...operation.entry.raw.files, ...before.entry.raw.files])]
+      const entry = { ...operation.entry, raw: { ...operation.entry.raw, files } }
+      byPath.set(key, { ...operation, entry, retires: [...(before.retires ?? []), ...(operation.retires ?? [])] })
+    }
   }
+  return [...byPath.values()]
+}
+
+/** What commits prove that none of the later ones took back, by the commit. */
+function stillSo(all: readonly Study[]): ReadonlyMap<string, readonly Evidence[]> {
+  const live = new Map<string, Evidence>()
+  const studies = withReverts(all)
+  const reverted = studies.flatMap(({ evidence }) =>
+    evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : [])),
+  )
+  for (const { sha, evidence } of studies) {
+    if (reverted.some((commit) => sha.startsWith(commit))) continue
+    // What was only written anew is not gone.
+    for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
+    for (const piece of evidence) {
+      const key = keyOf(piece)
+      if (piece.isGone && !isState(piece)) continue
+      else {
+        // What is said again is newer there, and stands in its new order.
+        live.delete(key)
+        live.set(key, piece)
+      }
+    }
+  }
+  const found = new Map<string, Evidence[]>()
+  for (const piece of live.values()) found.set(piece.at.commit, [...(found.get(piece.at.commit) ?? []), piece])
+  return found
+}
+
+/** Settings, commands and dependencies have one value at a time, for each file that gives it. */
+const isState = ({ kind }: Evidence): boolean => kind === 'dependency' || kind === 'command' || kind === 'setting'
+
+const keyOf = (piece: Evidence): string => {
+  const { kind, about, text, at } = piece
+  if (isState(piece)) return `${kind}\n${at.path}\n${about}`
+  return kind === 'constant' || kind === 'symbol'
+    ? `${kind}\n${at.path}\n${about}`
+    : `${kind}\n${kind === 'decision' || kind === 'todo' ? about : ''}\n${fold(text)}`
+}
+
+/** How much the commits of a subject prove that is still told of many. */
+function weigh({ studies }: Group, evidence: ReadonlyMap<string, readonly Evidence[]>): number {
+  const pieces = studies.flatMap(({ sha }) => evidence.get(sha) ?? [])
+  const isTold = (piece: Evidence): boolean => !isState(piece) && (studies.length === 1 || isLasting(piece))
+  return pieces.filter(isTold).reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** More than one test, one value or one thing to do; a reason in a message is enough. */
+const leastTold = 0.65
+
+type About = {
+  readonly layout: Layout
+  readonly knowledge: Knowledge
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+  /** The paths that other subjects of the same commits were given; this one is added. */
+  readonly given: Set<string>
+  readonly title: string
+}
+
+function operationFor({ folder, studies }: Group, about: About): Operation {
+  const { knowledge, title } = about
+  const pieces = studies.flatMap((study) =>
+    (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
+  )
+  const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
+  const known = knownPath(folder, studies, reverted, about)
+  const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
+  about.given.add(path)
+  const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
+  const entry = entryOf({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
+  const retires: readonly Retired[] = [
+    ...reverted.map((commit) => ({ kind: 'source' as const, commit })),
+    ...old.retires,
+  ]
+  const facts = [...entry.facts, ...old.facts]
+  return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(studies), retires }
+}
+
+/** A change of more files than this is about many things; only what it did here is told here. */
+const wide = 12
+
+const belongs = ({ at, kind }: Evidence, { touched }: Study, folder: FolderPath, { layout }: About): boolean =>
+  touched.length <= wide || at.path === '' || kind === 'decision' || placeOf([at.path], '', layout) === folder
+
+/** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
+function knownPath(
+  folder: FolderPath,
+  studies: readonly Study[],
+  reverted: readonly string[],
+  { knowledge, given, title }: About,
+): EntryPath | undefined {
+  const tree = knowledge.entries
+  const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
+  const known =
+    reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
+    coveringEntry(tree, folder, { files, terms: new Set(tellingTerms(title)) })
+  return known === undefined || given.has(known) ? undefined : known
 }
 
 const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>
   [...tree].find(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))?.[0]
+
+/** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
+function forget(studies: readonly Study[], tree: Tree): readonly Operation[] {
+  const gone = new Map<string, Evidence>()
+  for (const { evidence } of studies)
+    for (const piece of evidence) {
+      if (isState(piece)) continue
+      if (piece.isGone) gone.set(fold(piece.text), piece)
+      else gone.delete(fold(piece.text))
+    }
+  if (gone.size === 0) return []
+  return [...tree].flatMap(([path, entry]): readonly Operation[] => {
+    const lines = [...entry.facts.map(({ statement }) => statement), ...entry.narrative.rules.map(bare)]
+    const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
+    const [first] = found
+    if (first === undefined) return []
+    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: text }))
+    return [
+      { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${first.at.commit.slice(0, 8)}`, retires },
+    ]
+  })
+}
+
+const bare = (rule: string): string => rule.replace(/ \([0-9a-f]{7,64}\)$/, '').replace(/ — [^—]*$/, '')

@@ -3,45 +3,98 @@ import { redact } from '../text/redact.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
-import type { FolderPath } from '../tree/path.ts'
-import type { Evidence, Reading } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
+import type { Study } from './study.ts'
+import { tellingTerms } from './subject.ts'
 
-/** What an entry is made of. */
+/** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {
-  readonly reading: Reading
   readonly title: string
-  readonly files: readonly string[]
+  readonly studies: readonly Study[]
   readonly evidence: readonly Evidence[]
-  readonly folder: FolderPath
 }
 
-export const short = (sha: string): string => sha.slice(0, 8)
+const short = (sha: string): string => sha.slice(0, 8)
 
-export const reasonOf = ({ commit, message }: Reading): string =>
-  `Learned from ${short(commit.sha)}: ${shorten(redact(oneLine(message.subject)), 100)}`
+/** What an entry holds at most of each kind, the most telling first. */
+const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3 }
 
-/** Makes an entry of what one commit said about a subject. */
-export function entryOf({ reading, title, files, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
-  const { commit, message } = reading
-  const rules = evidence.filter(({ kind }) => kind === 'rule').map(({ text }) => `${text} (${short(commit.sha)})`)
+/** Says why an entry is written: the commits that it learned from. */
+export function reasonOf(studies: readonly Study[]): string {
+  const [first] = studies
+  const last = studies.at(-1)
+  if (first === undefined || last === undefined) return ''
+  if (studies.length === 1) return `Learned from ${short(first.sha)}: ${shorten(first.subject, 100)}`
+  return `Learned from ${studies.length} commits, ${short(first.sha)} to ${short(last.sha)}`
+}
+
+/** Makes an entry of what some commits said about a subject; a title is given to what is new. */
+export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+  const last = studies.at(-1)
+  const files = filesOf(studies)
+  const isOne = studies.length === 1
+  const kept = (of: (kind: Evidence) => boolean, count: number): readonly Evidence[] =>
+    heaviest(evidence.filter(of), count)
   return {
     ...emptyEntry,
     title: isNew ? title : '',
-    tags: message.type === '' ? [] : [message.type],
-    keywords: keywordsOf(title, evidence, files),
+    tags: mostFrequent(studies.map(({ type }) => type)).slice(0, most.tags),
+    keywords: keywordsOf(studies, evidence, files),
     raw: {
       ...emptyEntry.raw,
-      task: isNew ? title : '',
-      changes: [`${title} (${short(commit.sha)})`],
-      files: filesToKeep(files),
-      timestamp: toTime(commit.at),
-      author: redact(oneLine(commit.author)),
-      sources: [{ commit: commit.sha, subject: shorten(redact(oneLine(message.subject)), 120) }],
+      task: isNew && isOne ? title : '',
+      changes: isOne ? [`${title} (${short(last?.sha ?? '')})`] : [],
+      files,
+      timestamp: last === undefined ? '' : toTime(last.at),
+      author: last?.author ?? '',
+      sources: tellingOf(studies, evidence).map(({ sha, subject }) => ({ commit: sha, subject })),
     },
-    narrative: { ...emptyEntry.narrative, rules },
-    facts: evidence.filter(({ kind }) => kind !== 'rule').map((piece) => factOf(piece)),
+    narrative: {
+      ...emptyEntry.narrative,
+      rules: kept(({ kind }) => kind === 'rule', most.rules).map((piece) => ruleOf(piece, files[0])),
+    },
+    facts: [
+      ...kept(
+        (piece) => piece.kind !== 'rule' && piece.kind !== 'test' && (isOne || isLasting(piece)),
+        most.facts - most.promises,
+      ),
+      ...kept(({ kind }) => kind === 'test', most.promises),
+    ].map((piece) => factOf(piece)),
   }
+}
+
+/** What matters on the day of a commit, and no longer in the account of many. */
+export const isLasting = ({ kind, about }: Evidence): boolean =>
+  kind !== 'symbol' && kind !== 'document' && about !== 'no longer to do'
+
+/** The commits worth naming: of many, those that only say "review feedback" are left out. */
+function tellingOf(studies: readonly Study[], evidence: readonly Evidence[]): readonly Study[] {
+  if (studies.length < 4) return studies
+  const proving = new Set(evidence.map(({ at }) => at.commit))
+  const telling = studies.filter(({ sha, title }) => proving.has(sha) || tellingTerms(title).length >= 3)
+  return (telling.length === 0 ? studies : telling).slice(-most.sources)
+}
+
+/** The heaviest, in the order they were found; of what weighs the same, the newest. */
+function heaviest(evidence: readonly Evidence[], count: number): readonly Evidence[] {
+  if (evidence.length <= count) return evidence
+  const ranked = evidence
+    .map((piece, at) => ({ piece, at }))
+    .sort((a, b) => b.piece.weight - a.piece.weight || b.at - a.at)
+  return ranked
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ piece }) => piece)
+}
+
+/** A rule with where it stands, when that is not the file the entry is about. */
+function ruleOf({ text, about, at }: Evidence, main: string | undefined): string {
+  const place = [
+    about === '' || at.path === '' ? '' : `\`${about}\``,
+    at.path === '' || at.path === main ? '' : at.path,
+  ].filter((part) => part !== '')
+  return `${text}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
 }
 
 const factOf = ({ kind, about, value, text, category, at }: Evidence): Fact => ({
@@ -53,21 +106,56 @@ const factOf = ({ kind, about, value, text, category, at }: Evidence): Fact => (
   sources: [short(at.commit)],
 })
 
-/** A change that touches much names only what tells most: code before tests before the rest. */
-function filesToKeep(files: readonly string[]): readonly string[] {
-  const telling = mostTelling(files)
-  const tests = files.filter((file) => kindOf(file) === 'test' && !telling.includes(file))
-  return [...telling.slice(0, 12), ...tests.slice(0, 4)].map((file) => redact(oneLine(file)))
+/** How much a file of each kind tells of a change in which something tells more. */
+const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
+
+/** The files most changed first; of a wide change, each tells little. Code comes first, then tests, then the rest. */
+function filesOf(studies: readonly Study[]): readonly string[] {
+  const counts = new Map<string, number>()
+  const gone = new Set<string>()
+  for (const { touched } of studies) {
+    const telling = new Set(mostTelling(touched.map(({ path }) => path)))
+    for (const { path, isDeleted } of touched) {
+      if (isDeleted) gone.add(path)
+      else gone.delete(path)
+      const share = telling.has(path) ? 1 : shares[kindOf(path)]
+      counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
+    }
+  }
+  const ranked = [...counts].filter(([path]) => !gone.has(path)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const least = (ranked[0]?.[1] ?? 0) * leastShare
+  return ranked
+    .filter(([, count]) => count >= least)
+    .slice(0, most.files)
+    .map(([path]) => path)
+}
+
+/** A file is named when it was changed this share as much as the one that was changed most. */
+const leastShare = 0.04
+
+const mostFrequent = (words: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([word]) => word)
 }
 
 const identifier =
   /`([^`\s]{2,40})`|\b([a-z]+(?:[A-Z][a-z0-9]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\b/g
 
-function keywordsOf(title: string, evidence: readonly Evidence[], files: readonly string[]): readonly string[] {
-  const text = [title, ...evidence.map((piece) => piece.text)].join('\n')
-  const named = [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+function keywordsOf(
+  studies: readonly Study[],
+  evidence: readonly Evidence[],
+  files: readonly string[],
+): readonly string[] {
+  const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
+  const texts = [...studies.map(({ title }) => title), ...told]
+  const symbols = evidence.flatMap(({ kind, about }) => (kind === 'symbol' ? [about] : []))
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+  )
   const stems = mostTelling(files).slice(0, 3).map(stemOf)
-  return [...new Set([...named, ...stems].map((word) => redact(oneLine(word))))]
+  return [...new Set([...mostFrequent([...named, ...symbols]).slice(0, most.keywords - stems.length), ...stems])]
+    .map((word) => redact(oneLine(word)))
     .filter((word) => word.length > 1)
-    .slice(0, 12)
+    .slice(0, most.keywords)
 }

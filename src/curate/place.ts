@@ -7,6 +7,23 @@ import { kindOf, mostTelling, stemOf } from './files.ts'
 export type Layout = {
   readonly packages: readonly string[]
   readonly domains: Readonly<Record<string, string>>
+  /** Files of code by their stem, spelled as a name: what a test is about is found there. */
+  readonly files?: ReadonlyMap<string, readonly string[]>
+  /** Every file that there is now; what is not among them is gone, whatever a commit says. */
+  readonly there?: ReadonlySet<string>
+}
+
+/** Indexes a project's code by stem, so that tests find what they are about. */
+export function codeByStem(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const path of files) {
+    if (kindOf(path) !== 'code') continue
+    const name = toName(stemOf(path))
+    const known = found.get(name)
+    if (known === undefined) found.set(name, [path])
+    else known.push(path)
+  }
+  return found
 }
 
 /** Folders that hold sources and say nothing about them. */

@@ -8,7 +8,7 @@ import { mostTelling } from './files.ts'
 export type Topic = { readonly files: readonly string[]; readonly terms: ReadonlySet<string> }
 
 /** How much files and words count, how alike is the same subject, and how much one entry holds. */
-const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 20, mostEntries: 40 }
+const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 60, mostEntries: 40 }
 
 /**
  * Finds the entry of a folder that already covers a subject: the same files and the same words. A full entry takes no

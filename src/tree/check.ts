@@ -1,3 +1,4 @@
+import { contradicts } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
 import { writeEntry } from './entry.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
@@ -20,10 +21,25 @@ export function check(knowledge: Knowledge): readonly Finding[] {
         found.push({ code: 'dead-relation', at: path, detail: `${relation.path} does not exist.`, weight: 'note' })
       }
     }
-    found.push(...secretFindings(path, writeEntry(entry)))
+    found.push(...contradictions(path, entry.narrative.rules), ...secretFindings(path, writeEntry(entry)))
   }
   for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(`${folder}/context.md`, text))
   return found
+}
+
+const contradictions = (at: string, rules: readonly string[]): readonly Finding[] => {
+  const bare = rules.map((rule) => rule.replace(/(?: — [^—]*)? \([0-9a-f]{7,64}\)$/, ''))
+  return bare.flatMap((rule, place) =>
+    bare
+      .slice(place + 1)
+      .filter((other) => contradicts(rule, other))
+      .map((other) => ({
+        code: 'contradiction',
+        at,
+        detail: `"${rule}" and "${other}" cannot both hold.`,
+        weight: 'warning' as const,
+      })),
+  )
 }
 
 const secretFindings = (at: string, text: string): readonly Finding[] =>

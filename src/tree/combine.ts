@@ -6,11 +6,12 @@ import { mergeRelations } from './relation.ts'
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
 
-/** What is no longer so: a file that is gone, all that only one commit said, or a subject that is no more. */
+/** What is no longer so: a file that is gone, all that only one commit said, a subject that is no more, or a statement. */
 export type Retired =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'source'; readonly commit: string }
   | { readonly kind: 'subject'; readonly subject: string }
+  | { readonly kind: 'statement'; readonly statement: string }
 
 /**
  * Brings what is newly said into an entry: lists are joined, new prose stands in for old, and a new value for a known
@@ -72,11 +73,16 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     files: new Set(retired.flatMap((item) => (item.kind === 'file' ? [item.path] : []))),
     subjects: new Set(retired.flatMap((item) => (item.kind === 'subject' ? [item.subject] : []))),
     sources: retired.flatMap((item) => (item.kind === 'source' ? [item.commit] : [])),
+    statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
   }
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
-  const isRetired = ({ subject, sources }: Fact): boolean =>
-    (subject !== '' && gone.subjects.has(subject)) || (sources.length > 0 && sources.every(isGone))
-  const isRetiredLine = (line: string): boolean => isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-')
+  const isRetired = ({ subject, statement, sources }: Fact): boolean =>
+    (subject !== '' && gone.subjects.has(subject)) ||
+    gone.statements.has(fold(statement)) ||
+    (sources.length > 0 && sources.every(isGone))
+  const isRetiredLine = (line: string): boolean =>
+    isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') ||
+    gone.statements.has(fold(line.replace(/(?: — [^—]*)? \([0-9a-f]{7,64}\)$/, '')))
   const facts = entry.facts.filter((fact) => !isRetired(fact))
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
   return {

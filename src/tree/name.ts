@@ -22,7 +22,8 @@ export function toName(text: string): string {
 
 /** Finds the path for a new entry: its title in snake_case, with `_2`, `_3` … while the name is taken. */
 export function freePath(folder: FolderPath, title: string, isTaken: (path: EntryPath) => boolean): EntryPath {
-  const base = toName(title)
+  // A folder's overview has this name.
+  const base = toName(title) === 'context' ? 'the_context' : toName(title)
   for (let count = 1; ; count++) {
     const path = toEntryPath(join(folder, `${count === 1 ? base : `${base}_${count}`}.md`))
     if (path === undefined) throw new Error(`not an entry path: ${join(folder, base)}`)

@@ -49,17 +49,17 @@ type Outcome =
   | { readonly counts: 'added' | 'updated' | 'merged' | 'deleted'; readonly message?: string }
   | { readonly failed: string }
 
-/** Applies operations in order at a moment; one that fails changes nothing and stops none of the others. */
+/** Applies operations in order, each at its moment; one that fails changes nothing and stops none of the others. */
 export function apply(
   knowledge: Knowledge,
   operations: readonly Operation[],
-  at: Date,
+  at: Date | ((operation: Operation) => Date),
 ): Applied & { knowledge: Knowledge } {
   const applied: OperationResult[] = []
   const summary = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
   const draft: Draft = { entries: new Map(knowledge.entries), overviews: knowledge.overviews, knowledge }
   for (const operation of operations) {
-    const outcome = applyOne(draft, operation, at)
+    const outcome = applyOne(draft, operation, typeof at === 'function' ? at(operation) : at)
     const result = { type: operation.type, path: targetOf(operation) }
     if ('failed' in outcome) {
       summary.failed++
@@ -113,10 +113,17 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
   const known = draft.entries.get(path)
   if (known === undefined) return { failed: 'No entry has this path.' }
   const kept = retire(known, retires)
-  const combined = combine(kept.entry, { ...entry, reason })
+  // Following a file that moved is no reason that anybody looks for.
+  const combined = combine(kept.entry, {
+    ...entry,
+    reason: entry.raw.sources.length === 0 && isSilent(entry) ? '' : reason,
+  })
   draft.entries.set(path, onUpdate(combined.entry, at))
   return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
 }
+
+const isSilent = ({ facts, narrative, title }: Entry): boolean =>
+  title === '' && facts.length === 0 && narrative.rules.length === 0
 
 const naming = (replaced: readonly string[]): { message?: string } =>
   replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }

@@ -20,6 +20,18 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
   return next
 }
 
+/** Says in the overviews of domains who knows them, where nobody has written it yet. */
+export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, string>): Overviews {
+  const next = new Map(overviews)
+  for (const [folder, lines] of owners) {
+    const known = overviews.get(folder)
+    if (known === undefined || /^## Ownership$/m.test(known)) continue
+    const [before = known, ...after] = known.split(/^(?=## Usage$)/m)
+    next.set(folder, [`${before.trimEnd()}\n\n## Ownership\n${lines}\n`, ...after].join('\n'))
+  }
+  return next
+}
+
 const nameOf = (folder: FolderPath): string => folder.slice(folder.lastIndexOf('/') + 1)
 
 const childOn = (folder: FolderPath, path: EntryPath): string => path.slice(folder.length + 1).split('/')[0] ?? ''

@@ -1,33 +1,35 @@
-import type { Commit } from '../commit.ts'
 import { distil, type Rules } from '../curate/distil.ts'
-import { blobsWanted } from '../curate/evidence.ts'
 import { batchTitle, explain } from '../curate/explain.ts'
-import { readMessage } from '../curate/message.ts'
+import { ownersOf } from '../curate/ownership.ts'
+import type { Study } from '../curate/study.ts'
 import { Problem } from '../problem.ts'
 import { readCurated } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
-import { readKnownPackages } from '../repo/packages.ts'
-import { commitsSince, isPartialClone, readCommits, resolveCommits } from '../repo/history.ts'
+import { commitsSince, resolveCommits } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
-import { readBlobs } from '../repo/objects.ts'
 import { check } from '../tree/check.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf, commitStep, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { readerFor, readNow, readStudies } from './reading.ts'
 import { refreshHeld } from './refresh.ts'
 import { settleAccesses } from './settle.ts'
 
-/** What is to be read: named revisions and ranges, all of history (or the newest `most`), or what no curation has read. */
+/**
+ * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
+ * as git reads it, or what touched some paths; or what no curation has read.
+ */
 export type Wanted =
   | { readonly kind: 'named'; readonly revisions: readonly string[] }
-  | { readonly kind: 'all'; readonly most?: number }
+  | { readonly kind: 'all'; readonly most?: number; readonly since?: string; readonly paths?: readonly string[] }
   | { readonly kind: 'new' }
 
 /** What one commit taught; `nothing` says why it taught nothing. */
-export type Taught = Applied & {
+export type Taught = Pick<Applied, 'applied'> & {
   readonly commit: string
   readonly subject: string
   readonly nothing?: string
@@ -44,7 +46,7 @@ export type Curated = Pick<Applied, 'summary'> & {
 export type CurateOptions = {
   /** Finds out what would be learned, and writes nothing. */
   readonly dryRun?: boolean
-  /** Makes one knowledge commit for this many commits read; 1 unless all of history is read. */
+  /** Distils this many commits together, into one knowledge commit; 1 unless all of history is read. */
   readonly together?: number
 }
 
@@ -52,7 +54,7 @@ export type CurateOptions = {
 export async function curate(
   ctx: Ctx,
   wanted: Wanted,
-  { dryRun = false, together = wanted.kind === 'all' ? 200 : 1 }: CurateOptions = {},
+  { dryRun = false, together = wanted.kind === 'all' ? 4_000 : 1 }: CurateOptions = {},
 ): Promise<Curated> {
   if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
@@ -72,16 +74,21 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learnin
   const reader = await readerFor(ctx)
   const taught: Taught[] = []
   const commits: string[] = []
+  const summary = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
   let current = tip
   for (let at = 0; at < shas.length; at += together) {
-    const batch = await readLessons(ctx, shas.slice(at, at + together), current.knowledge, reader)
+    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, (done) =>
+      ctx.progress(at + done, shas.length, 'commits read'),
+    )
+    const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
+    const batch = teach(studies, current.knowledge, { ...reader, ...now })
     taught.push(...batch.taught)
-    ctx.progress(Math.min(at + together, shas.length), shas.length, 'commits read')
+    add(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch)
     if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
     current = next
   }
-  return { read: shas.length, taught, commits, summary: total(taught) }
+  return { read: shas.length, taught, commits, summary }
 }
 
 async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
@@ -95,46 +102,39 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
   // Somebody may have merged a knowledge branch into the code: our own commits are never read.
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const ours = own.map(({ commit }) => commit)
-  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted.most)
+  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted)
   const all = await commitsSince(ctx.place, head.commit, ours)
   const first = all.findIndex((sha) => known.has(sha))
   return first === -1 ? [head.commit] : all.slice(first)
 }
 
-/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
-export type Reader = Rules & { readonly mayReadBlobs: boolean }
+type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
 
-export async function readerFor({ place, settings }: Ctx): Promise<Reader> {
-  const layout = { domains: settings.domains, packages: await readKnownPackages(place) }
-  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)) }
-}
-
-type Batch = { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
-
-async function readLessons(ctx: Ctx, shas: readonly string[], before: Knowledge, reader: Reader): Promise<Batch> {
-  const commits: Commit[] = []
-  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) commits.push(commit)
-  const wanted = reader.mayReadBlobs ? commits.flatMap(blobsWanted) : []
-  const texts = await readBlobs(ctx.place, wanted, { mostBytes: 512 * 1024 })
-  const taught: Taught[] = []
-  let knowledge = before
-  for (const commit of commits) {
-    const message = readMessage(commit.message)
-    const lesson = distil({ commit, message, texts }, knowledge, reader)
-    const operations = 'nothing' in lesson ? [] : lesson.operations
-    const result = apply(knowledge, operations, commit.at)
-    knowledge = result.knowledge
-    const nothing = 'nothing' in lesson ? { nothing: lesson.nothing } : {}
-    taught.push({
-      commit: commit.sha,
-      subject: message.subject,
-      operations,
-      applied: result.applied,
-      summary: result.summary,
-      ...nothing,
-    })
+/** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
+export function teach(studies: readonly Study[], before: Knowledge, rules: Rules): Batch {
+  const operations = distil(studies, before, rules)
+  const end = studies.at(-1)?.at ?? new Date(0)
+  const momentOf = (operation: Operation): Date => {
+    const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
+    return time === '' ? end : new Date(time)
   }
-  return { knowledge, taught }
+  const { knowledge: learned, applied, summary } = apply(before, operations, momentOf)
+  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
+  const taughtBy = new Map<string, number[]>()
+  for (const [at, operation] of operations.entries())
+    for (const { commit } of 'entry' in operation ? operation.entry.raw.sources : [])
+      taughtBy.set(commit, [...(taughtBy.get(commit) ?? []), at])
+  const taught = studies.map(({ sha, subject, nothing }): Taught => {
+    const own = studies.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
+    return {
+      commit: sha,
+      subject,
+      operations: own.flatMap((at) => operations[at] ?? []),
+      applied: own.flatMap((at) => applied[at] ?? []),
+      ...(nothing === '' || own.length > 0 ? {} : { nothing }),
+    }
+  })
+  return { knowledge, taught, summary }
 }
 
 async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
@@ -146,12 +146,15 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
     new Set(changesBetween(tip.knowledge, batch.knowledge).map(({ path }) => path)),
   )
   requireSafe(tip.knowledge, settled.knowledge)
-  const applied = taught.flatMap((lesson) => lesson.applied)
+  const told = new Map(
+    taught.flatMap(({ operations, applied }) => operations.map((operation, at) => [operation, applied[at]])),
+  )
+  const applied = [...told.values()].flatMap((result) => result ?? [])
   const [only] = batch.taught.length === 1 ? taught : []
   const message = explain({
     title: only === undefined ? batchTitle(applied, taught.length) : `Curate: ${only.subject}`,
     applied,
-    reasons: taught.flatMap(({ operations }) => operations.map(({ reason }) => reason)),
+    reasons: [...told.keys()].map(({ reason }) => reason),
     commits: batch.taught.map(({ commit }) => commit),
     by: `ctx ${version} (offline)`,
   })
@@ -172,14 +175,11 @@ function requireSafe(before: Knowledge, after: Knowledge): void {
   })
 }
 
-/** Adds up what several lessons did. */
-function total(lessons: readonly Applied[]): Applied['summary'] {
-  const sum = (key: keyof Applied['summary']): number => lessons.reduce((all, { summary }) => all + summary[key], 0)
-  return {
-    added: sum('added'),
-    updated: sum('updated'),
-    merged: sum('merged'),
-    deleted: sum('deleted'),
-    failed: sum('failed'),
-  }
+/** Adds up what several batches did. */
+function add(sum: Record<keyof Applied['summary'], number>, summary: Applied['summary']): void {
+  sum.added += summary.added
+  sum.updated += summary.updated
+  sum.merged += summary.merged
+  sum.deleted += summary.deleted
+  sum.failed += summary.failed
 }

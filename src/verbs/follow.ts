@@ -1,6 +1,7 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/explain.ts'
 import { readMessage } from '../curate/message.ts'
+import { study } from '../curate/study.ts'
 import { followRewrites, isSpent, resolveRewrites } from '../curate/rewrite.ts'
 import { isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
@@ -12,10 +13,11 @@ import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { apply, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
-import { learn, readerFor } from './curate.ts'
+import { learn } from './curate.ts'
 import { commitStep, type Tip, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
+import { readerFor } from './reading.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 
@@ -72,8 +74,8 @@ async function amendOperations(ctx: Ctx, { tip, rewrites, known }: Rewriting): P
   const operations: Operation[] = []
   const unread = [...new Set(rewrites.values())].filter((commit) => !known.has(commit))
   for await (const commit of readCommits(ctx.place, unread)) {
-    const lesson = distil({ commit, message: readMessage(commit.message), texts: new Map() }, tip.knowledge, reader)
-    if ('operations' in lesson) operations.push(...lesson.operations)
+    const read = study({ commit, message: readMessage(commit.message), texts: new Map() }, reader)
+    operations.push(...distil([read], tip.knowledge, reader))
   }
   const { knowledge: now } = apply(tip.knowledge, operations, ctx.now())
   return [...operations, ...[...now.entries].flatMap(([path, entry]) => endOfOld(path, entry, rewrites))]

@@ -1,0 +1,179 @@
+import { oneLine } from '../text/clean.ts'
+import type { Entry } from '../tree/entry.ts'
+import { isTaken, type Knowledge } from '../tree/knowledge.ts'
+import { freePath, toName } from '../tree/name.ts'
+import type { Operation } from '../tree/operations.ts'
+import { type EntryPath, folderOf } from '../tree/path.ts'
+import type { Evidence } from './evidence.ts'
+import { manifestState } from './evidence/manifests.ts'
+import { settingsState } from './evidence/settings.ts'
+import { entryOf, reasonOf } from './lesson.ts'
+import { toFolder } from './place.ts'
+import type { Study } from './study.ts'
+
+type Kind = 'dependency' | 'command' | 'setting'
+
+/** Where a project's dependencies, commands and conventions stand, and what their entries are called. */
+const homes: Record<Kind, { readonly domain: string; readonly title: (file: string, home: string) => string }> = {
+  dependency: { domain: 'dependencies', title: (file, home) => `${toolOf(file)} dependencies${of(home)}` },
+  command: { domain: 'commands', title: (file, home) => `Commands in ${nameOf(file)}${of(home)}` },
+  setting: { domain: 'conventions', title: (file, home) => `Settings in ${nameOf(file)}${of(home)}` },
+}
+
+const of = (home: string): string => (home === '' ? '' : ` of ${home}`)
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+
+const tools: Readonly<Record<string, string>> = {
+  'package.json': 'npm',
+  'Cargo.toml': 'Cargo',
+  'go.mod': 'Go',
+  'pyproject.toml': 'Python',
+  'pom.xml': 'Maven',
+  Gemfile: 'Ruby',
+}
+const toolOf = (file: string): string => tools[nameOf(file)] ?? nameOf(file)
+
+/** Operations on the entries of files that say something as a whole, and the commits that said nothing besides. */
+export type Fixed = { readonly operations: readonly Operation[]; readonly told: ReadonlySet<string> }
+
+/** The tree, and the code as it stands: which files there are, and what those say that say something as a whole. */
+type Now = {
+  readonly knowledge: Knowledge
+  readonly there: ReadonlySet<string> | undefined
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Holds what commits said against what a file says now: branches were merged, and small changes left out. */
+function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
+  const live = pieces.filter(({ isGone }) => !isGone)
+  if (text === undefined) return live
+  const state = kind === 'dependency' ? manifestState(file, text) : settingsState(kind, file, text)
+  return live.flatMap((piece) => {
+    const now = state?.get(piece.about)
+    if (now === undefined) return []
+    return [
+      now.value === piece.value
+        ? piece
+        : { ...piece, value: now.value, text: kind === 'dependency' ? `in ${now.note}` : now.note },
+    ]
+  })
+}
+
+/** Keeps one entry for what each such file says; a name that it no longer has is retired. */
+export function fixedSubjects(
+  studies: readonly Study[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+  { knowledge, there, texts }: Now,
+): Fixed {
+  const found = new Map<string, Found & { files: Set<string>; pieces: Evidence[]; studies: Set<Study> }>()
+  const told = new Set<string>()
+  for (const study of studies) {
+    const pieces = evidence.get(study.sha) ?? []
+    for (const piece of pieces) {
+      const { kind, at } = piece
+      if (kind !== 'dependency' && kind !== 'command' && kind !== 'setting') continue
+      const samples = isSample.exec(at.path)?.[1] ?? ''
+      const key = `${kind}\n${samples === '' ? at.path : `${samples}\n${nameOf(at.path)}`}`
+      const known = found.get(key) ?? { kind, samples, files: new Set(), pieces: [], studies: new Set() }
+      found.set(key, known)
+      known.files.add(at.path)
+      known.pieces.push(piece)
+      known.studies.add(study)
+    }
+    if (saysNothingElse(study)) told.add(study.sha)
+  }
+  const given = new Set<string>()
+  // Samples say nothing of the project, and what is gone needs no entry of its own.
+  const telling = [...found.values()].filter(
+    ({ samples, files }) =>
+      samples === '' && ([...files].some((file) => there?.has(file) ?? true) || knowledge.entries.size > 0),
+  )
+  const operations = telling.map((one) => {
+    const operation = operationFor(one, { knowledge, there, texts }, given)
+    if ('path' in operation) given.add(operation.path)
+    return operation
+  })
+  return { operations, told }
+}
+
+/** Manifests that serve as examples or test data say nothing of the project itself: only where they are is kept. */
+const isSample = /^(.*?(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?))\//
+
+const isFixed = ({ kind }: Evidence): boolean => kind === 'dependency' || kind === 'command' || kind === 'setting'
+
+/** Whether all that a commit touched are files that were told of as a whole. */
+function saysNothingElse({ touched, evidence }: Study): boolean {
+  const files = new Set(evidence.filter(isFixed).map(({ at }) => at.path))
+  return files.size > 0 && evidence.every(isFixed) && touched.every(({ path }) => files.has(path))
+}
+
+type Found = {
+  readonly kind: Kind
+  /** The folder of samples that the files lie in, which are told of together; '' for a file of the project itself. */
+  readonly samples: string
+  readonly files: ReadonlySet<string>
+  readonly pieces: readonly Evidence[]
+  readonly studies: ReadonlySet<Study>
+}
+
+function operationFor(
+  { kind, samples, files, pieces, studies }: Found,
+  { knowledge, texts }: Now,
+  given: ReadonlySet<string>,
+): Operation {
+  const [file = ''] = files
+  const title = homes[kind].title(file, samples === '' ? folderOfFile(file) : `what is in ${samples}`)
+  const folder = toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
+  const told = [...studies]
+  const kept = samples === '' ? settled(kind, file, pieces, texts.get(file)) : []
+  const entry = entryOf({ title, studies: told, evidence: kept }, { isNew: true })
+  const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
+  const [only] = told.length === 1 ? told : []
+  const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${only.sha.slice(0, 8)})`)]
+  const known = entryAbout({ title, file: samples === '' ? file : '' }, folder, knowledge)
+  return {
+    type: 'UPSERT',
+    path: known ?? freePath(folder, title, (path) => isTaken(knowledge, path) || given.has(path)),
+    entry: {
+      ...entry,
+      keywords: [],
+      facts: kept.slice(-mostFacts).map((piece) => factOf(piece)),
+      raw: { ...entry.raw, files: [...files].slice(-mostFiles), changes, sources: entry.raw.sources.slice(-12) },
+    },
+    reason: reasonOf(told),
+    retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
+  }
+}
+
+const mostFiles = 20
+const mostFacts = 80
+
+const factOf = ({ about, value, text, category, at }: Evidence): Entry['facts'][number] => ({
+  subject: about.replaceAll('*', ''),
+  value,
+  statement: text,
+  category,
+  sources: [at.commit.slice(0, 8)],
+})
+
+const folderOfFile = (file: string): string =>
+  file.slice(0, Math.max(0, file.lastIndexOf('/'))).replace(/^\.github\/workflows$/, '')
+
+const topicOf = (file: string): string =>
+  toName(
+    nameOf(file)
+      .replace(/^\./, '')
+      .replace(/\.(?:json|ya?ml|toml|ini|cfg|[cm]?[jt]s)$/, ''),
+  )
+
+/** The entry of such a file names it as its only file, because two of them may well spell the same title. */
+const entryAbout = (
+  { title, file }: { title: string; file: string },
+  folder: string,
+  { entries }: Knowledge,
+): EntryPath | undefined =>
+  [...entries].find(
+    ([path, entry]) =>
+      folderOf(path) === folder &&
+      (file === '' ? entry.title === title : entry.raw.files.length === 1 && entry.raw.files[0] === file),
+  )?.[0]

@@ -1,0 +1,15 @@
+import { terms } from './terms.ts'
+
+const negation = /\b(?:not|never|no longer|cannot|don't|doesn't|mustn't|shouldn't|won't|can't|without|avoid)\b/i
+const emphasis = /\b(?:must|always|should|only|never|not|do|does|be|is|are|no|longer)\b/gi
+
+/** Tells whether two statements say the opposite of each other: the same words, but for a negation in one of them. */
+export function contradicts(one: string, other: string): boolean {
+  if (negation.test(one) === negation.test(other)) return false
+  const [a, b] = [core(one), core(other)]
+  const shared = [...a].filter((term) => b.has(term)).length
+  return shared >= 3 && shared / Math.max(a.size, b.size) >= 0.85
+}
+
+const core = (text: string): ReadonlySet<string> =>
+  new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' ')))
