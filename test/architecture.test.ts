@@ -24,6 +24,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
   minisearch: ['search/memory.ts'],
   libsql: ['repo/database.ts'],
+  '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
   'zod/mini': ['repo/schema.ts', 'curate/evidence/manifests.ts'],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
