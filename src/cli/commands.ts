@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { learning } from './learning.ts'
 import { answering } from './answering.ts'
 import { asking } from './asking.ts'
+import { evaluating } from './evaluating.ts'
 import { keeping } from './keeping.ts'
 import { sharing } from './sharing.ts'
 import { tending } from './tending.ts'
@@ -16,5 +17,6 @@ export const commands: readonly Command[] = [
   ...keeping,
   ...learning,
   ...sharing,
+  ...evaluating,
   ...tending.slice(1),
 ]

@@ -1,5 +1,6 @@
 import { judge } from './confidence.ts'
 import { excerpt } from './excerpt.ts'
+import { byQuestion } from './files.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import type { Answer, Hit, Question, RelatedHit } from './ladder.ts'
 import { type Asked, readQuestion } from './question.ts'
@@ -111,7 +112,7 @@ function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, as
     matched: [...new Set(asked.flatMap(({ term, said }) => (byTerm.has(term) ? [said] : [])))],
     excerpt: excerpt(card.lines, new Set(asked.map(({ term }) => term))),
     sources: card.sources,
-    files: card.files,
+    files: byQuestion(card.files, new Set(asked.map(({ term }) => term))),
     archived: card.archived,
     parts: { ...parts, byTerm: Object.fromEntries(byTerm) },
   }

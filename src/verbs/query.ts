@@ -75,7 +75,8 @@ async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Pr
   return await ask(await lookUpAsOf(ctx, at))
 }
 
-const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
+/** How answers are ranked here, by the settings and at this time. */
+export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
   weights: presets[search.weights],
   shares: { ...search.rank, boost: search.boost },
   now: now(),

@@ -1,0 +1,49 @@
+import { terms } from '../text/terms.ts'
+import { bm25 } from './bm25.ts'
+
+/** A commit as the plainest search sees it, and a file of the code. */
+export type Told = { readonly message: string; readonly paths: readonly string[] }
+export type CodeFile = { readonly path: string; readonly text: string }
+
+/** Ranks files for a question, the best first. */
+export type Ranker = (question: string) => readonly string[]
+
+const most = 50
+
+/** Ranks by BM25 over commit messages: the files of the best commits, in their order. */
+export function byMessages(commits: readonly Told[]): Ranker {
+  const index = bm25(commits.map(({ message }) => terms(message)))
+  return (question) => [
+    ...new Set(
+      index
+        .rank(terms(question))
+        .slice(0, most)
+        .flatMap(({ document }) => commits[document]?.paths ?? []),
+    ),
+  ]
+}
+
+const identifier = /[A-Za-z_$][\w$]{2,}/g
+
+/** Ranks by BM25 over the path and the identifiers of each file, as the code stands. */
+export function byPaths(files: readonly CodeFile[]): Ranker {
+  const spelled = ({ path, text }: CodeFile): string =>
+    `${path.replaceAll(/[/._-]/g, ' ')} ${(text.match(identifier) ?? []).join(' ')}`
+  const index = bm25(files.map((file) => terms(spelled(file))))
+  return (question) =>
+    index
+      .rank(terms(question))
+      .slice(0, most)
+      .flatMap(({ document }) => files[document]?.path ?? [])
+}
+
+/** Names the files that changed most often, whatever is asked. */
+export function byChanges(commits: readonly Told[]): Ranker {
+  const counts = new Map<string, number>()
+  for (const { paths } of commits) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1)
+  const ranked = [...counts]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, most)
+    .map(([path]) => path)
+  return () => ranked
+}

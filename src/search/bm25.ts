@@ -1,0 +1,36 @@
+/** Documents as lists of terms, to be ranked by what they hold of a question. */
+export type Bm25 = {
+  /** Ranks documents by number, the best first; those that hold nothing of the question are left out. */
+  readonly rank: (question: readonly string[]) => readonly { readonly document: number; readonly score: number }[]
+}
+
+/** Plain BM25 (Robertson and Zaragoza 2009), k1 1.2 and b 0.75: what everything else is measured against. */
+export function bm25(documents: readonly (readonly string[])[], { k = 1.2, b = 0.75 } = {}): Bm25 {
+  const postings = new Map<string, { document: number; count: number }[]>()
+  for (const [document, terms] of documents.entries()) {
+    const counts = new Map<string, number>()
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const [term, count] of counts) {
+      const known = postings.get(term)
+      if (known === undefined) postings.set(term, [{ document, count }])
+      else known.push({ document, count })
+    }
+  }
+  const mean = documents.reduce((sum, terms) => sum + terms.length, 0) / Math.max(1, documents.length)
+  return {
+    rank: (question) => {
+      const scores = new Map<number, number>()
+      for (const term of new Set(question)) {
+        const found = postings.get(term) ?? []
+        const rarity = Math.log(1 + (documents.length - found.length + 0.5) / (found.length + 0.5))
+        for (const { document, count } of found) {
+          const norm = k * (1 - b + (b * (documents[document]?.length ?? 0)) / mean)
+          scores.set(document, (scores.get(document) ?? 0) + (rarity * count * (k + 1)) / (count + norm))
+        }
+      }
+      return [...scores]
+        .map(([document, score]) => ({ document, score }))
+        .sort((x, y) => y.score - x.score || x.document - y.document)
+    },
+  }
+}
