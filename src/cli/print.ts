@@ -32,8 +32,9 @@ function write(text: string): void {
     try {
       rest = rest.subarray(writeSync(1, rest))
     } catch (error) {
-      // Somebody made the pipe non-blocking, and it is full.
+      // Somebody made the pipe non-blocking, and it is full: whoever reads it needs a moment.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) endedBy(error)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }
 }

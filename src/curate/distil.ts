@@ -6,7 +6,7 @@ import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { fixedSubjects } from './fixed.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, isState } from './evidence.ts'
 import { foldSilent, group, type Group } from './group.ts'
 import { entryOf, isLasting, reasonOf } from './lesson.ts'
 import { followFiles, inLastNames, whereabouts } from './moved.ts'
@@ -43,16 +43,16 @@ export function distil(
   const about = teaching.filter((study) => !fixed.told.has(study.sha))
   const census = censusOf(about.map(({ title }) => title))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
-  const weightOf = (subject: Group): number => weigh(subject, evidence)
-  const groups = foldSilent(group(about, layout), studies.length, (subject) => weightOf(subject) < leastTold)
+  const isSilent = (subject: Group): boolean => weigh(subject, evidence) < leastTold
+  const groups = foldSilent(group(about, layout), studies.length, isSilent)
   const operations = groups.map((subject) =>
     operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, census), layout }),
   )
-  const known = { counts: groups.map(({ studies: own }) => own.length), tree: knowledge.entries }
+  const counts = groups.map(({ studies: own }) => own.length)
   return joined([
     ...followFiles(studies, now, knowledge.entries),
     ...forget(teaching, knowledge.entries),
-    ...relate(operations, about, { names, ...known }),
+    ...relate(operations, about, { names, counts, tree: knowledge.entries }),
     ...fixed.operations,
   ])
 }
@@ -85,22 +85,17 @@ function stillSo(all: readonly Study[]): ReadonlyMap<string, readonly Evidence[]
     // What was only written anew is not gone.
     for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
     for (const piece of evidence) {
-      const key = keyOf(piece)
       if (piece.isGone && !isState(piece)) continue
-      else {
-        // What is said again is newer there, and stands in its new order.
-        live.delete(key)
-        live.set(key, piece)
-      }
+      // What is said again is newer there, and stands in its new order.
+      const key = keyOf(piece)
+      live.delete(key)
+      live.set(key, piece)
     }
   }
   const found = new Map<string, Evidence[]>()
   for (const piece of live.values()) found.set(piece.at.commit, [...(found.get(piece.at.commit) ?? []), piece])
   return found
 }
-
-/** Settings, commands and dependencies have one value at a time, for each file that gives it. */
-const isState = ({ kind }: Evidence): boolean => kind === 'dependency' || kind === 'command' || kind === 'setting'
 
 const keyOf = (piece: Evidence): string => {
   const { kind, about, text, at } = piece

@@ -71,5 +71,9 @@ const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
 /** Collects all that a commit proves, kind by kind. */
 export const collect = (reading: Reading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))
 
+/** Settings, commands and dependencies have one value at a time, for each file that gives it. */
+export const isState = ({ kind }: Evidence): boolean =>
+  kind === 'dependency' || kind === 'command' || kind === 'setting'
+
 /** Names the blobs that must be read before evidence can be collected. */
 export const blobsWanted = (commit: Commit): readonly string[] => [...manifestBlobs(commit), ...settingsBlobs(commit)]

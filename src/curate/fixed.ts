@@ -4,7 +4,7 @@ import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import { freePath, toName } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, folderOf } from '../tree/path.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, isState } from './evidence.ts'
 import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
 import { entryOf, reasonOf } from './lesson.ts'
@@ -99,12 +99,10 @@ export function fixedSubjects(
 /** Manifests that serve as examples or test data say nothing of the project itself: only where they are is kept. */
 const isSample = /^(.*?(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?))\//
 
-const isFixed = ({ kind }: Evidence): boolean => kind === 'dependency' || kind === 'command' || kind === 'setting'
-
 /** Whether all that a commit touched are files that were told of as a whole. */
 function saysNothingElse({ touched, evidence }: Study): boolean {
-  const files = new Set(evidence.filter(isFixed).map(({ at }) => at.path))
-  return files.size > 0 && evidence.every(isFixed) && touched.every(({ path }) => files.has(path))
+  const files = new Set(evidence.filter(isState).map(({ at }) => at.path))
+  return files.size > 0 && evidence.every(isState) && touched.every(({ path }) => files.has(path))
 }
 
 type Found = {
