@@ -84,6 +84,11 @@ describe('what must not be printed or kept', () => {
   test('an e-mail address goes', () => {
     expect(redact('ask ada@example.org')).toBe('ask ‹email redacted›')
   })
+
+  test('the patch of a package was shown as an e-mail address', () => {
+    const path = 'patches/@sinonjs__fake-timers@15.3.2.patch'
+    expect(redact(path)).toBe(path)
+  })
 })
 
 test('a token is four characters, rounded up', () => {

@@ -18,7 +18,8 @@ const secrets: readonly { kind: string; shape: RegExp }[] = [
     shape:
       /(?<=\b(?:password|passwd|secret|api[_-]?key|access[_-]?token|auth[_-]?token)["']?\s{0,8}[:=]\s{0,8}["']?)(?=[^\s"'`]*[0-9!@#$%^&*])[^\s"'`,;]{8,}/gi,
   },
-  { kind: 'email', shape: /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi },
+  // A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host.
+  { kind: 'email', shape: /\b[\w.+-]{1,64}@(?!\d+\.\d)[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi },
 ]
 
 // A full or abbreviated object name is provenance, never a secret, even after `token=`.
