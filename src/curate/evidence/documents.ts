@@ -56,7 +56,8 @@ function decision({ commit }: Reading, { path, hunks }: FileChange): readonly Ev
 /** Counts the marks of a heading. */
 const levelOf = (line: string): number => /^#*/.exec(line)?.[0].length ?? 0
 
-const telltale = /\b(?:deprecated|removed|must|never|always|do not|don't)\b/i
+/** Words without which no sentence of a document is kept; lines may break between them. */
+const telltale = /\b(?:deprecated|removed|must(?:n't)?|never|always|do\s+not|don't|only\s+ever)\b/i
 const heading = /^#{2,4} +(.+?) *#*$/
 const noise =
   /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
