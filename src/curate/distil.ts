@@ -5,10 +5,11 @@ import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
 import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
+import { readRule } from '../tree/rule.ts'
 import { fixedSubjects } from './fixed.ts'
 import { type Evidence, isState } from './evidence.ts'
 import { foldSilent, group, type Group } from './group.ts'
-import { entryOf, isLasting, reasonOf } from './lesson.ts'
+import { entryOf, isLasting, reasonOf, short } from './lesson.ts'
 import { followFiles, inLastNames, whereabouts } from './moved.ts'
 import type { Names } from './names.ts'
 import { type Layout, placeOf } from './place.ts'
@@ -178,15 +179,16 @@ function forget(studies: readonly Study[], tree: Tree): readonly Operation[] {
     }
   if (gone.size === 0) return []
   return [...tree].flatMap(([path, entry]): readonly Operation[] => {
-    const lines = [...entry.facts.map(({ statement }) => statement), ...entry.narrative.rules.map(bare)]
+    const lines = [
+      ...entry.facts.map(({ statement }) => statement),
+      ...entry.narrative.rules.map((rule) => readRule(rule).text),
+    ]
     const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
     const [first] = found
     if (first === undefined) return []
     const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: text }))
     return [
-      { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${first.at.commit.slice(0, 8)}`, retires },
+      { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${short(first.at.commit)}`, retires },
     ]
   })
 }
-
-const bare = (rule: string): string => rule.replace(/ \([0-9a-f]{7,64}\)$/, '').replace(/ — [^—]*$/, '')

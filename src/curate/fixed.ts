@@ -1,5 +1,4 @@
 import { oneLine } from '../text/clean.ts'
-import type { Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import { freePath, toName } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
@@ -7,7 +6,7 @@ import { type EntryPath, folderOf } from '../tree/path.ts'
 import { type Evidence, isState } from './evidence.ts'
 import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
-import { entryOf, reasonOf } from './lesson.ts'
+import { entryOf, factOf, reasonOf, short } from './lesson.ts'
 import { toFolder } from './place.ts'
 import type { Study } from './study.ts'
 
@@ -65,29 +64,24 @@ export function fixedSubjects(
   evidence: ReadonlyMap<string, readonly Evidence[]>,
   { knowledge, there, texts }: Now,
 ): Fixed {
-  const found = new Map<string, Found & { files: Set<string>; pieces: Evidence[]; studies: Set<Study> }>()
+  const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<Study> }>()
   const told = new Set<string>()
   for (const study of studies) {
-    const pieces = evidence.get(study.sha) ?? []
-    for (const piece of pieces) {
+    for (const piece of evidence.get(study.sha) ?? []) {
       const { kind, at } = piece
       if (kind !== 'dependency' && kind !== 'command' && kind !== 'setting') continue
-      const samples = isSample.exec(at.path)?.[1] ?? ''
-      const key = `${kind}\n${samples === '' ? at.path : `${samples}\n${nameOf(at.path)}`}`
-      const known = found.get(key) ?? { kind, samples, files: new Set(), pieces: [], studies: new Set() }
+      if (isSample.test(at.path)) continue
+      const key = `${kind}\n${at.path}`
+      const known = found.get(key) ?? { kind, file: at.path, pieces: [], studies: new Set() }
       found.set(key, known)
-      known.files.add(at.path)
       known.pieces.push(piece)
       known.studies.add(study)
     }
     if (saysNothingElse(study)) told.add(study.sha)
   }
   const given = new Set<string>()
-  // Samples say nothing of the project, and what is gone needs no entry of its own.
-  const telling = [...found.values()].filter(
-    ({ samples, files }) =>
-      samples === '' && ([...files].some((file) => there?.has(file) ?? true) || knowledge.entries.size > 0),
-  )
+  // What is gone needs no entry of its own; one that there is may have to be brought up to date.
+  const telling = [...found.values()].filter(({ file }) => (there?.has(file) ?? true) || knowledge.entries.size > 0)
   const operations = telling.map((one) => {
     const operation = operationFor(one, { knowledge, there, texts }, given)
     if ('path' in operation) given.add(operation.path)
@@ -96,8 +90,8 @@ export function fixedSubjects(
   return { operations, told }
 }
 
-/** Manifests that serve as examples or test data say nothing of the project itself: only where they are is kept. */
-const isSample = /^(.*?(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?))\//
+/** Manifests that serve as examples or test data say nothing of the project itself. */
+const isSample = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?)\//
 
 /** Whether all that a commit touched are files that were told of as a whole. */
 function saysNothingElse({ touched, evidence }: Study): boolean {
@@ -107,52 +101,41 @@ function saysNothingElse({ touched, evidence }: Study): boolean {
 
 type Found = {
   readonly kind: Kind
-  /** The folder of samples that the files lie in, which are told of together; '' for a file of the project itself. */
-  readonly samples: string
-  readonly files: ReadonlySet<string>
+  readonly file: string
   readonly pieces: readonly Evidence[]
   readonly studies: ReadonlySet<Study>
 }
 
 function operationFor(
-  { kind, samples, files, pieces, studies }: Found,
+  { kind, file, pieces, studies }: Found,
   { knowledge, texts }: Now,
   given: ReadonlySet<string>,
 ): Operation {
-  const [file = ''] = files
-  const title = homes[kind].title(file, samples === '' ? folderOfFile(file) : `what is in ${samples}`)
+  const title = homes[kind].title(file, folderOfFile(file))
   const folder = toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
   const told = [...studies]
-  const kept = samples === '' ? settled(kind, file, pieces, texts.get(file)) : []
+  const kept = settled(kind, file, pieces, texts.get(file))
   const entry = entryOf({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
-  const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${only.sha.slice(0, 8)})`)]
-  const known = entryAbout({ title, file: samples === '' ? file : '' }, folder, knowledge)
+  const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${short(only.sha)})`)]
   return {
     type: 'UPSERT',
-    path: known ?? freePath(folder, title, (path) => isTaken(knowledge, path) || given.has(path)),
+    path:
+      entryAbout(file, folder, knowledge) ??
+      freePath(folder, title, (path) => isTaken(knowledge, path) || given.has(path)),
     entry: {
       ...entry,
       keywords: [],
-      facts: kept.slice(-mostFacts).map((piece) => factOf(piece)),
-      raw: { ...entry.raw, files: [...files].slice(-mostFiles), changes, sources: entry.raw.sources.slice(-12) },
+      facts: kept.slice(-most.facts).map((piece) => factOf(piece)),
+      raw: { ...entry.raw, files: [file], changes, sources: entry.raw.sources.slice(-most.sources) },
     },
     reason: reasonOf(told),
     retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
 
-const mostFiles = 20
-const mostFacts = 80
-
-const factOf = ({ about, value, text, category, at }: Evidence): Entry['facts'][number] => ({
-  subject: about.replaceAll('*', ''),
-  value,
-  statement: text,
-  category,
-  sources: [at.commit.slice(0, 8)],
-})
+const most = { facts: 80, sources: 12 }
 
 const folderOfFile = (file: string): string =>
   file.slice(0, Math.max(0, file.lastIndexOf('/'))).replace(/^\.github\/workflows$/, '')
@@ -165,13 +148,7 @@ const topicOf = (file: string): string =>
   )
 
 /** The entry of such a file names it as its only file, because two of them may well spell the same title. */
-const entryAbout = (
-  { title, file }: { title: string; file: string },
-  folder: string,
-  { entries }: Knowledge,
-): EntryPath | undefined =>
+const entryAbout = (file: string, folder: string, { entries }: Knowledge): EntryPath | undefined =>
   [...entries].find(
-    ([path, entry]) =>
-      folderOf(path) === folder &&
-      (file === '' ? entry.title === title : entry.raw.files.length === 1 && entry.raw.files[0] === file),
+    ([path, { raw }]) => folderOf(path) === folder && raw.files.length === 1 && raw.files[0] === file,
   )?.[0]

@@ -15,7 +15,7 @@ export type Subject = {
   readonly evidence: readonly Evidence[]
 }
 
-const short = (sha: string): string => sha.slice(0, 8)
+export const short = (sha: string): string => sha.slice(0, 8)
 
 /** What an entry holds at most of each kind, the most telling first. */
 const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3 }
@@ -97,7 +97,8 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
   return `${text}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
 }
 
-const factOf = ({ kind, about, value, text, category, at }: Evidence): Fact => ({
+/** Makes a fact of a piece of evidence. */
+export const factOf = ({ kind, about, value, text, category, at }: Evidence): Fact => ({
   // Stars would end the subject where the fact is written.
   subject: about.replaceAll('*', ''),
   value: kind === 'revert' ? '' : value,

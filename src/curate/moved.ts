@@ -2,6 +2,7 @@ import { shorten } from '../text/clean.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
+import { short } from './lesson.ts'
 import type { Study } from './study.ts'
 
 /** What became of the files that some commits moved or deleted: their last name, '' for those that are gone. */
@@ -55,7 +56,7 @@ export function followFiles(
     const named = old.map((file) => `${file} → ${now.get(file) || 'gone'}`).join(', ')
     const entry = { ...emptyEntry, raw: { ...emptyEntry.raw, files } }
     const retires = old.map((file) => ({ kind: 'file' as const, path: file }))
-    const reason = shorten(`Files moved in ${last.sha.slice(0, 8)}: ${named}`, 200)
+    const reason = shorten(`Files moved in ${short(last.sha)}: ${named}`, 200)
     return [{ type: 'UPDATE', path, entry, reason, retires }]
   })
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath, folderOf, upwards } from '../tree/path.ts'
+import { robot } from './statistics.ts'
 import type { Study } from './study.ts'
 
 const most = 3
@@ -18,7 +19,7 @@ export function ownersOf(operations: readonly Operation[], studies: readonly Stu
     domains.set(domain, authors)
     for (const { commit } of operation.entry.raw.sources) {
       const study = bySha.get(commit)
-      if (study === undefined || /\[bot\]/.test(study.author)) continue
+      if (study === undefined || robot.test(study.author)) continue
       const known = authors.get(study.author) ?? { commits: 0, last: '' }
       const day = study.at.toISOString().slice(0, 7)
       authors.set(study.author, { commits: known.commits + 1, last: known.last > day ? known.last : day })

@@ -111,7 +111,8 @@ const namesIn = (files: readonly string[], names: Names): string =>
     })
     .join('\n')
 
-const robot = /\[bot\]|dependabot|renovate/i
+/** Names by which programs commit; what they do says nothing of who knows the code. */
+export const robot = /\[bot\]|dependabot|renovate/i
 
 /** Says how often something was worked on, when, and mostly by whom; nothing where it was touched once or twice. */
 function activity(studies: readonly Study[], count: number, before: string): string {

@@ -1,5 +1,6 @@
 import type { Retired } from '../tree/combine.ts'
 import type { Entry } from '../tree/entry.ts'
+import { readRule } from '../tree/rule.ts'
 import { contradicts } from '../text/negation.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -29,8 +30,8 @@ export function supersededIn(
 ): { readonly retires: readonly Retired[]; readonly facts: Entry['facts'] } {
   const rules = pieces.filter(({ kind }) => kind === 'rule')
   const found = (entry?.narrative.rules ?? []).flatMap((rule) => {
-    const [, text = rule, commit = ''] = /^(.*?)(?: — [^—]*)? \(([0-9a-f]{7,64})\)$/.exec(rule) ?? []
-    return rules.some((piece) => contradicts(piece.text, text)) ? [{ text, commit }] : []
+    const known = readRule(rule)
+    return rules.some((piece) => contradicts(piece.text, known.text)) ? [known] : []
   })
   return {
     retires: found.map(({ text }) => ({ kind: 'statement', statement: text })),

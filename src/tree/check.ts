@@ -3,6 +3,7 @@ import { secretsIn } from '../text/redact.ts'
 import { writeEntry } from './entry.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
 import { toEntryPath } from './path.ts'
+import { readRule } from './rule.ts'
 
 /** Checks any tree for what is wrong with it, unreadable files included. */
 export function check(knowledge: Knowledge): readonly Finding[] {
@@ -28,7 +29,7 @@ export function check(knowledge: Knowledge): readonly Finding[] {
 }
 
 const contradictions = (at: string, rules: readonly string[]): readonly Finding[] => {
-  const bare = rules.map((rule) => rule.replace(/(?: — [^—]*)? \([0-9a-f]{7,64}\)$/, ''))
+  const bare = rules.map((rule) => readRule(rule).text)
   return bare.flatMap((rule, place) =>
     bare
       .slice(place + 1)

@@ -2,6 +2,7 @@ import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { mergeRelations } from './relation.ts'
+import { readRule } from './rule.ts'
 
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
@@ -81,8 +82,7 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     gone.statements.has(fold(statement)) ||
     (sources.length > 0 && sources.every(isGone))
   const isRetiredLine = (line: string): boolean =>
-    isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') ||
-    gone.statements.has(fold(line.replace(/(?: — [^—]*)? \([0-9a-f]{7,64}\)$/, '')))
+    isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') || gone.statements.has(fold(readRule(line).text))
   const facts = entry.facts.filter((fact) => !isRetired(fact))
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
   return {
