@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '../src/review/entries.ts'
@@ -242,6 +252,18 @@ describe('sharing and looking back', () => {
       code: 2,
       err: expect.stringContaining('There is no entry nosuch'),
     })
+  })
+})
+
+describe('learning', () => {
+  test('the lock of a knowledge branch that a killed git left behind stops no commit from being learned', async () => {
+    const repo = await learned('cats')
+    const lock = '.git/refs/heads/ctx/main.lock'
+    repo.write({ [lock]: '' })
+    utimesSync(join(repo.root, lock), new Date(0), new Date(0))
+    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
+    await repo.settled()
+    expect(repo.ctx('tree').out).toContain('keep_dogs_apart')
   })
 })
 

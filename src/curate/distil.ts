@@ -8,13 +8,14 @@ import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 import { fixedSubjects } from './fixed.ts'
 import { type Evidence, isState } from './evidence.ts'
-import { foldSilent, group, type Group } from './group.ts'
-import { entryOf, isLasting, reasonOf, short } from './lesson.ts'
+import { foldSilent, group, type Group, type Voice } from './group.ts'
+import { changesOf, entryOf, isLasting, reasonOf, short } from './lesson.ts'
 import { followFiles, inLastNames, whereabouts } from './moved.ts'
 import type { Names } from './names.ts'
 import { type Layout, placeOf } from './place.ts'
 import { relate } from './statistics.ts'
 import { withReverts } from './reverted.ts'
+import { type Gone, goneKey } from './standing.ts'
 import type { Study } from './study.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
 import { superseding, supersededIn } from './superseded.ts'
@@ -26,26 +27,31 @@ export type Rules = {
   readonly names?: Names
   /** Manifests and settings as they stand now: what commits said of them is held against it. */
   readonly texts?: ReadonlyMap<string, string>
+  /** What commits quoted out of files that is not in them any more. */
+  readonly gone?: Gone
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
 export function distil(
   studies: readonly Study[],
   knowledge: Knowledge,
-  { layout, names = new Map(), texts = new Map() }: Rules,
+  { layout, names = new Map(), texts = new Map(), gone = new Set() }: Rules,
 ): readonly Operation[] {
   const now = whereabouts(studies)
   const teaching = inLastNames(
     studies.filter(({ nothing }) => nothing === ''),
     now,
   )
-  const evidence = stillSo(teaching)
+  const evidence = stillSo(teaching, gone)
   const fixed = fixedSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha))
   const census = censusOf(about.map(({ title }) => title))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
-  const isSilent = (subject: Group): boolean => weigh(subject, evidence) < leastTold
-  const groups = foldSilent(group(about, layout), studies.length, isSilent)
+  const voiceOf = (subject: Group): Voice => {
+    if (weigh(subject, evidence) >= leastTold) return 'telling'
+    return changesOf(subject.studies).length >= leastChanges ? 'quiet' : 'silent'
+  }
+  const groups = foldSilent(group(about, layout), studies.length, voiceOf)
   const operations = groups.map((subject) =>
     operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, census), layout }),
   )
@@ -75,7 +81,7 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(all: readonly Study[]): ReadonlyMap<string, readonly Evidence[]> {
+function stillSo(all: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
   const studies = withReverts(all)
   const reverted = studies.flatMap(({ evidence }) =>
@@ -94,7 +100,8 @@ function stillSo(all: readonly Study[]): ReadonlyMap<string, readonly Evidence[]
     }
   }
   const found = new Map<string, Evidence[]>()
-  for (const piece of live.values()) found.set(piece.at.commit, [...(found.get(piece.at.commit) ?? []), piece])
+  for (const piece of live.values())
+    if (!gone.has(goneKey(piece))) found.set(piece.at.commit, [...(found.get(piece.at.commit) ?? []), piece])
   return found
 }
 
@@ -115,6 +122,9 @@ function weigh({ studies }: Group, evidence: ReadonlyMap<string, readonly Eviden
 
 /** More than one test, one value or one thing to do; a reason in a message is enough. */
 const leastTold = 0.65
+
+/** Of what proved nothing, so many changes must be worth a line. */
+const leastChanges = 6
 
 type About = {
   readonly layout: Layout

@@ -19,6 +19,10 @@ export function kindOf(path: string): FileKind {
   return 'code'
 }
 
+/** Tells what tests run on and what examples show: it may look like the project's own, and is not. */
+export const isSample = (path: string): boolean => sample.test(path)
+const sample = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground)\//i
+
 /** Names a file without folder, extensions and test suffix: `test/reply.test.js` is about `reply`. */
 export const stemOf = (path: string): string =>
   posix

@@ -1,4 +1,5 @@
 import { oneLine } from '../text/clean.ts'
+import type { Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import { freePath, toName } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
@@ -82,10 +83,12 @@ export function fixedSubjects(
   const given = new Set<string>()
   // What is gone needs no entry of its own; one that there is may have to be brought up to date.
   const telling = [...found.values()].filter(({ file }) => (there?.has(file) ?? true) || knowledge.entries.size > 0)
-  const operations = telling.map((one) => {
+  const operations = telling.flatMap((one) => {
     const operation = operationFor(one, { knowledge, there, texts }, given)
-    if ('path' in operation) given.add(operation.path)
-    return operation
+    // A file that never was, or no longer is, known for anything has no entry to bring up to date.
+    if (operation.entry.facts.length === 0 && !knowledge.entries.has(operation.path)) return []
+    given.add(operation.path)
+    return [operation]
   })
   return { operations, told }
 }
@@ -99,6 +102,8 @@ function saysNothingElse({ touched, evidence }: Study): boolean {
   return files.size > 0 && evidence.every(isState) && touched.every(({ path }) => files.has(path))
 }
 
+type Write = Extract<Operation, { entry: Entry; path: EntryPath }>
+
 type Found = {
   readonly kind: Kind
   readonly file: string
@@ -110,7 +115,7 @@ function operationFor(
   { kind, file, pieces, studies }: Found,
   { knowledge, texts }: Now,
   given: ReadonlySet<string>,
-): Operation {
+): Write {
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
   const told = [...studies]

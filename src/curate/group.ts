@@ -51,6 +51,9 @@ function isThere(touched: Study['touched'], { there }: Layout): boolean {
 
 type Home = { readonly key: string; readonly folder: FolderPath; readonly name: string; readonly studies: Study[] }
 
+/** Whether the commits of a subject prove something, say at least what they did, or neither. */
+export type Voice = 'telling' | 'quiet' | 'silent'
+
 /** A subject worked on so often is worth an entry for what changed together and who knows it, whatever was said. */
 const leastWorked = 5
 
@@ -58,13 +61,14 @@ const leastWorked = 5
 export function foldSilent(
   groups: readonly Group[],
   count: number,
-  isSilent: (subject: Group) => boolean,
+  voiceOf: (subject: Group) => Voice,
 ): readonly Group[] {
   if (count < limits.long) return groups
   const kept: Group[] = []
   const rest = new Map<string, Home>()
   for (const subject of groups) {
-    if (subject.studies.length >= leastWorked || !isSilent(subject)) {
+    const voice = voiceOf(subject)
+    if (voice === 'telling' || (voice === 'quiet' && subject.studies.length >= leastWorked)) {
       kept.push(subject)
       continue
     }
@@ -83,9 +87,11 @@ function homeOf(study: Study, layout: Layout): Home {
   const words = new Set(tellingTerms(study.title))
   const weight = ({ path, lines }: Study['touched'][number]): number =>
     Math.min(lines, 60) * (tellingTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
-  const [main] = study.touched
-    .filter(({ path }) => telling.has(path))
-    .sort((a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1))
+  const named = study.touched.filter(({ path }) => telling.has(path))
+  const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
+  const [main] = (alive.length === 0 ? named : alive).sort(
+    (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
+  )
   const file = main === undefined ? '' : codeOf(main.path, layout)
   const folder = placeOf(file === '' ? paths : [file], study.scope, layout)
   const name = nameOf(file)

@@ -7,6 +7,7 @@ import type { Evidence } from './evidence.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
 import type { Study } from './study.ts'
 import { tellingTerms } from './subject.ts'
+import { isVague, lasting } from './title.ts'
 
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {
@@ -18,7 +19,7 @@ export type Subject = {
 export const short = (sha: string): string => sha.slice(0, 8)
 
 /** What an entry holds at most of each kind, the most telling first. */
-const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3 }
+const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3, changes: 6 }
 
 /** Says why an entry is written: the commits that it learned from. */
 export function reasonOf(studies: readonly Study[]): string {
@@ -44,7 +45,7 @@ export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNe
     raw: {
       ...emptyEntry.raw,
       task: isNew && isOne ? title : '',
-      changes: isOne ? [`${title} (${short(last?.sha ?? '')})`] : [],
+      changes: changesOf(studies),
       files,
       timestamp: last === undefined ? '' : toTime(last.at),
       author: last?.author ?? '',
@@ -64,9 +65,35 @@ export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNe
   }
 }
 
+/** What happened to a subject, in the words of the commits that tell most, each with the commit. */
+export function changesOf(studies: readonly Study[]): readonly string[] {
+  if (studies.length === 1) return studies.map(({ title, sha }) => `${title} (${short(sha)})`)
+  const seen = new Set<string>()
+  const telling = lasting(studies).filter(({ title, type }) => {
+    const terms = tellingTerms(title)
+    const key = terms.join(' ')
+    if (terms.length < 3 || isVague(title) || quiet.has(type) || seen.has(key)) return false
+    return seen.add(key)
+  })
+  const weight = ({ type, evidence }: Study): number => (type === 'feat' ? 2 : 0) + Math.min(2, evidence.length)
+  return telling
+    .map((study, at) => ({ study, at }))
+    .toSorted((a, b) => weight(b.study) - weight(a.study) || b.at - a.at)
+    .slice(0, most.changes)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ study }) => `${study.title} (${short(study.sha)})`)
+}
+
+/** Kinds of commits after which the code does what it did before. */
+const quiet = new Set(['chore', 'style', 'test', 'tests', 'ci'])
+
 /** What matters on the day of a commit, and no longer in the account of many. */
 export const isLasting = ({ kind, about }: Evidence): boolean =>
-  kind !== 'symbol' && kind !== 'document' && about !== 'no longer to do'
+  kind !== 'symbol' && kind !== 'document' && about !== 'no longer to do' && (kind !== 'constant' || option.test(about))
+
+/** Names of what somebody may want to know or to set; other values are the code's own affair. */
+const option =
+  /^[A-Z][A-Z0-9_]+$|timeout|limit|max|min|size|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
 /** The commits worth naming: of many, those that only say "review feedback" are left out. */
 function tellingOf(studies: readonly Study[], evidence: readonly Evidence[]): readonly Study[] {

@@ -121,7 +121,7 @@ function activity(studies: readonly Study[], count: number, before: string): str
   const authors = new Map<string, number>()
   for (const { author } of studies) if (!robot.test(author)) authors.set(author, (authors.get(author) ?? 0) + 1)
   const [first] = [...authors].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const mostly = first === undefined ? '' : `, most by ${first[0]} (${first[1]})`
+  const mostly = first === undefined || first[1] < 2 ? '' : `, most by ${first[0]} (${first[1]})`
   // What was counted when the entry was written before still counts.
   const [, counted = '0', since = times[0]] = /^(\d+) commits from (\d{4}-\d\d) /.exec(before) ?? []
   return `${Number(counted) + count} commits from ${since} to ${times.at(-1)}${mostly}.`

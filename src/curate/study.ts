@@ -43,7 +43,7 @@ export function study(reading: Reading, { ignore }: { readonly ignore: readonly 
     sha: commit.sha,
     author: redact(oneLine(commit.author)),
     at: commit.at,
-    title: titleOf(message.subject),
+    title: titleOf(message),
     subject: shorten(redact(oneLine(message.subject)), 120),
     type: message.type,
     scope: message.scope,
@@ -98,10 +98,17 @@ function teaches({ message }: Reading, evidence: readonly Evidence[]): boolean {
   return !chores.has(message.type) && tellingTerms(message.subject).length >= 2 && !saysNothing.test(message.subject)
 }
 
-const chores = new Set(['chore', 'style', 'ci', 'docs', 'test', 'tests', 'build', 'release'])
+const chores = new Set(['chore', 'style', 'release'])
 const saysNothing = /^(?:wip|tmp|fix(?:ed|es)?\b.{0,10}\btypos?|lint|format|merge)\b/i
 
-function titleOf(subject: string): string {
-  const text = shorten(redact(oneLine(subject)).replace(/[.:;,\s]+$/, ''), 100)
+function titleOf({ subject, type }: Reading['message']): string {
+  const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|[.:;,\s]+$/g, ''), 100)
+  // Without its prefix, a fault that was mended would read as one that is there.
+  if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const fault =
+  /\b(?:br(?:eak|oke|oken|eaks|eaking)|crash\w*|do(?:es)?(?:n't| not)|caus(?:e|es|ing)|missing|wrong(?:ly)?|incorrect(?:ly)?|not|fail(?:s|ing|ure|ures)?|throws?|hang\w*|leak\w*|never|undefined)\b/i
+const mending =
+  /^(?:add|allow|always|avoid|catch|change|check|clear|correct(?:ly)?|detect|disable|do(?:n't| not)|drop|emit|enable|ensure|escape|exclude|expose|fix|handle|ignore|improve|include|keep|make|mark|move|never|normali[sz]e|only|pass|preserve|prevent|print|properly|re-?\w+|remove|resolve|respect|restore|return|revert|send|set|show|skip|stop|support|throw(?! in\b)|treat|trim|update|use|validate|wait|warn|wrap|\w+ly)\b/i

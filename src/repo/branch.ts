@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
@@ -117,15 +118,16 @@ export async function moveBranch(
 ): Promise<boolean> {
   const args = ['update-ref', '-m', 'ctx', '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
   let { code, err } = await askGit(place, args)
-  for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2_000; waited += 100) {
+  for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2 * staleAfter; waited += 100) {
     await sleep(100)
+    removeStale(refLock(err), ref)
     ;({ code, err } = await askGit(place, args))
   }
   if (code === 0) return true
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) throw branchInTheWay(ref, blocking)
   if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
-  const [, stale] = /Unable to create '([^']+\.lock)': File exists/.exec(err) ?? []
+  const stale = refLock(err)
   throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
     hint:
       stale === undefined
@@ -134,7 +136,17 @@ export async function moveBranch(
   })
 }
 
-const isRefLocked = (err: string): boolean => /Unable to create '[^']+\.lock': File exists/.test(err)
+/** Git holds the lock of a ref for milliseconds; one this old, in ms, was left by a process that was killed. */
+const staleAfter = 5_000
+
+const refLock = (err: string): string | undefined => /Unable to create '([^']+\.lock)': File exists/.exec(err)?.[1]
+const isRefLocked = (err: string): boolean => refLock(err) !== undefined
+
+/** Removes the lock of a knowledge branch that a killed git left; ours to do, because nobody else writes to these. */
+function removeStale(path: string | undefined, ref: string): void {
+  const made = !path?.endsWith(`${ref}.lock`) ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter) rmSync(path, { force: true })
+}
 
 const branchInTheWay = (ref: string, blocking: string): Problem =>
   new Problem(

@@ -6,6 +6,7 @@ import { hasState } from '../curate/evidence/settings.ts'
 import { readMessage } from '../curate/message.ts'
 import { hasNames, type Names, telling } from '../curate/names.ts'
 import { codeByStem } from '../curate/place.ts'
+import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/standing.ts'
 import { type Study, study } from '../curate/study.ts'
 import { isPartialClone, readCommits } from '../repo/history.ts'
 import { readBlobs, readFiles } from '../repo/objects.ts'
@@ -73,16 +74,34 @@ const overview = { files: 2_500, changes: 2, parsed: 800 }
 
 /**
  * Reads the code as it stands at a commit, as far as commits worked on it: what the files make public and are known by,
- * and what manifests and settings say.
+ * what manifests and settings say, and what of all that was quoted no longer stands there.
  */
 export async function readNow(
   ctx: Ctx,
   studies: readonly Study[],
   commit: string,
-): Promise<{ names?: Names; texts?: ReadonlyMap<string, string> }> {
+): Promise<{ names?: Names; texts?: ReadonlyMap<string, string>; gone?: Gone }> {
   if (await isPartialClone(ctx.place)) return {}
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
-  return { names: await readNames(ctx, studies, commit), texts: await readFiles(ctx.place, commit, states) }
+  return {
+    names: await readNames(ctx, studies, commit),
+    texts: await readFiles(ctx.place, commit, states),
+    gone: await readGone(ctx, studies, commit),
+  }
+}
+
+/** Files that stand in memory at once while they are searched for what was quoted out of them. */
+const searched = 400
+
+async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Promise<Gone> {
+  const quotes = [...quotedIn(studies)]
+  const gone = new Set<string>()
+  for (let at = 0; at < quotes.length; at += searched) {
+    const some = quotes.slice(at, at + searched)
+    const texts = await readFiles(ctx.place, commit, new Set(some.map(([path]) => path)))
+    for (const [path, pieces] of some) for (const piece of goneFrom(pieces, texts.get(path))) gone.add(goneKey(piece))
+  }
+  return gone
 }
 
 async function readNames(ctx: Ctx, studies: readonly Study[], commit: string): Promise<Names> {

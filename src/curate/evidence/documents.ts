@@ -62,6 +62,14 @@ const heading = /^#{2,4} +(.+?) *#*$/
 const noise =
   /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
 
+/** Whether a line of a list is this and nothing else; such lines end without a full stop. */
+const isItem = (text: string, lines: readonly string[]): boolean =>
+  lines.some((line) => oneLine(line.replace(/^\s*[-*+] /, '- ')) === `- ${text}`)
+
+/** Sentences that lean on the one before them, and code. */
+const dependent =
+  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind)\b|^(?:export|import|const|let)\b|=>.*\{/i
+
 function passages(lines: readonly string[]): readonly Piece[] {
   const headings = lines.flatMap((line, at): readonly Piece[] => {
     const [, text = ''] = heading.exec(line) ?? []
@@ -71,13 +79,17 @@ function passages(lines: readonly string[]): readonly Piece[] {
       { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
     ]
   })
-  const plain = lines.filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line)).join('\n')
+  const plain = lines
+    .map((line) => line.replace(/^\s*>\s?/, ''))
+    .filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line))
+    .join('\n')
   // To find sentences takes longer than all the rest.
   if (!telltale.test(plain)) return headings
   const rules = sentences(plain).flatMap((text): readonly Piece[] => {
     const weight = telling(text)
     const isOrder = isRule(text)
     if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
+    if (dependent.test(text) || !(/[.!?:)`"']$/.test(text) || isItem(text, lines))) return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
   })

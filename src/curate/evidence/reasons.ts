@@ -37,7 +37,8 @@ const noise =
 const template =
   /\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist|dependabot)\b/i
 /** Talk of the author or the reader, and text that is an example. */
-const aside = /^(?:I\b|This has since|We started|In the example|In general|Consider |Those were|Notice:)|\/\/ .*\/\//
+const aside =
+  /^(?:add|amend|change|update|adapt|adjust|migrate|fix|move|rename|split|rewrite|refactor)\w*\b.*\btests?\b|^revert ["“]|\[!code|\(line \d+\)|^(?:I\b|This has since|We started|In the example|In general|Consider |Those were|Notice:)|\/\/ .*\/\//i
 const bounds = { least: 25, most: 400 }
 
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
@@ -55,10 +56,20 @@ export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`
 const story =
   /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b/i
 
+/** A sentence that leans on the one before it is told with it, where both are short enough to be read. */
+function withBefore(text: string, before: string | undefined): string {
+  if (before === undefined || !leaning.test(text) || before.length + text.length > 280 || noise.test(before))
+    return text
+  return `${before}${/[.!?:]$/.test(before) ? '' : '.'} ${text}`
+}
+
+const leaning = /^(?:this|these|that|it|they|either way|however|but|then|so)\b/i
+
 /** Finds the sentences of a body that state a reason or a rule, verbatim; a message without any gives none. */
 export const reasons = ({ commit, message }: Reading): readonly Evidence[] =>
-  sentences(message.body).flatMap((text) => {
-    const weight = telling(text)
+  sentences(message.body).flatMap((said, at, all) => {
+    const weight = telling(said)
+    const text = withBefore(said, all[at - 1])
     if (weight === 0) return []
     const kind = isRule(text) ? ('rule' as const) : ('reason' as const)
     return [

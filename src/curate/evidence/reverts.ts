@@ -1,3 +1,4 @@
+import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 
@@ -6,6 +7,10 @@ const subjectForm = /^(?:Revert|Reapply|Reland|Re-land):? "(.+)"$/i
 const bodyForm = /\bThis reverts commit ([0-9a-f]{7,64})\b/g
 const takesBack = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
 const again = /^(?:Reapply|Reland|Re-land|Revert "Revert)\b/i
+
+/** Whether a sentence says no more than the subject does. */
+const repeats = (sentence: string, what: string): boolean =>
+  fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
 
 /** Finds what a commit takes back, and what it brings back; `value` names the reverted commit. */
 export function reverts({ commit, message }: Reading): readonly Evidence[] {
@@ -19,7 +24,7 @@ export function reverts({ commit, message }: Reading): readonly Evidence[] {
   if (!isOwn && type !== 'revert' && !isAgain) return []
   const what = (quoted ?? subject).replace(/^Revert "(.+)"$/, '$1')
   const why = sentences(body).filter(
-    (sentence) => !/^(?:This reverts commit|Reverts |Closes |Fixes #|Refs )/.test(sentence),
+    (sentence) => !/^(?:This reverts commit|Reverts |Closes |Fixes #|Refs )/.test(sentence) && !repeats(sentence, what),
   )
   const reason = why.length === 0 ? '; the commit does not say why' : `: ${why.slice(0, 2).join(' ')}`
   return (found.length === 0 ? [''] : found).map((reverted) => ({

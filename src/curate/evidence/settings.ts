@@ -87,12 +87,28 @@ function steps(text: string): State {
       /^\s*-\s+name:\s*(.+?)\s*$/.exec(line)?.[1]?.replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
     const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)$/.exec(line) ?? []
     if (inline === '') continue
-    const command = /^[|>][-+]?$/.test(inline) ? (lines[at + 1] ?? '').trim() : inline.replace(/^["']|["']$/g, '')
+    const command = /^[|>][-+]?$/.test(inline) ? firstCommand(lines, at) : unquoted(inline.replace(/\s+# .*$/, ''))
     if (command !== '' && !command.startsWith('echo '))
       found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
   }
   return found
 }
+
+const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
+
+/** The first line of a script in a workflow that runs a program by itself; '' when that is deeper in. */
+function firstCommand(lines: readonly string[], at: number): string {
+  const depth = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
+  const indent = depth(lines[at + 1] ?? '')
+  for (const line of lines.slice(at + 1)) {
+    if (line.trim() === '' || depth(line) < indent) break
+    if (!preparation.test(line)) return depth(line) > indent || opensBlock.test(line) ? '' : line.trim()
+  }
+  return ''
+}
+
+const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo )/
+const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|^\s*\w+="\$\(/
 
 const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=]\s*(.*?),?\s*$/
 const comment = /^\s*(?:#|\/\/|;|\/\*)\s?(.*?)\s*(?:\*\/)?$/

@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
 import type { Evidence, Reading } from '../evidence.ts'
+import { isSample } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
 
 /** How a rule is switched off at one place, or a test is left out; group 1 is what, group 2 why. */
@@ -42,11 +43,13 @@ const maybe =
 
 /** Finds where a check was switched off or a test left out, with the reason that stands beside it. */
 export const suppressions = (reading: Reading): readonly Evidence[] =>
-  reading.commit.changes.flatMap((change) =>
-    changedIn(reading, change, (lines) =>
-      lines.flatMap((line, at) => (line.length <= 300 && maybe.test(line) ? pieceIn(line, at) : [])),
-    ),
-  )
+  reading.commit.changes
+    .filter(({ path }) => !isSample(path))
+    .flatMap((change) =>
+      changedIn(reading, change, (lines) =>
+        lines.flatMap((line, at) => (line.length <= 300 && maybe.test(line) ? pieceIn(line, at) : [])),
+      ),
+    )
 
 function pieceIn(line: string, at: number): readonly Piece[] {
   for (const { about, shape } of shapes) {

@@ -1,4 +1,4 @@
-import { kindOf } from '../files.ts'
+import { isSample, kindOf } from '../files.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 import { languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
@@ -23,7 +23,7 @@ const titles: Partial<Record<Language, readonly RegExp[]>> = {
 export const tests = (reading: Reading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     const shapes = titles[languageOf(change.path)]
-    const isTest = kindOf(change.path) === 'test' || change.path.endsWith('.rs')
+    const isTest = (kindOf(change.path) === 'test' && !isSample(change.path)) || change.path.endsWith('.rs')
     if (shapes === undefined || !isTest) return []
     return changedIn(reading, change, (lines, { section }) => titlesIn([section, ...lines], shapes))
   })
@@ -59,15 +59,18 @@ function titleIn(line: string, shapes: readonly RegExp[]): string | undefined {
 
 const unescaped = (title: string): string => title.replace(/\\(['"`])/g, '$1').trim()
 
-/** A title must say something by itself: three words of letters, not only what is put in when it runs. */
 /** What a table of tests calls its rows, where it says only what is given. */
 const setting =
   /^(?:(?:no|with|one|two|blank|prompts?|disabled|happy|path|(?:non)?-?tty|args?|arguments?|flags?|number|name|nonunique|ID|URL|success|error)[\s,]*)+$/i
 
+/** A title must say something by itself: three words of letters, not only what is put in when it runs. */
 const isTelling = (title: string): boolean => {
   if (title.startsWith('${') || title.length > 160) return false
   const label = title.replace(/^Test\w+: /, '')
-  if (/^Test[A-Za-z0-9]+$/.test(label) || setting.test(label)) return false
+  if (/^Test[A-Za-z0-9]+(?:_[A-Za-z0-9]*)?$/.test(label) || setting.test(label)) return false
+  if (label !== title && wordsIn(label) < 2) return false
   const said = title.replace(/^Test(?:NewCmd)?(?=[A-Z])/, '').replace(/\$\{[^}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
-  return (said.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}/g) ?? []).length >= 3
+  return wordsIn(said) >= 3
 }
+
+const wordsIn = (text: string): number => (text.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}/g) ?? []).length
