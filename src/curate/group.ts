@@ -72,6 +72,8 @@ export function foldSilent(
       kept.push(subject)
       continue
     }
+    // Words of a document that were changed again and again, without a rule in them, are in the document.
+    if (voice === 'silent' && subject.studies.every(isAboutDocuments)) continue
     const domain = domainOf(subject.folder)
     const home = rest.get(domain) ?? { key: domain, folder: toFolder(domain, 'general'), name: domain, studies: [] }
     rest.set(domain, home)
@@ -79,6 +81,8 @@ export function foldSilent(
   }
   return [...kept, ...[...rest.values()].filter(({ studies }) => studies.length >= leastWorked).flatMap(aspectsOf)]
 }
+
+const isAboutDocuments = ({ touched }: Study): boolean => touched.every(({ path }) => kindOf(path) === 'docs')
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 function homeOf(study: Study, layout: Layout): Home {

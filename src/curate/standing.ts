@@ -33,8 +33,8 @@ export function goneFrom(pieces: readonly Evidence[], text: string | undefined):
   return pieces.filter((piece) => !stands(piece, now))
 }
 
-/** Comment marks, quotes and line ends do not count. */
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 function stands({ kind, about, value, text }: Evidence, now: string): boolean {
   if (kind === 'constant')

@@ -114,14 +114,15 @@ const namesIn = (files: readonly string[], names: Names): string =>
 /** Names by which programs commit; what they do says nothing of who knows the code. */
 export const robot = /\[bot\]|dependabot|renovate/i
 
-/** Says how often something was worked on, when, and mostly by whom; nothing where it was touched once or twice. */
+/** Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice. */
 function activity(studies: readonly Study[], count: number, before: string): string {
   const times = studies.map(({ at }) => at.toISOString().slice(0, 7)).sort()
   if (times.length < least.worked) return ''
   const authors = new Map<string, number>()
   for (const { author } of studies) if (!robot.test(author)) authors.set(author, (authors.get(author) ?? 0) + 1)
   const [first] = [...authors].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const mostly = first === undefined || first[1] < 2 ? '' : `, most by ${first[0]} (${first[1]})`
+  const mostly =
+    first === undefined || first[1] < Math.max(2, studies.length / 2) ? '' : `, most by ${first[0]} (${first[1]})`
   // What was counted when the entry was written before still counts.
   const [, counted = '0', since = times[0]] = /^(\d+) commits from (\d{4}-\d\d) /.exec(before) ?? []
   return `${Number(counted) + count} commits from ${since} to ${times.at(-1)}${mostly}.`

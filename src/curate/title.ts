@@ -1,4 +1,5 @@
 import { terms } from '../text/terms.ts'
+import { toName } from '../tree/name.ts'
 import type { Group } from './group.ts'
 import type { Study } from './study.ts'
 import { tellingTerms } from './subject.ts'
@@ -16,7 +17,7 @@ export function censusOf(titles: readonly string[]): Census {
 /** Names a subject: what it is called, and the two things most said of it and of little else. */
 export function titleOf({ folder, name, aspect, studies }: Group, census: Census): string {
   const [only] = studies
-  if (only !== undefined && studies.length === 1) return only.title
+  if (only !== undefined && studies.length === 1) return scoped(only, folder)
   const spoken = calledOf(folder, name)
   const own = new Set(tellingTerms(spoken))
   const telling = tellingWords(
@@ -32,7 +33,11 @@ export function titleOf({ folder, name, aspect, studies }: Group, census: Census
   const [best] = lasting(studies)
     .filter(({ title }) => !isVague(title) && tellingTerms(title).length >= 3)
     .toSorted((a, b) => b.evidence.length - a.evidence.length || (a.sha < b.sha ? -1 : 1))
-  return studies.length <= 4 && best !== undefined ? best.title : spoken.includes(' ') ? spoken : `${spoken} in general`
+  return studies.length <= 4 && best !== undefined
+    ? scoped(best, folder)
+    : spoken.includes(' ')
+      ? spoken
+      : `${spoken} in general`
 }
 
 /** What a subject is called: by the part of the project that it is in too, where that tells it from others. */
@@ -114,10 +119,19 @@ function asPhrase(word: string, count: number, pairs: ReadonlyMap<string, number
 type Counted = Word & { readonly count: number }
 
 /** A plain word names a subject when this share of the titles has it; a name out of the code, when two do; a plain one needs three. */
-const leastShare = 0.12
+const leastShare = 0.2
 const codeLike = /[a-z][A-Z]|[A-Z]{2}|[\w$][.@/_][\w$]|^@|\w-\w/
 
 const fileName = /\/|\.(?:mdx?|go|[cm]?[jt]sx?|rs|py)$/
+
+/** The title of a commit with the part of the project that its scope named, where its place does not say so. */
+const scoped = ({ title, scope }: Study, folder: string): string =>
+  scope === '' ||
+  folder.split('/').includes(toName(scope)) ||
+  title.toLowerCase().includes(scope.toLowerCase()) ||
+  !/^[\w@/-]+$/.test(scope)
+    ? title
+    : `${phraseOf(scope)}: ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 
 /** Leaves out what was added and later taken out again, both of them: as if it had never been. */
 export function lasting<One extends Pick<Study, 'title'>>(studies: readonly One[]): readonly One[] {
@@ -140,7 +154,7 @@ const undoing = /^(?:revert|reapply|remov|delet|drop|roll(?:ed)? ?back|back out|
 export const isVague = (title: string): boolean => vague.test(title)
 
 const vague =
-  /^\[.*skip.*\]|^(?:updat(?:e|ed|es|ing)?|fix(?:ed|es)?|bump|clean ?up|remov(?:e|ed)|add(?:ed)?|mention|improve)\b.{0,25}(?:readme|\btypos?|\bdeps|dependenc(?:y|ies)|non-major|monorepo|\.mdx?\b|benchmarks?|broken link|redundant|contributors|plugins? team)|^(?:merge|revert|reapply|bump|release|review|wip|format|lint|typo)\b|\bnits?\b|past contributors?|\bcontributors?$|\bto contributors\b|^(?:small|minor|more|some)\b.{0,30}$|^(?:update|upgrade) (?:all |dep|to v?\d)|^(?:add|write|more|migrate|mv|move|port|refactor|convert)\w*\b.*\b(?:unit )?tests?\b|^(?:updat|fix|add|refactor|address|enforce|restor|reduce|remov)\w*\s+(?:the\s+)?(?:tests?|typos?|lint\w*|docs?|overload|examples?|comments?|feedback|grammar|max line|number of)\b|grammar|spelling|^(?:update|create) \S+\.md$/i
+  /clean ?ups?\b|conciseness|\bmisc\b|wrong direction|almost final|^(?:migrat|added node|examples?\b)|^(?:fix|update|correct)\w*\b.*\b(?:links?|urls?|wording|anchors?|toc|words?|sentence)\b|^\[.*skip.*\]|^(?:updat(?:e|ed|es|ing)?|fix(?:ed|es)?|bump|clean ?up|remov(?:e|ed)|add(?:ed)?|mention|improve)\b.{0,25}(?:readme|\btypos?|\bdeps|dependenc(?:y|ies)|non-major|monorepo|\.mdx?\b|benchmarks?|broken link|redundant|contributors|plugins? team)|^(?:merge|revert|reapply|bump|release|review|wip|format|lint|typo)\b|\bnits?\b|past contributors?|\bcontributors?$|\bto contributors\b|^(?:small|minor|more|some)\b.{0,30}$|^(?:update|upgrade) (?:all |dep|to v?\d)|^(?:add|write|more|migrate|mv|move|port|refactor|convert)\w*\b.*\b(?:unit )?tests?\b|^(?:updat|fix|add|refactor|address|enforce|restor|reduce|remov)\w*\s+(?:the\s+)?(?:tests?|typos?|lint\w*|docs?|overload|examples?|comments?|feedback|grammar|max line|number of)\b|grammar|spelling|^(?:update|create) \S+\.md$/i
 
 /** Words of commit messages that name nothing. */
 const weak = new Set(

@@ -91,7 +91,7 @@ export async function readNow(
 }
 
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
-const searched = 400
+const searched = 1_500
 
 async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Promise<Gone> {
   const quotes = [...quotedIn(studies)]

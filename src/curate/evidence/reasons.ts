@@ -63,14 +63,20 @@ function withBefore(text: string, before: string | undefined): string {
   return `${before}${/[.!?:]$/.test(before) ? '' : '.'} ${text}`
 }
 
-const leaning = /^(?:this|these|that|it|they|either way|however|but|then|so)\b/i
+/** Openings of sentences that say nothing alone, and words of doubt. */
+const unclear =
+  /^(?:because of (?:this|that)|since (?:this|that)|to (?:avoid|prevent) (?:this|that)|instead of that|with all|in (?:this|such) )\b|\bsuch (?:a )?cases?\b|\bI feel\b|^perhaps\b|[:?]$/i
+
+const leaning =
+  /^(?:this|these|that|it|they|either way|however|but|then|so|because of (?:this|that)|since (?:this|that)|to (?:avoid|prevent) (?:this|that)|instead of that|additionally|with (?:all|an)\b|in (?:this|such) )\b|\bsuch (?:a )?cases?\b/i
 
 /** Finds the sentences of a body that state a reason or a rule, verbatim; a message without any gives none. */
 export const reasons = ({ commit, message }: Reading): readonly Evidence[] =>
   sentences(message.body).flatMap((said, at, all) => {
     const weight = telling(said)
     const text = withBefore(said, all[at - 1])
-    if (weight === 0) return []
+    // What leans on nothing that is told cannot be understood.
+    if (weight === 0 || (text === said && unclear.test(said))) return []
     const kind = isRule(text) ? ('rule' as const) : ('reason' as const)
     return [
       {

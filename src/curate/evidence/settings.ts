@@ -108,7 +108,7 @@ function firstCommand(lines: readonly string[], at: number): string {
 }
 
 const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo )/
-const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|^\s*\w+="\$\(/
+const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|[{]$|\bthen$|^\s*\w+="\$\(/
 
 const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=]\s*(.*?),?\s*$/
 const comment = /^\s*(?:#|\/\/|;|\/\*)\s?(.*?)\s*(?:\*\/)?$/
