@@ -23,6 +23,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
   minisearch: ['search/memory.ts'],
+  'node-diff3': ['review/prose.ts'],
   libsql: ['repo/database.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],

@@ -1,20 +1,22 @@
 import { fold } from '../text/clean.ts'
-import type { Entry } from '../tree/entry.ts'
+import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/lifecycle.ts'
 import type { Meta } from '../tree/meta.ts'
+import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
-import { paragraphs } from '../tree/markdown.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
 
 /**
- * Merges an entry by meaning: lists as sets, counters by adding both increments, prose by paragraph, a single text by
+ * Merges an entry by meaning: lists as sets, counters by adding both increments, prose by line, a single text by
  * the later update. `conflicts` names the subjects for which both sides state another value (both facts stay), and
  * the texts that both sides changed (the later stays).
  */
 export function mergeEntries(three: Three): { readonly entry: Entry; readonly conflicts: readonly string[] } {
+  // Two who did the same did it once.
+  if (writeEntry(three.ours) === writeEntry(three.theirs)) return { entry: three.ours, conflicts: [] }
   const by = mergers(three)
   const facts = mergeSets(
     by.of((entry) => entry.facts),
@@ -98,7 +100,7 @@ const mergeRaw = ({ of, line, list }: Mergers): Entry['raw'] => ({
 })
 
 const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
-  structure: prose(({ narrative }) => narrative.structure),
+  structure: withOneActivity(prose(({ narrative }) => narrative.structure)),
   dependencies: prose(({ narrative }) => narrative.dependencies),
   highlights: prose(({ narrative }) => narrative.highlights),
   rules: list(({ narrative }) => narrative.rules),
@@ -106,14 +108,15 @@ const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
   diagrams: prose(({ narrative }) => narrative.diagrams),
 })
 
-/** Merges prose by paragraph where both sides changed it; what only one changed is taken as it is, byte for byte. */
-function mergeProse({ base, ours, theirs }: { base: string; ours: string; theirs: string }): string {
-  if (ours === theirs || theirs === base) return ours
-  if (ours === base) return theirs
-  return mergeSets(
-    { base: paragraphs(base), ours: paragraphs(ours), theirs: paragraphs(theirs) },
-    (paragraph) => paragraph,
-  ).join('\n\n')
+/** Counted over history, this line is never merged: whoever counted more saw more. */
+const activity = /^(\d+) commits from .*$/m
+
+function withOneActivity(structure: string): string {
+  const [most] = [...structure.matchAll(new RegExp(activity, 'gm'))].toSorted((a, b) => Number(b[1]) - Number(a[1]))
+  const found = structure.split('\n')
+  return found
+    .filter((line, at) => !activity.test(line) || (line === most?.[0] && found.indexOf(line) === at))
+    .join('\n')
 }
 
 const earliest = (a: string, b: string): string => (a !== '' && (b === '' || a < b) ? a : b)

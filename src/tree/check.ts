@@ -1,6 +1,7 @@
 import { contradicts } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
 import { writeEntry } from './entry.ts'
+import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
 import { toEntryPath } from './path.ts'
 import { readRule } from './rule.ts'
@@ -22,10 +23,29 @@ export function check(knowledge: Knowledge): readonly Finding[] {
         found.push({ code: 'dead-relation', at: path, detail: `${relation.path} does not exist.`, weight: 'note' })
       }
     }
-    found.push(...contradictions(path, entry.narrative.rules), ...secretFindings(path, writeEntry(entry)))
+    found.push(
+      ...contradictions(path, entry.narrative.rules),
+      ...twoValues(path, entry.facts),
+      ...secretFindings(path, writeEntry(entry)),
+    )
   }
   for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(`${folder}/context.md`, text))
   return found
+}
+
+/** A subject for which two values stand, as a merge leaves them when two people said different things. */
+function twoValues(at: string, facts: readonly Fact[]): readonly Finding[] {
+  const values = new Map<string, Set<string>>()
+  for (const { subject, value } of facts)
+    if (subject !== '' && value !== '') values.set(subject, (values.get(subject) ?? new Set()).add(value))
+  return [...values]
+    .filter(([, said]) => said.size > 1)
+    .map(([subject, said]) => ({
+      code: 'two-values',
+      at,
+      detail: `${subject} is ${[...said].map((value) => `\`${value}\``).join(' and ')}: keep one of the facts.`,
+      weight: 'warning',
+    }))
 }
 
 const contradictions = (at: string, rules: readonly string[]): readonly Finding[] => {

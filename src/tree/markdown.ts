@@ -84,13 +84,3 @@ export const headingOfLevel =
     const mark = '#'.repeat(level)
     return line.startsWith(`${mark} `) ? { name: line.slice(level + 1).trim() } : undefined
   }
-
-/** Splits prose at blank lines outside code fences. */
-export function paragraphs(text: string): readonly string[] {
-  const found: string[][] = [[]]
-  for (const line of lines(text)) {
-    if (line.text.trim() === '' && !line.fenced) found.push([])
-    else found.at(-1)?.push(line.text)
-  }
-  return found.filter((paragraph) => paragraph.length > 0).map((paragraph) => paragraph.join('\n'))
-}

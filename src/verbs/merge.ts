@@ -1,8 +1,11 @@
 import { readKnowledgeFiles, commonAncestor, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
-import { diffTrees } from '../repo/objects.ts'
+import { askGit } from '../repo/git.ts'
+import { diffTrees, records } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { mergeTrees } from '../review/merge.ts'
+import { hasMarkers, repair } from '../review/repair.ts'
+import type { Change } from '../tree/knowledge.ts'
 import { tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -17,9 +20,9 @@ export async function integrate(ctx: Ctx, ref: string, theirs: string): Promise<
     const ours = await readRef(place, ref)
     if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
     const base = ours === undefined ? undefined : await commonAncestor(place, ours, theirs)
-    if (ours !== undefined && base === theirs) return ours
+    if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
     const to = ours === undefined || base === ours ? theirs : await writeMerge(ctx, { ref, base, ours, theirs })
-    if (await moveBranch(place, ref, { from: ours, to })) return to
+    if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
   }
   throw tooManyRaces(ref)
 }
@@ -30,7 +33,8 @@ async function writeMerge(
 ): Promise<string> {
   // Every knowledge branch begins with the same commit, so there is always a base.
   if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
-  const paths = new Set((await diffTrees(ctx.place, base, theirs)).map(({ path }) => path))
+  const differing = await Promise.all([ours, theirs].map(async (side) => await diffTrees(ctx.place, base, side)))
+  const paths = new Set(differing.flat().map(({ path }) => path))
   const sides = await Promise.all(
     [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
   )
@@ -46,4 +50,26 @@ async function writeMerge(
   for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
   const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message })
+}
+
+/**
+ * Finishes what somebody merged by hand, or on a server, and resolved by half: both sides of every conflict that is
+ * left are merged by meaning, in a commit of its own. Gives the branch's commit afterwards.
+ */
+async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
+  const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']
+  const { out } = await askGit(ctx.place, ['grep', '-l', '-z', ...marks, tip, '--'])
+  const suspects = new Set(records(out).map((name) => name.slice(tip.length + 1)))
+  if (suspects.size === 0) return tip
+  const { files } = await readKnowledgeFiles(ctx.place, tip, suspects)
+  const changes = [...files].flatMap(([path, text]): readonly Change[] => {
+    const mended = hasMarkers(text) ? repair(path, text) : undefined
+    return mended === undefined ? [] : [{ path, text: mended }]
+  })
+  if (changes.length === 0) return tip
+  for (const { path } of changes) ctx.say(`${path}: a merge was left unfinished; both sides are in it now.`)
+  const told = changes.map(({ path }) => `REPAIR ${path}: conflict markers of an unfinished merge\n`).join('')
+  const message = `Repair: ${changes.length === 1 ? 'an unfinished merge' : `${changes.length} unfinished merges`}\n\n${told}`
+  const to = await writeCommit(ctx.place, { parents: [tip], changes, message })
+  return (await moveBranch(ctx.place, ref, { from: tip, to })) ? to : tip
 }

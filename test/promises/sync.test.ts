@@ -44,10 +44,17 @@ describe.each([
     learn(repo, 'tokens')
     withRemote(repo)
     const path = entries(repo)[0] ?? ''
-    repo.write({ [`.ctx/tree/${path}`]: spoil(repo.read(`.ctx/tree/${path}`)) })
+    const entryText = repo.read(`.ctx/tree/${path}`)
+    repo.write({ [`.ctx/tree/${path}`]: spoil(entryText) })
+    const found = (): readonly string[] => {
+      const { findings } = JSON.parse(repo.ctx('status', '--json').out) as { findings: { at: string }[] }
+      return findings.map(({ at }) => at)
+    }
+    expect(found()).toContain(path)
     for (const ask of everyCommand(path)) expect([ask, repo.ctx(...ask).code]).not.toEqual([ask, 70])
-    const { findings } = JSON.parse(repo.ctx('status', '--json').out) as { findings: { at: string }[] }
-    expect(findings.map(({ at }) => at)).toContain(path)
+    // Sharing finishes a merge that was left unfinished; what is wrong in another way stays a finding.
+    const isMarked = /^(?:<{7}|>{7})/m.test(spoil(entryText))
+    expect(found().includes(path)).toBe(!isMarked)
     learn(repo, 'sessions')
     expect(entries(repo)).toHaveLength(2)
   })

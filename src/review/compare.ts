@@ -1,0 +1,247 @@
+import { fold } from '../text/clean.ts'
+import { overlap } from '../text/terms.ts'
+import { countTokens } from '../text/tokens.ts'
+import { type Entry, writeEntry } from '../tree/entry.ts'
+import { type Fact, factKey, writeFact } from '../tree/facts.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { join } from '../tree/path.ts'
+import { readRule } from '../tree/rule.ts'
+
+/** A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had. */
+export type LineChange = {
+  readonly kind: 'fact' | 'rule' | 'relation' | 'file' | 'text'
+  readonly how: 'gained' | 'lost' | 'changed'
+  readonly text: string
+  readonly before: string
+  /** The commits of the code that it is from, as hashes, often shortened. */
+  readonly sources: readonly string[]
+}
+
+/**
+ * What became of an entry or an overview. `other` is where a moved one was, and what a merged one went into; `tokens`
+ * is what it adds to the tree, below zero where it takes away. One that is `scored` says what it said.
+ */
+export type EntryChange = {
+  readonly path: string
+  readonly title: string
+  readonly how: 'added' | 'changed' | 'moved' | 'merged' | 'archived' | 'removed' | 'scored'
+  readonly other: string
+  readonly lines: readonly LineChange[]
+  readonly tokens: number
+}
+
+/** Compares two trees by what they say; `archived` are entries that were put away and not deleted. */
+export function compare(
+  before: Knowledge,
+  after: Knowledge,
+  archived: ReadonlySet<string> = new Set(),
+): readonly EntryChange[] {
+  const gone = [...before.entries].filter(([path]) => !after.entries.has(path))
+  const born = [...after.entries].filter(([path]) => !before.entries.has(path))
+  const moves = movesBetween(gone, born)
+  const movedFrom = new Set(moves.values())
+  const changes = [
+    ...born.map(([path, entry]): EntryChange => {
+      const from = moves.get(path)
+      const old = from === undefined ? undefined : before.entries.get(from)
+      return changeOf(path, old, entry, old === undefined ? 'added' : 'moved', from ?? '')
+    }),
+    ...[...after.entries].flatMap(([path, entry]): readonly EntryChange[] => {
+      const old = before.entries.get(path)
+      if (old === undefined || old === entry || writeEntry(old) === writeEntry(entry)) return []
+      return [changeOf(path, old, entry, isSame(old, entry) ? 'scored' : 'changed', '')]
+    }),
+    ...gone
+      .filter(([path]) => !movedFrom.has(path))
+      .map(([path, entry]): EntryChange => {
+        const into = archived.has(path) ? '' : mergedInto(entry, after)
+        const how = archived.has(path) ? 'archived' : into === '' ? 'removed' : 'merged'
+        return changeOf(path, entry, undefined, how, into)
+      }),
+    ...overviewChanges(before, after),
+  ]
+  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function changeOf(
+  path: string,
+  before: Entry | undefined,
+  after: Entry | undefined,
+  how: EntryChange['how'],
+  other: string,
+): EntryChange {
+  const lines = how === 'scored' || how === 'archived' || how === 'merged' ? [] : linesBetween(before, after)
+  const tokens = tokensOf(after) - tokensOf(before)
+  return { path, title: (after ?? before)?.title ?? '', how, other, lines, tokens }
+}
+
+const tokensOf = (entry: Entry | undefined): number => (entry === undefined ? 0 : countTokens(writeEntry(entry)))
+
+/** Whether two states of an entry differ in nothing but what reading and time do to it. */
+function isSame(before: Entry, after: Entry): boolean {
+  const { importance, recency, maturity, accessCount, updateCount, updatedAt } = before
+  return (
+    writeEntry({ ...after, importance, recency, maturity, accessCount, updateCount, updatedAt }) === writeEntry(before)
+  )
+}
+
+/** An entry that moved says mostly what it said; so much of it must be the same. */
+const sameShare = 0.5
+
+/** Pairs entries that are gone with new ones that say the same, the likest first; by the new path. */
+export function movesBetween<Path extends string>(
+  gone: readonly (readonly [Path, Entry])[],
+  born: readonly (readonly [Path, Entry])[],
+): ReadonlyMap<Path, Path> {
+  const said = new Map([...gone, ...born].map(([path, entry]) => [path, identity(entry)]))
+  const pairs = gone.flatMap(([from]) =>
+    born.map(([to]) => ({ from, to, share: overlap(said.get(from) ?? new Set(), said.get(to) ?? new Set()) })),
+  )
+  const moves = new Map<Path, Path>()
+  const taken = new Set<Path>()
+  for (const { from, to, share } of pairs.toSorted((a, b) => b.share - a.share || (a.to < b.to ? -1 : 1))) {
+    if (share < sameShare || moves.has(to) || taken.has(from)) continue
+    moves.set(to, from)
+    taken.add(from)
+  }
+  return moves
+}
+
+/** All that an entry states, and where it is from: what makes it this entry and no other. */
+const identity = ({ title, facts, narrative, raw }: Entry): ReadonlySet<string> =>
+  new Set([
+    `title ${fold(title)}`,
+    ...facts.map((fact) => `fact ${factKey(fact)}`),
+    ...narrative.rules.map((rule) => `rule ${fold(readRule(rule).text)}`),
+    ...raw.sources.map(({ commit }) => `source ${commit}`),
+  ])
+
+/** The entry that says what one that is gone said; '' where none does. */
+function mergedInto(entry: Entry, { entries }: Knowledge): string {
+  const said = [...identity(entry)].filter((line) => !line.startsWith('title '))
+  if (said.length === 0) return ''
+  const into = [...entries].find(([, other]) => {
+    const there = identity(other)
+    return said.filter((line) => there.has(line)).length / said.length > sameShare
+  })
+  return into?.[0] ?? ''
+}
+
+/** Lists what one state of an entry says and the other does not: rules first, then facts, relations, files and texts. */
+function linesBetween(before: Entry | undefined, after: Entry | undefined): readonly LineChange[] {
+  return [
+    ...listChanges('rule', before?.narrative.rules ?? [], after?.narrative.rules ?? [], (rule) => {
+      const { text, commit } = readRule(rule)
+      return { key: fold(text), text, sources: commit === '' ? [] : [commit] }
+    }),
+    ...factChanges(before?.facts ?? [], after?.facts ?? []),
+    ...listChanges('relation', before?.relations ?? [], after?.relations ?? [], ({ path, reason }) => ({
+      key: path,
+      text: reason === '' ? path : `${path} — ${reason}`,
+      sources: [],
+    })),
+    ...listChanges('file', before?.raw.files ?? [], after?.raw.files ?? [], plain),
+    ...listChanges('text', textsOf(before), before === undefined ? proseOf(after) : textsOf(after), plain),
+  ]
+}
+
+type Said = { readonly key: string; readonly text: string; readonly sources: readonly string[] }
+
+const plain = (text: string): Said => ({ key: fold(text), text, sources: [] })
+
+function listChanges<Item>(
+  kind: LineChange['kind'],
+  before: readonly Item[],
+  after: readonly Item[],
+  say: (item: Item) => Said,
+): readonly LineChange[] {
+  const [old, now] = [before, after].map((items) => new Map(items.map((item) => [say(item).key, say(item)])))
+  const line = (how: LineChange['how'], { text, sources }: Said): LineChange => ({
+    kind,
+    how,
+    text,
+    before: '',
+    sources,
+  })
+  return [
+    ...[...(now ?? [])].flatMap(([key, said]) => (old?.has(key) ? [] : [line('gained', said)])),
+    ...[...(old ?? [])].flatMap(([key, said]) => (now?.has(key) ? [] : [line('lost', said)])),
+  ]
+}
+
+/** Facts are the same by subject and statement; a subject that has another value is one change, not two. */
+function factChanges(before: readonly Fact[], after: readonly Fact[]): readonly LineChange[] {
+  const isNew = (facts: readonly Fact[], { subject, value }: Fact): Fact | undefined =>
+    value === '' ? undefined : facts.find((other) => other.subject === subject && other.value !== '')
+  const [old, now] = [before, after].map((facts) => new Map(facts.map((fact) => [factKey(fact), fact])))
+  const gained = [...(now ?? [])].flatMap(([key, fact]) => (old?.has(key) ? [] : [fact]))
+  const lost = [...(old ?? [])].flatMap(([key, fact]) => (now?.has(key) ? [] : [fact]))
+  const changed = gained.map((fact) => ({ fact, was: isNew(lost, fact) }))
+  const replaced = new Set(changed.flatMap(({ was }) => was ?? []))
+  return [
+    ...changed.map(({ fact, was }): LineChange => ({
+      kind: 'fact',
+      how: was === undefined ? 'gained' : 'changed',
+      // What a value was before stands beside it anyway.
+      text:
+        was === undefined
+          ? bare(fact)
+          : bare({ ...fact, statement: fact.statement.replace(/^was `[^`]*` before$/, '') }),
+      before: was?.value ?? '',
+      sources: fact.sources,
+    })),
+    ...lost
+      .filter((fact) => !replaced.has(fact))
+      .map((fact): LineChange => ({
+        kind: 'fact',
+        how: 'lost',
+        text: bare(fact),
+        before: '',
+        sources: fact.sources,
+      })),
+  ]
+}
+
+/** A fact as a reader is told it: its sources stand beside it, and its category says nothing here. */
+const bare = (fact: Fact): string => writeFact({ ...fact, category: '', sources: [] })
+
+/** Everything that is told in words; what is counted over history (`Structure`) changes by itself. */
+const textsOf = (entry: Entry | undefined): readonly string[] =>
+  entry === undefined ? [] : [`title: ${entry.title}`, ...proseOf(entry)]
+
+/** The same without the title and what only says it again. */
+function proseOf(entry: Entry | undefined): readonly string[] {
+  if (entry === undefined) return []
+  const { title, raw, narrative, loose } = entry
+  const prose = [
+    raw.flow,
+    narrative.dependencies,
+    narrative.highlights,
+    narrative.examples,
+    narrative.diagrams,
+    ...loose.map(({ text }) => text),
+  ]
+  return [raw.task, ...raw.changes, ...raw.patterns, ...prose.flatMap((text) => text.split('\n'))].filter(
+    (text) => text.trim() !== '' && readRule(text).text !== title,
+  )
+}
+
+function overviewChanges(before: Knowledge, after: Knowledge): readonly EntryChange[] {
+  const folders = [...new Set([...before.overviews.keys(), ...after.overviews.keys()])]
+  return folders.flatMap((folder): readonly EntryChange[] => {
+    const [old, now] = [before.overviews.get(folder), after.overviews.get(folder)]
+    if (old === now) return []
+    const lines = (text = ''): readonly string[] => text.split('\n').filter((line) => line.trim() !== '')
+    return [
+      {
+        path: join(folder, 'context.md'),
+        title: `Overview of ${folder}`,
+        how: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
+        other: '',
+        // One that we made says nothing that its entries do not.
+        lines: old === undefined ? [] : listChanges('text', lines(old), lines(now), plain),
+        tokens: countTokens(now ?? '') - countTokens(old ?? ''),
+      },
+    ]
+  })
+}
