@@ -4,6 +4,7 @@ import { answering } from './answering.ts'
 import { asking } from './asking.ts'
 import { evaluating } from './evaluating.ts'
 import { keeping } from './keeping.ts'
+import { reviewing } from './reviewing.ts'
 import { sharing } from './sharing.ts'
 import { tending } from './tending.ts'
 
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...keeping,
   ...learning,
   ...sharing,
+  ...reviewing,
   ...evaluating,
   ...tending.slice(1),
 ]

@@ -36,6 +36,21 @@ const search = z.strictObject({
   recall: z._default(z.int().check(z.gte(0, 'is a number from 0'), z.lte(10_000, 'is at most 10000')), recall),
 })
 
+const codes = [
+  'secret',
+  'contradiction',
+  'dead-reference',
+  'redundant',
+  'two-values',
+  'bad-relation',
+  'dead-relation',
+  'conflict-markers',
+] as const
+
+const review = z.strictObject({
+  block: z._default(z.array(z.enum(codes)), ['secret', 'contradiction', 'dead-reference']),
+})
+
 const project = z.strictObject({
   version: z._default(z.literal(1), 1),
   branchPrefix: z._default(text(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _'), 'ctx'),
@@ -43,6 +58,7 @@ const project = z.strictObject({
   ignore: z._default(z.array(glob), []),
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
   search: z._default(search, searchDefaults),
+  review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),
 })
 
 const personal = z.object({

@@ -15,7 +15,13 @@ export type Settings = {
   readonly ignore: readonly string[]
   readonly domains: Readonly<Record<string, string>>
   readonly search: SearchSettings
+  readonly review: ReviewSettings
 }
+
+/** Findings with these codes stop a change of knowledge: `ctx review --check` fails. */
+export type ReviewSettings = { readonly block: readonly string[] }
+
+const reviewDefaults: ReviewSettings = { block: ['secret', 'contradiction', 'dead-reference'] }
 
 /** How answers are ranked (FORMATS section 2 "Scores"), and how many are remembered. */
 export type SearchSettings = {
@@ -45,6 +51,7 @@ const defaults: Settings = {
   ignore: [],
   domains: {},
   search: searchDefaults,
+  review: reviewDefaults,
 }
 
 /**
@@ -77,7 +84,7 @@ function readConfig(place: Place): string | undefined {
 }
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
-const checkedBy = `${version}/2`
+const checkedBy = `${version}/3`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { askGit } from '../repo/git.ts'
+import type { Ctx } from '../verbs/open.ts'
+import { keepEdits, reject } from '../verbs/reject.ts'
+import { review } from '../verbs/review.ts'
+import { headline, type Review, toText } from '../review/report.ts'
+import { plural, print, style } from './print.ts'
+
+const help = `k  keep it
+e  edit it in your editor, then look again
+r  reject it: what stood there before stands there again
+a  keep it and all that follow
+q  stop here; what was decided stays
+?  this`
+
+/** Walks through what would be shared, entry by entry. What is decided is done at once, so stopping loses nothing. */
+export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
+  const first = await review(ctx, range)
+  const paths = first.changes.filter(({ how }) => how !== 'scored').map(({ path }) => path)
+  print(`${first.head.name} → ${first.base.name}: ${headline(first)}`)
+  const answers = answersFrom(process.stdin)
+  const done = { kept: 0, edited: 0, rejected: 0 }
+  try {
+    for (const [at, path] of paths.entries()) {
+      const verdict = await decide(ctx, { path, range, answers, place: `${at + 1}/${paths.length}` })
+      if (verdict === 'stop') break
+      if (verdict === 'all') {
+        done.kept += paths.length - at
+        break
+      }
+      done[verdict]++
+    }
+  } finally {
+    answers.close()
+  }
+  print(`\n${plural(done.kept, 'entry', 'entries')} kept, ${done.edited} edited, ${done.rejected} rejected.`)
+  return 0
+}
+
+type Asking = {
+  readonly path: string
+  readonly range: string | undefined
+  readonly answers: Answers
+  readonly place: string
+}
+type Verdict = 'kept' | 'edited' | 'rejected' | 'all' | 'stop'
+
+async function decide(ctx: Ctx, { path, range, answers, place }: Asking): Promise<Verdict> {
+  let edited = false
+  for (;;) {
+    // An earlier decision may have changed what this one says.
+    const now = await review(ctx, range)
+    const change = now.changes.find((one) => one.path === path)
+    if (change === undefined) return edited ? 'edited' : 'kept'
+    print(`\n${blockOf(now, path)}`)
+    const answer = await answers.next(`(${place}) Keep this? [k,e,r,a,q,?] `)
+    if (answer === undefined || answer === 'q') return 'stop'
+    if (answer === 'a') return 'all'
+    if (answer === 'k' || answer === '') return edited ? 'edited' : 'kept'
+    if (answer === 'r') {
+      await reject(ctx, change, range)
+      return 'rejected'
+    }
+    if (answer === 'e') {
+      await edit(ctx, path)
+      edited = true
+    } else print(help)
+  }
+}
+
+/** One entry of a review, with what is wrong with it. */
+function blockOf(all: Review, path: string): string {
+  const one: Review = {
+    ...all,
+    changes: all.changes.filter((change) => change.path === path),
+    findings: all.findings.filter(({ at }) => at === path),
+  }
+  const colours = { gained: 'green', lost: 'red', changed: 'yellow', head: 'bold' } as const
+  return toText(one, (kind, text) => style(colours[kind], text))
+    .split('\n\n')
+    .slice(1)
+    .join('\n')
+}
+
+/** Opens a file of the tree in the editor that git would open. */
+async function edit(ctx: Ctx, path: string): Promise<void> {
+  const file = join(ctx.place.root, '.ctx', 'tree', path)
+  if (!existsSync(file)) {
+    print('It is not in the tree any more, so there is nothing to edit.')
+    return
+  }
+  const { out: editor } = await askGit(ctx.place, ['var', 'GIT_EDITOR'])
+  // As git does: the editor is a line for the shell, and the file its argument.
+  spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit', cwd: ctx.place.root })
+  await keepEdits(ctx)
+}
+
+type Answers = { readonly next: (question: string) => Promise<string | undefined>; readonly close: () => void }
+
+/** Reads one line for each question, from a terminal or a pipe; undefined when there are no more. */
+function answersFrom(input: NodeJS.ReadStream): Answers {
+  const lines = createInterface({ input, terminal: false })
+  const iterator = lines[Symbol.asyncIterator]()
+  return {
+    next: async (question) => {
+      process.stderr.write(question)
+      const { value, done } = await iterator.next()
+      return done ? undefined : value.trim().toLowerCase()
+    },
+    close: () => lines.close(),
+  }
+}

@@ -1,0 +1,117 @@
+import { fold } from '../text/clean.ts'
+import { contradicts } from '../text/negation.ts'
+import { check } from '../tree/check.ts'
+import type { Entry } from '../tree/entry.ts'
+import type { Finding, Knowledge } from '../tree/knowledge.ts'
+import { readRule } from '../tree/rule.ts'
+import type { EntryChange, LineChange } from './compare.ts'
+
+/** What a change of knowledge is held against. */
+export type Against = {
+  /** The knowledge that it is to be merged into. */
+  readonly base: Knowledge
+  readonly head: Knowledge
+  /** The code at head; undefined where it is not known, and then nothing is said of it. */
+  readonly code: { readonly files: ReadonlySet<string>; readonly missing: ReadonlySet<string> } | undefined
+  /** What the README says already. */
+  readonly readme: string
+}
+
+/** Judges what a change adds: nothing is said of what was there before. */
+export function judge(changes: readonly EntryChange[], against: Against): readonly Finding[] {
+  const changed = new Set(changes.map(({ path }) => path))
+  const before = new Set(check(against.base).map(keyOf))
+  const own = check(against.head).filter((finding) => changed.has(finding.at) && !before.has(keyOf(finding)))
+  return [
+    ...own,
+    ...changes.flatMap((change) => [
+      ...contradictions(change, against),
+      ...deadReferences(change, against),
+      ...redundant(change, against),
+    ]),
+  ]
+}
+
+const keyOf = ({ code, at, detail }: Finding): string => `${code}\n${at}\n${detail}`
+
+const isSaid = ({ kind, how }: LineChange): boolean => how !== 'lost' && (kind === 'fact' || kind === 'rule')
+
+/** A rule and its negation, or two values for one subject of the same files, in what is added and what is known. */
+function contradictions({ path, lines }: EntryChange, { base, head }: Against): readonly Finding[] {
+  const entry = entryAt(head, path)
+  const said = lines.filter((line) => isSaid(line) && line.how === 'gained')
+  if (entry === undefined || said.length === 0) return []
+  const own = entry.facts.filter(({ value }) => value !== '')
+  return [...base.entries].flatMap(([other, known]) => {
+    if (other === path) return []
+    const finding = (detail: string): Finding => ({ code: 'contradiction', at: path, detail, weight: 'warning' })
+    const rules = said.flatMap(({ text }) =>
+      known.narrative.rules
+        .map((rule) => readRule(rule).text)
+        .filter((rule) => contradicts(text, rule))
+        .map((rule) => finding(`“${text}” contradicts “${rule}” in ${other}.`)),
+    )
+    if (!sharesFile(entry, known)) return rules
+    const values = own.flatMap(({ subject, value }) =>
+      known.facts
+        .filter((fact) => fact.subject === subject && fact.value !== '' && fact.value !== value)
+        .filter(() => said.some(({ text }) => text.startsWith(`**${subject}**`)))
+        .map((fact) => finding(`${subject} is \`${value}\` here and \`${fact.value}\` in ${other}.`)),
+    )
+    return [...rules, ...values]
+  })
+}
+
+const entryAt = ({ entries }: Knowledge, path: string): Entry | undefined =>
+  [...entries].find(([known]) => known === path)?.[1]
+
+const sharesFile = (one: Entry, other: Entry): boolean => one.raw.files.some((file) => other.raw.files.includes(file))
+
+/** A claim that tells of an end may name what is no longer there. */
+const ending =
+  /\b(?:remov|delet|dropp|renam|replac|no longer|used to|was|were|gone|deprecat|instead of|taken back|old)/i
+
+/** Names out of the code that a line cites: what stands in backticks and looks like an identifier, and its subject. */
+function symbolsIn({ kind, text }: LineChange): readonly string[] {
+  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text)) return []
+  const [, subject = ''] = /^\*\*(\w+)\*\*: /.exec(text) ?? []
+  const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  return [subject, ...quoted].filter((name) => name.length > 3 && identifier.test(name) && /[a-z][A-Z]|_/.test(name))
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/
+
+/** The names that somebody must look for in the code, for all changes. */
+export const citedSymbols = (changes: readonly EntryChange[]): readonly string[] => [
+  ...new Set(changes.flatMap(({ lines }) => lines.filter(isSaid).flatMap(symbolsIn))),
+]
+
+function deadReferences({ path, how, lines }: EntryChange, { code }: Against): readonly Finding[] {
+  if (code === undefined || how === 'scored') return []
+  const finding = (detail: string): Finding => ({ code: 'dead-reference', at: path, detail, weight: 'warning' })
+  const files = lines
+    .filter((line) => line.kind === 'file' && line.how === 'gained' && !code.files.has(line.text))
+    .map(({ text }) => finding(`It names ${text}, which is not in the code.`))
+  const symbols = lines
+    .filter(isSaid)
+    .flatMap((line) => symbolsIn(line).filter((name) => code.missing.has(name)))
+    .map((name) => finding(`It cites \`${name}\`, which stands nowhere in the code.`))
+  return [...files, ...symbols]
+}
+
+/** A statement this short may stand in a README by chance. */
+const leastLength = 30
+
+const words = (text: string): string => fold(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+
+function redundant({ path, lines }: EntryChange, { readme }: Against): readonly Finding[] {
+  const known = words(readme)
+  return lines
+    .filter((line) => isSaid(line) && line.how === 'gained')
+    .filter(({ text }) => words(text).length >= leastLength && known.includes(words(text)))
+    .map(({ text }) => ({ code: 'redundant', at: path, detail: `The README says already: “${text}”`, weight: 'note' }))
+}
+
+/** The findings that stop a change, by the project's policy: codes such as `secret`. */
+export const blocking = (findings: readonly Finding[], block: readonly string[]): readonly Finding[] =>
+  findings.filter(({ code }) => block.includes(code))

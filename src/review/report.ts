@@ -1,0 +1,153 @@
+import { clean, oneLine, shorten } from '../text/clean.ts'
+import type { Finding } from '../tree/knowledge.ts'
+import type { EntryChange, LineChange } from './compare.ts'
+
+/** A review as it is shown: what changed, what is wrong with it, and which of that stops it. */
+export type Review = {
+  /** The knowledge that it would be merged into and the one that is reviewed, by name; what each stands at, by hash. */
+  readonly base: { readonly name: string; readonly commit: string }
+  readonly head: { readonly name: string; readonly commit: string }
+  readonly changes: readonly EntryChange[]
+  readonly findings: readonly Finding[]
+  /** The findings among them that stop it, by the project's policy. */
+  readonly blocking: readonly Finding[]
+  /** Tokens added to the tree, below zero where it shrinks. */
+  readonly tokens: number
+  /** Who wrote each source commit that a line names, by the hash as the line spells it. */
+  readonly authors: Readonly<Record<string, string>>
+}
+
+const order = ['added', 'changed', 'moved', 'merged', 'archived', 'removed'] as const
+
+/** Says in one line what a review is about. */
+export function headline({ changes, tokens }: Review): string {
+  const counts = order.flatMap((how) => {
+    const count = changes.filter((change) => change.how === how).length
+    return count === 0 ? [] : [`${count} ${how}`]
+  })
+  const scored = changes.filter(({ how }) => how === 'scored').length
+  const parts = [...counts, ...(scored === 0 ? [] : [`${scored} only scored`])]
+  return parts.length === 0 ? 'Nothing changes.' : `${parts.join(', ')}; ${signed(tokens)} tokens`
+}
+
+const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`)
+
+const marks = { gained: '+', lost: '-', changed: '~' } as const
+
+/** Writes a review for a terminal: one block for each entry, then what somebody should look at. */
+export function toText(review: Review, paint: (line: LineChange['how'] | 'head', text: string) => string): string {
+  const { changes, findings, base, head } = review
+  const blocks = changes
+    .filter(({ how }) => how !== 'scored')
+    .map((change) => {
+      const lines = told(change).map((line) => paint(line.how, `  ${marks[line.how]} ${lineOf(line, review)}`))
+      return [paint('head', `${change.how.padEnd(8)} ${whereOf(change)}`), ...lines, ...filesLine(change)].join('\n')
+    })
+  const stops = new Set(review.blocking)
+  const told_ = findings.map((finding) => `  ${stops.has(finding) ? 'BLOCKS' : finding.weight}  ${sayFinding(finding)}`)
+  return [
+    `${head.name} → ${base.name}: ${headline(review)}`,
+    ...blocks,
+    ...(told_.length === 0 ? [] : [['To look at:', ...told_].join('\n')]),
+  ].join('\n\n')
+}
+
+const whereOf = ({ how, path, title, other }: EntryChange): string => {
+  const place = how === 'moved' ? `${other} → ${path}` : how === 'merged' ? `${path} → ${other}` : path
+  return `${place}  ${title}`
+}
+
+/** The lines that a reader is told one by one: what an entry says. Its files are told together. */
+const told = ({ lines }: EntryChange): readonly LineChange[] => lines.filter(({ kind }) => kind !== 'file')
+
+const filesLine = ({ lines }: EntryChange): readonly string[] => {
+  const files = lines.filter(({ kind }) => kind === 'file')
+  if (files.length === 0) return []
+  const named = files.slice(0, mostFiles).map(({ how, text }) => `${how === 'lost' ? 'no longer ' : ''}${text}`)
+  return [`    about ${named.join(', ')}${files.length > mostFiles ? ` and ${files.length - mostFiles} more` : ''}`]
+}
+
+const mostFiles = 4
+
+const labels: Record<LineChange['kind'], string> = {
+  fact: '',
+  rule: 'rule: ',
+  relation: 'related: ',
+  file: '',
+  text: '',
+}
+
+function lineOf({ kind, text, before, sources }: LineChange, { authors }: Review): string {
+  const from = sources.map((commit) => {
+    const author = authors[commit]
+    return author === undefined ? commit.slice(0, 8) : `${commit.slice(0, 8)} ${author}`
+  })
+  const said = before === '' ? text : `${text}, was \`${before}\``
+  return `${labels[kind]}${oneLine(said)}${from.length === 0 ? '' : `  (${from.join(', ')})`}`
+}
+
+const sayFinding = ({ code, at, detail }: Finding): string => `${code}  ${at}: ${oneLine(detail)}`
+
+/** GitHub takes no comment above 65,536 characters (REST API, “Create an issue comment”). */
+const mostMarkdown = 60_000
+
+/** By this line a comment of ours is found again, so that there is only ever one. */
+const stickyMark = '<!-- ctx-review -->'
+
+/** Writes a review as a comment on a pull request: the same comment every time, whatever is new in it. */
+export function toMarkdown(review: Review): string {
+  const { changes, findings } = review
+  const shown = changes.filter(({ how }) => how !== 'scored')
+  const stops = new Set(review.blocking)
+  const parts = [
+    `${stickyMark}\n### Knowledge: ${headline(review)}`,
+    findings.length === 0
+      ? ''
+      : ['**To look at**', '', ...findings.map((finding) => `- ${findingMarkdown(finding, stops.has(finding))}`)].join(
+          '\n',
+        ),
+    ...shown.map((change) => blockMarkdown(change, review)),
+    `<sub>${inline(review.head.name)} ${review.head.commit.slice(0, 8)} → ${inline(review.base.name)} ${review.base.commit.slice(0, 8)}. Accept all of it by merging, or change it with \`ctx review --interactive\`.</sub>`,
+  ].filter((part) => part !== '')
+  return within(parts, mostMarkdown).join('\n\n')
+}
+
+/** Leaves out blocks in the middle of what is too long, and says how many. */
+function within(parts: readonly string[], most: number): readonly string[] {
+  let length = 0
+  const kept = parts.filter((part) => (length += part.length) <= most)
+  const left = parts.length - kept.length
+  return left === 0 ? parts : [...kept, `… and ${left} more; \`ctx review\` shows all of it.`]
+}
+
+const findingMarkdown = ({ code, at, detail }: Finding, isBlocking: boolean): string =>
+  `${isBlocking ? '🛑 ' : ''}**${code}** in \`${at}\`: ${inline(detail)}`
+
+function blockMarkdown(change: EntryChange, review: Review): string {
+  const { how, path, title, other, tokens } = change
+  const place =
+    how === 'moved' ? `\`${other}\` → \`${path}\`` : how === 'merged' ? `\`${path}\` → \`${other}\`` : `\`${path}\``
+  const lines = told(change).map((line) => `- ${marks[line.how]} ${inline(lineOf(line, review))}`)
+  const files = filesLine(change).map((line) => `- ${inline(line.trim())}`)
+  const body = [...lines, ...files].join('\n')
+  const head = `**${how}** ${inline(title)} ${place} (${signed(tokens)})`
+  if (body === '') return head
+  return lines.length <= 6 ? `${head}\n${body}` : `<details><summary>${htmlOf(head)}</summary>\n\n${body}\n\n</details>`
+}
+
+/**
+ * Keeps what commits and entries say from being more than text in a comment: no HTML, no links, no pictures, and nobody
+ * is called by name (GitHub notifies whoever stands behind an @).
+ */
+const inline = (text: string): string =>
+  shorten(clean(text), 600)
+    .replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
+    .replace(/([[\]!|])/g, '\\$1')
+    .replace(/@(?=\w)/g, '@\u200b')
+
+/** A summary is HTML, in which Markdown does not count. */
+const htmlOf = (markdown: string): string =>
+  markdown
+    .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\\([[\]!|])/g, '$1')

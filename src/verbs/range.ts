@@ -1,0 +1,107 @@
+import { Problem } from '../problem.ts'
+import { beginCommit, isKnowledge } from '../repo/branch.ts'
+import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
+import { askGit } from '../repo/git.ts'
+import { readRef } from '../repo/refs.ts'
+import { branchesOf } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+
+/** One end of a range of knowledge: what it is called, and the commit it stands at. */
+export type Side = { readonly name: string; readonly commit: string }
+
+/** Knowledge to review: `head` against `base`; `code` is the code that head is about, undefined where it is not known. */
+export type Range = { readonly base: Side; readonly head: Side; readonly code: string | undefined }
+
+/**
+ * Reads `base..head`: names of code branches, of knowledge branches or of commits on one. Without a head, what is
+ * checked out; without a base, what was shared of it, or else the default branch's knowledge.
+ * @throws {Problem} when a name means no knowledge.
+ */
+export async function readRange(ctx: Ctx, text: string): Promise<Range> {
+  const [, left = '', right] = /^(.*?)\.{2,3}(.*)$/.exec(text) ?? []
+  const headName = right ?? text
+  const head = headName === '' ? await shownSide(ctx) : await sideOf(ctx, headName)
+  const base = left === '' ? await sharedOf(ctx, head.ref) : await sideOf(ctx, left)
+  return { base: base.side, head: head.side, code: await codeOf(ctx, head.ref) }
+}
+
+/** A side with the ref that it was found at; '' for a bare commit. */
+type Found = { readonly side: Side; readonly ref: string }
+
+async function shownSide(ctx: Ctx): Promise<Found> {
+  const { shown, commit } = await branchesOf(ctx)
+  if (shown === undefined || commit === undefined)
+    throw new Problem('no-knowledge', 'Nothing was learned here yet, so there is nothing to review.', {
+      hint: 'Run `ctx init`, then commit something.',
+    })
+  return { side: { name: shortRef(shown), commit }, ref: shown }
+}
+
+/** Finds what a name means: a branch of ours first, because that is what people know by name. */
+async function sideOf(ctx: Ctx, name: string): Promise<Found> {
+  for (const ref of await refsFor(ctx, name)) {
+    const commit = await readRef(ctx.place, ref)
+    if (commit !== undefined && (await isKnowledge(ctx.place, commit)))
+      return { side: { name: shortRef(ref), commit }, ref }
+  }
+  const { code, out } = await askGit(ctx.place, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${name}^{commit}`,
+  ])
+  if (code === 0 && (await isKnowledge(ctx.place, out))) return { side: { name, commit: out }, ref: '' }
+  throw new Problem('no-such-knowledge', `There is no knowledge called ${name}.`, {
+    hint:
+      code === 0
+        ? `${name} is a commit of the code. Name a branch that has knowledge, or a commit of one such as ${ctx.settings.branchPrefix}/main~3.`
+        : 'Name a branch of the code, its knowledge branch, or a commit of one; `git fetch` brings those of a remote.',
+  })
+}
+
+/** Where the knowledge of a branch may stand, by its name as people say it: `main`, `ctx/main`, `origin/main`. */
+export async function refsFor({ place, settings }: Ctx, name: string): Promise<readonly string[]> {
+  const prefix = settings.branchPrefix
+  const remotes = (await askGit(place, ['remote'])).out.split('\n').filter((remote) => remote !== '')
+  const remote = remotes.find((one) => name.startsWith(`${one}/`))
+  const rest = remote === undefined ? name : name.slice(remote.length + 1)
+  const branch = rest.startsWith(`${prefix}/`) ? rest.slice(prefix.length + 1) : rest
+  const local = `refs/heads/${prefix}/${branch}`
+  return remote === undefined
+    ? [local, ...remotes.map((one) => trackingRef(one, local))]
+    : [trackingRef(remote, local), `refs/heads/${prefix}/${name}`]
+}
+
+/** What a remote has of a branch's knowledge; of one that was never shared, the default branch's, or the beginning. */
+async function sharedOf(ctx: Ctx, ref: string): Promise<Found> {
+  const { place, settings } = ctx
+  const main = await defaultKnowledgeRef(place, settings.branchPrefix)
+  const local = ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+  const tried = [trackingRef('origin', local), trackingRef('origin', main), main].filter((other) => other !== ref)
+  for (const other of tried) {
+    const commit = await readRef(place, other)
+    if (commit !== undefined && (await isKnowledge(place, commit)))
+      return { side: { name: shortRef(other), commit }, ref: other }
+  }
+  return { side: { name: 'nothing', commit: await beginCommit(place) }, ref: '' }
+}
+
+/** The code that a knowledge branch is about: its code branch here or at the remote; of a bare commit, HEAD. */
+async function codeOf({ place, settings }: Ctx, ref: string): Promise<string | undefined> {
+  const marker = `/${settings.branchPrefix}/`
+  const at = ref.indexOf(marker)
+  const code = at === -1 ? 'HEAD' : `${ref.slice(0, at)}/${ref.slice(at + marker.length)}`
+  const remote = at === -1 ? code : code.replace('refs/heads/', 'refs/remotes/origin/')
+  for (const name of [code, remote]) {
+    const { code: exit, out } = await askGit(place, [
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--end-of-options',
+      `${name}^{commit}`,
+    ])
+    if (exit === 0) return out
+  }
+  return undefined
+}

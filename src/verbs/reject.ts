@@ -1,0 +1,49 @@
+import { Problem } from '../problem.ts'
+import { commonAncestor, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { lock } from '../repo/lock.ts'
+import type { EntryChange } from '../review/compare.ts'
+import type { Change } from '../tree/knowledge.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+import { readRange } from './range.ts'
+
+/**
+ * Rejects what a branch taught about one entry: what stood there when the branch left `base` stands there again. The
+ * commits that it was learned from stay recorded as read, so they do not teach it again.
+ * @throws {Problem} when what is shown is not the branch's own knowledge.
+ */
+export async function reject(ctx: Ctx, change: EntryChange, range = ''): Promise<void> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const { own, shown, commit } = await branchesOf(ctx)
+  if (own === undefined || commit === undefined || shown !== own)
+    throw new Problem('not-yours', 'Nothing was learned on this branch, so there is nothing to reject.', {
+      hint: 'Switch to the branch whose knowledge you are reviewing.',
+    })
+  const { base, head } = await readRange(ctx, range)
+  const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
+  const changes = await restored(ctx, change, from)
+  const sources = [...new Set(change.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]
+  const trailers = [...sources.map((source) => `Rejected-Source: ${source}`), `Curated-By: ctx ${version} (offline)`]
+  const message = `Reject: ${change.path}\n\nREJECT ${change.path}: what ${base.name} says stands again.\n\n${trailers.join('\n')}\n`
+  const to = await writeCommit(ctx.place, { parents: [commit], changes, message })
+  if (!(await moveBranch(ctx.place, own, { from: commit, to }))) throw tooManyRaces(own)
+  await refreshHeld(ctx)
+}
+
+/** The files that an entry's change touched, as they were; a moved or merged entry is back where it was. */
+async function restored(ctx: Ctx, { path, other }: EntryChange, from: string): Promise<readonly Change[]> {
+  const paths = new Set([path, other].filter((one) => one !== ''))
+  const { files } = await readKnowledgeFiles(ctx.place, from, paths)
+  return [...paths].map((one) => ({ path: one, text: files.get(one) }))
+}
+
+/** Commits what a person changed in the tree while they reviewed it. */
+export async function keepEdits(ctx: Ctx): Promise<void> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  await refreshHeld(ctx)
+}

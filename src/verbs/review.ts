@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { commonAncestor } from '../repo/branch.ts'
+import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/checkout.ts'
+import { askGit } from '../repo/git.ts'
+import { readFiles } from '../repo/objects.ts'
+import { listCode } from '../repo/packages.ts'
+import { readShownCommit } from '../repo/state.ts'
+import { compare, type EntryChange } from '../review/compare.ts'
+import { type Against, blocking, citedSymbols, judge } from '../review/judge.ts'
+import type { Review } from '../review/report.ts'
+import { type Knowledge, readKnowledge } from '../tree/knowledge.ts'
+import { branchesOf, knowledgeAt } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { type Range, readRange } from './range.ts'
+
+/**
+ * Reviews what a range of knowledge brings: compared is what `head` learned since it left `base`, as git's three dots
+ * do; contradictions are looked for in `base` as it is now. Edits not committed yet count where the tree shows `head`.
+ * @throws {Problem} when an end of the range means no knowledge.
+ */
+export async function review(ctx: Ctx, range = ''): Promise<Review> {
+  const { base, head, code } = await readRange(ctx, range)
+  const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
+  const before = await knowledgeAt(ctx, from)
+  const after = await afterOf(ctx, head.commit)
+  const changes = compare(before, after, await archivedBetween(ctx, from, head.commit))
+  const against = await againstOf(ctx, changes, {
+    base: from === base.commit ? before : await knowledgeAt(ctx, base.commit),
+    head: after,
+    code,
+  })
+  const findings = judge(changes, against)
+  return {
+    base,
+    head,
+    changes,
+    findings,
+    blocking: blocking(findings, ctx.settings.review.block),
+    tokens: changes.reduce((sum, { tokens }) => sum + tokens, 0),
+    authors: await authorsOf(ctx, changes),
+  }
+}
+
+/** A short name for a finding that stays the same as long as its words do. */
+export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+async function afterOf(ctx: Ctx, commit: string): Promise<Knowledge> {
+  const shown = await branchesOf(ctx)
+  const isOnDisk = shown.commit === commit && readShownCommit(ctx.place) === commit
+  if (!isOnDisk) return await knowledgeAt(ctx, commit)
+  return readKnowledge(readTreeFiles(ctx.place, listFiles(ctx.place).filter(isKnowledgePath)))
+}
+
+/** The entries that commits of a knowledge branch put into the archive. */
+async function archivedBetween(ctx: Ctx, from: string, to: string): Promise<ReadonlySet<string>> {
+  const format = '--format=%(trailers:key=Archived,valueonly)'
+  const { out } = await askGit(ctx.place, ['log', format, '--end-of-options', `${from}..${to}`])
+  return new Set(out.split('\n').flatMap((line) => line.split(' ')[0] || []))
+}
+
+type Known = Pick<Against, 'base' | 'head'> & { readonly code: Range['code'] }
+
+async function againstOf(ctx: Ctx, changes: readonly EntryChange[], { base, head, code }: Known): Promise<Against> {
+  if (code === undefined || changes.length === 0) return { base, head, code: undefined, readme: '' }
+  const files = new Set(await listCode(ctx.place, code))
+  const readmes = [...files].filter((path) => /^(?:docs\/)?readme(?:\.\w+)?$/i.test(path))
+  const texts = await readFiles(ctx.place, code, new Set(readmes))
+  return {
+    base,
+    head,
+    code: { files, missing: await missingIn(ctx, code, citedSymbols(changes)) },
+    readme: [...texts.values()].join('\n'),
+  }
+}
+
+/** Names looked for at once: git takes them as arguments. */
+const mostNames = 1_000
+
+/** The names that stand nowhere in the code at a commit, as whole words. */
+async function missingIn(ctx: Ctx, code: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = names.slice(0, mostNames)
+  if (wanted.length === 0) return new Set()
+  const patterns = wanted.flatMap((name) => ['-e', name])
+  const { out } = await askGit(ctx.place, ['grep', '-I', '-h', '-o', '-w', '-F', ...patterns, code, '--'])
+  const found = new Set(out.split('\n'))
+  return new Set(wanted.filter((name) => !found.has(name)))
+}
+
+/** Who wrote the commits that lines name; what is not in this clone is left out. */
+async function authorsOf(ctx: Ctx, changes: readonly EntryChange[]): Promise<Readonly<Record<string, string>>> {
+  const named = [...new Set(changes.flatMap(({ lines }) => lines.flatMap(({ sources }) => sources)))]
+  if (named.length === 0) return {}
+  const { out } = await askGit(
+    ctx.place,
+    ['log', '--no-walk=unsorted', '--ignore-missing', '--stdin', '--format=%H %an'],
+    { input: named.map((commit) => `${commit}\n`).join('') },
+  )
+  const written = out.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
+  return Object.fromEntries(
+    named.flatMap((commit) => {
+      const author = written.find(([full = '']) => full.startsWith(commit))?.[1]
+      return author === undefined ? [] : [[commit, author]]
+    }),
+  )
+}
