@@ -35,10 +35,12 @@ export const sharing: readonly Command[] = [
       const { pull } = await import('../verbs/push.ts')
       const result = await pull(await openHere(), given.words[0])
       if (given.has('json')) printJson(result)
-      else if (result.branches.length === 0) print(`${result.remote} has no knowledge for this branch.`)
-      else
+      else {
+        if (result.branches.length === 0) print(`${result.remote} has no knowledge for this branch.`)
         for (const { branch, changed } of result.branches)
           print(changed ? `Brought ${branch} up to date from ${result.remote}.` : `${branch} is up to date.`)
+        for (const branch of result.followed) print(`Merged ${branch}: its code is in this branch.`)
+      }
       return 0
     },
   },

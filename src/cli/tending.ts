@@ -3,6 +3,7 @@ import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
 import { packageRoot } from '../verbs/open.ts'
 import type { Command } from './command.ts'
+import { consent } from './consent.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { summarise } from './learning.ts'
 import { plural, print, printJson, style } from './print.ts'
@@ -15,18 +16,6 @@ const colours = { done: 'green', kept: 'dim', todo: 'yellow' } as const
 
 const printSteps = (steps: readonly Step[]): void => {
   for (const { what, state } of steps) print(`${style(colours[state], marks[state])} ${what.replaceAll('\n', '\n  ')}`)
-}
-
-/** Asks on a terminal; elsewhere nobody is there to say yes. */
-async function consent(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false
-  const { createInterface } = await import('node:readline/promises')
-  const asking = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(?:es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
-  } finally {
-    asking.close()
-  }
 }
 
 export const tending: readonly Command[] = [

@@ -1,4 +1,5 @@
 import type { Place } from './place.ts'
+import { formerNames, madeFrom } from './reflog.ts'
 import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
 
 /** Which knowledge a work tree shows, and where what is learned there goes. */
@@ -21,11 +22,27 @@ export async function branchesFor(place: Place, prefix: string, head: Head): Pro
   // A knowledge branch that somebody checked out has no knowledge of its own.
   const learns = head.kind === 'branch' && !head.branch.startsWith(`${prefix}/`)
   const own = learns ? knowledgeRef(prefix, head.branch) : undefined
-  for (const shown of await candidates(place, prefix, own)) {
+  const ownCommit = own === undefined ? undefined : await readRef(place, own)
+  if (own !== undefined && ownCommit !== undefined) return { head, own, shown: own, commit: ownCommit }
+  const branch = own === undefined || head.kind === 'detached' ? undefined : head.branch
+  for (const shown of await parents(place, prefix, branch)) {
     const commit = await readRef(place, shown)
     if (commit !== undefined) return { head, own, shown, commit }
   }
   return { head, own, shown: undefined, commit: undefined }
+}
+
+/**
+ * Names the knowledge branch that a renamed code branch left behind under its old name; undefined where there is none,
+ * or where a code branch of that name is there again.
+ */
+export async function leftBehind(place: Place, prefix: string, branch: string): Promise<string | undefined> {
+  for (const name of formerNames(place, branch)) {
+    const old = knowledgeRef(prefix, name)
+    if ((await readRef(place, old)) !== undefined && (await readRef(place, `refs/heads/${name}`)) === undefined)
+      return old
+  }
+  return undefined
 }
 
 const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
@@ -38,10 +55,18 @@ export const trackingRef = (remote: string, ref: string): string =>
 export const defaultKnowledgeRef = async (place: Place, prefix: string): Promise<string> =>
   knowledgeRef(prefix, await defaultBranch(place))
 
-async function candidates(place: Place, prefix: string, own: string | undefined): Promise<readonly string[]> {
-  const parent = await defaultKnowledgeRef(place, prefix)
-  const refs = own === undefined ? [parent] : [own, trackingRef('origin', own), parent]
-  return [...new Set([...refs, trackingRef('origin', parent)])]
+/**
+ * Names where a branch without knowledge of its own finds some, the nearest first: under the name it had before, at the
+ * remote, with the branch that it was made from, with the default branch.
+ */
+async function parents(place: Place, prefix: string, branch: string | undefined): Promise<readonly string[]> {
+  const main = await defaultKnowledgeRef(place, prefix)
+  const last = [main, trackingRef('origin', main)]
+  if (branch === undefined) return last
+  const old = await leftBehind(place, prefix, branch)
+  const from = madeFrom(place, branch)
+  const born = from === undefined || from === branch ? [] : [knowledgeRef(prefix, from)]
+  return [...(old === undefined ? [] : [old]), trackingRef('origin', knowledgeRef(prefix, branch)), ...born, ...last]
 }
 
 /** Names the branch that new branches come from: the remote's, else `main` or `master` where they exist. */

@@ -34,7 +34,17 @@ export async function fetchKnowledge(place: Place, remote: string, prefix: strin
   const refs = `+refs/heads/${prefix}/*:refs/remotes/${remote}/${prefix}/*`
   const { code, err } = await askGit(
     place,
-    ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--', remote, refs],
+    [
+      'fetch',
+      '--quiet',
+      '--prune',
+      '--no-tags',
+      '--no-recurse-submodules',
+      '--no-write-fetch-head',
+      '--',
+      remote,
+      refs,
+    ],
     { network: true },
   )
   if (code !== 0) throw unreachable(remote, err)
@@ -68,12 +78,33 @@ export async function pushKnowledge(place: Place, remote: string, ref: string, c
   })
 }
 
-/** Tells whether a remote has any branch: the first one pushed to an empty server becomes its default branch. */
-export async function hasBranches(place: Place, remote: string): Promise<boolean> {
+/** Lists the branches that a remote has, without `refs/heads/`. */
+export async function listHeads(place: Place, remote: string): Promise<ReadonlySet<string>> {
   const { code, out, err } = await askGit(place, ['ls-remote', '--heads', '--quiet', '--', remote], { network: true })
   if (code !== 0) throw unreachable(remote, err)
-  return out !== ''
+  return new Set(out.split('\n').flatMap((line) => line.split('\trefs/heads/')[1] ?? []))
 }
+
+/** Deletes a knowledge branch of a remote, unless it moved since we last heard of it. */
+export async function deleteKnowledge(place: Place, remote: string, ref: string, commit: string): Promise<void> {
+  const args = [
+    '-c',
+    'core.hooksPath=/dev/null',
+    'push',
+    '--quiet',
+    '--no-verify',
+    `--force-with-lease=${ref}:${commit}`,
+  ]
+  const { code, err } = await askGit(place, [...args, '--', remote, `:${ref}`], {
+    network: true,
+    env: { CTX_HOOKS: '0' },
+  })
+  if (code !== 0) throw unreachable(remote, err)
+}
+
+/** Tells whether a remote has any branch: the first one pushed to an empty server becomes its default branch. */
+export const hasBranches = async (place: Place, remote: string): Promise<boolean> =>
+  (await listHeads(place, remote)).size > 0
 
 const unreachable = (remote: string, err: string): Problem =>
   new Problem('remote-unreachable', `Git could not talk to ${remote}: ${err.trim().split('\n').at(-1) ?? ''}`, {

@@ -3,19 +3,16 @@ import { explain } from '../curate/explain.ts'
 import { readMessage } from '../curate/message.ts'
 import { study } from '../curate/study.ts'
 import { followRewrites, isSpent, resolveRewrites } from '../curate/rewrite.ts'
-import { isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
+import { readCurated } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
-import { listRefs } from '../repo/objects.ts'
 import { commitsSince, readCommits } from '../repo/history.ts'
 import type { Job } from '../repo/queue.ts'
-import { readRef } from '../repo/refs.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { apply, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { learn } from './curate.ts'
 import { commitStep, type Tip, tooManyRaces } from './knowledge.ts'
-import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
 import { readerFor } from './reading.ts'
 
@@ -97,25 +94,4 @@ async function learnNewInRebase(ctx: Ctx, { commit, onto, rewrites }: RewriteJob
   const images = new Set(rewrites.map(({ to }) => to))
   const made = (await commitsSince(ctx.place, commit, [onto])).filter((sha) => !images.has(sha))
   if (made.length > 0) await learn(ctx, { tip, wanted: { kind: 'named', revisions: made }, together: 1, dryRun: false })
-}
-
-/**
- * Merges into a branch's knowledge that of every local branch whose code was just merged into it. A branch without
- * knowledge of its own begins with its parent's.
- */
-export async function followMerge(ctx: Ctx, merged: string, tip: Tip): Promise<void> {
-  const prefix = `refs/heads/${ctx.settings.branchPrefix}/`
-  let ours = tip.commit ?? tip.parent
-  for (const { ref, commit: theirs } of await listRefs(ctx.place, prefix)) {
-    if (ref === tip.ref || !(await isMergedCode(ctx, ref.replace(prefix, 'refs/heads/'), merged))) continue
-    if (ours !== undefined && (await isAncestor(ctx.place, theirs, ours))) continue
-    const begins = tip.commit === undefined && ours === tip.parent ? tip.parent : undefined
-    if (begins !== undefined) await moveBranch(ctx.place, tip.ref, { from: undefined, to: begins })
-    ours = await integrate(ctx, tip.ref, theirs)
-  }
-}
-
-async function isMergedCode(ctx: Ctx, codeRef: string, merged: string): Promise<boolean> {
-  const code = await readRef(ctx.place, codeRef)
-  return code !== undefined && (await isAncestor(ctx.place, code, merged))
 }

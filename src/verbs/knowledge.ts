@@ -1,7 +1,8 @@
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
-import { type Branches, branchesFor, findBranches, shortRef } from '../repo/branches.ts'
+import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
 import { listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
+import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'
 import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -51,9 +52,23 @@ export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
 export async function tipOfBranch(ctx: Ctx, codeRef: string): Promise<Tip> {
   const branch = codeRef.replace(/^refs\/heads\//, '')
   const head = { kind: 'branch' as const, branch, commit: undefined }
-  const { own, commit } = await branchesFor(ctx.place, ctx.settings.branchPrefix, head)
+  const { own, commit } = await takeAlong(ctx, await branchesFor(ctx.place, ctx.settings.branchPrefix, head))
   if (own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
   return await openTip(ctx, own, commit)
+}
+
+/**
+ * Lets the knowledge of a code branch follow when that was renamed: git runs no hook then, so it is noticed by whoever
+ * writes next. The tree lock must be held.
+ */
+export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches> {
+  const { own, shown, commit, head } = branches
+  if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
+  const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
+  if (old === undefined || old !== shown || !(await moveBranch(ctx.place, own, { from: undefined, to: commit })))
+    return branches
+  await askGit(ctx.place, ['update-ref', '-d', old, commit])
+  return { ...branches, shown: own }
 }
 
 /** Opens a knowledge branch for writing; where it does not exist yet, it will begin at `parent`. */

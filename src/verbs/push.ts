@@ -12,6 +12,7 @@ import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf, commitStep, openTip } from './knowledge.ts'
 import { integrate } from './merge.ts'
+import { followMerges } from './merged.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
 import { settleAccesses } from './settle.ts'
@@ -117,6 +118,8 @@ async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
 export type PullResult = {
   readonly remote: string
   readonly branches: readonly { readonly branch: string; readonly changed: boolean }[]
+  /** Branches whose code is in this one now, and whose knowledge followed. */
+  readonly followed: readonly string[]
 }
 
 /** Fetches the remote's knowledge and merges it, entry by entry, into that of the current branch and of its parent. */
@@ -132,8 +135,16 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
     if (theirs !== undefined)
       results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, theirs)) !== before })
   }
+  const followed = await followCode(ctx, remote)
   await refreshHeld(ctx)
-  return { remote, branches: results }
+  return { remote, branches: results, followed }
+}
+
+/** Lets knowledge follow code that came with `git pull`: of branches that somebody merged, or squashed on a server. */
+async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> {
+  const { head, own, commit } = await branchesOf(ctx)
+  if (own === undefined || head.commit === undefined) return []
+  return await followMerges(ctx, head.commit, await openTip(ctx, own, commit), remote)
 }
 
 /** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */

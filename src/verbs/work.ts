@@ -10,8 +10,9 @@ import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { learn } from './curate.ts'
-import { followMerge, followRewrite } from './follow.ts'
+import { followRewrite } from './follow.ts'
 import { branchesOf, tipOfBranch } from './knowledge.ts'
+import { followMerges, followSquash } from './merged.ts'
 import type { Ctx } from './open.ts'
 import { deriveLate, refreshHeld } from './refresh.ts'
 
@@ -88,10 +89,12 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>): Promis
     case 'rewrite':
       return await followRewrite(ctx, job, tip)
     case 'merge':
-      return await followMerge(ctx, job.commit, tip)
+      await followMerges(ctx, job.commit, tip)
+      return
     case 'commit':
+      if ((await followSquash(ctx, job.commit, tip)).length > 0) return
       await learn(ctx, { tip, wanted: { kind: 'named', revisions: [job.commit] }, together: 1, dryRun: false })
-      if (await isMerge(ctx.place, job.commit)) await followMerge(ctx, job.commit, tip)
+      if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
   }
 }
 

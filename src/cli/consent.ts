@@ -1,0 +1,11 @@
+/** Asks a question on a terminal; elsewhere nobody is there to say yes. */
+export async function consent(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false
+  const { createInterface } = await import('node:readline/promises')
+  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
+  } finally {
+    asking.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMissing, type Place } from './place.ts'
+
+/** No branch was made so long ago that it matters and is not within the newest bytes of the log. */
+const newest = 256 * 1024
+
+/** Reads the messages of a reflog, the newest first; none where git keeps no log. */
+function messages(path: string): readonly string[] {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const { size } = fstatSync(file)
+      const length = Math.min(size, newest)
+      const text = Buffer.alloc(length)
+      readSync(file, text, 0, length, size - length)
+      return text
+        .toString('utf8')
+        .split('\n')
+        .flatMap((line) => line.split('\t')[1] ?? [])
+        .toReversed()
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Names what a code branch was called before, newest first (git-branch(1) -m writes it to the branch's reflog). */
+export function formerNames(place: Place, branch: string): readonly string[] {
+  let name = branch
+  return messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).flatMap((message) => {
+    const [, from = '', to] = /^Branch: renamed refs\/heads\/(.+) to refs\/heads\/(.+)$/.exec(message) ?? []
+    if (to !== name) return []
+    name = from
+    return [from]
+  })
+}
+
+/** Names the code branch that another was made from, as far as git wrote it down; a remote's branch by its own name. */
+export function madeFrom(place: Place, branch: string): string | undefined {
+  const born = messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1)
+  const [, start] = /^branch: Created from (.+)$/.exec(born ?? '') ?? []
+  if (start !== undefined && start !== 'HEAD') return start.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
+  for (const message of messages(join(place.gitDir, 'logs', 'HEAD'))) {
+    const [, from, to] = /^checkout: moving from (\S+) to (\S+)$/.exec(message) ?? []
+    if (to === branch) return from
+  }
+  return undefined
+}

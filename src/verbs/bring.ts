@@ -1,0 +1,88 @@
+import { attempt } from '../curate/attempt.ts'
+import { explain } from '../curate/explain.ts'
+import { Problem } from '../problem.ts'
+import { commonAncestor, isAncestor, isKnowledge, moveBranch } from '../repo/branch.ts'
+import { shortRef } from '../repo/branches.ts'
+import { lock } from '../repo/lock.ts'
+import { readRef } from '../repo/refs.ts'
+import { compare } from '../review/compare.ts'
+import { apply } from '../tree/operations.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { branchesOf, commitStep, knowledgeAt, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { integrate } from './merge.ts'
+import type { Ctx } from './open.ts'
+import { refsFor } from './range.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** What merging a branch's knowledge came to, with the branch that it went into. */
+export type Brought = {
+  readonly from: string
+  readonly into: string
+  readonly outcome: 'merged' | 'attempt' | 'up to date'
+}
+
+/**
+ * Merges the knowledge of a branch into that of the branch that is checked out, said by hand: for a squash that cannot be
+ * recognised, or a branch whose code is gone. With `asAttempt`, only what was tried is told, as one entry.
+ * @throws {Problem} when the branch has no knowledge, or nothing can learn here.
+ */
+export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}): Promise<Brought> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const from = await findKnowledge(ctx, name)
+  const tip = await tipToLearnOn(ctx)
+  if (tip.ref === from.ref)
+    throw new Problem('same-branch', `${shortRef(from.ref)} is the knowledge of the branch that is checked out.`, {
+      hint: 'Switch to the branch that it was merged into, then run `ctx merge` again.',
+    })
+  const ours = await begun(ctx, tip)
+  const names = { from: shortRef(from.ref), into: shortRef(tip.ref) }
+  if (await isAncestor(ctx.place, from.commit, ours)) return { ...names, outcome: 'up to date' }
+  if (asAttempt) await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
+  else await integrate(ctx, tip.ref, from.commit)
+  await refreshHeld(ctx)
+  return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
+}
+
+type Found = { readonly ref: string; readonly commit: string }
+
+async function findKnowledge(ctx: Ctx, name: string): Promise<Found> {
+  for (const ref of await refsFor(ctx, name)) {
+    const commit = await readRef(ctx.place, ref)
+    if (commit !== undefined && (await isKnowledge(ctx.place, commit))) return { ref, commit }
+  }
+  const { own } = await branchesOf(ctx)
+  throw new Problem('no-such-knowledge', `There is no knowledge of a branch ${name}.`, {
+    hint: `\`git branch --all --list '*${ctx.settings.branchPrefix}/*'\` lists what there is besides ${shortRef(own ?? '')}; \`ctx pull\` fetches what a remote has.`,
+  })
+}
+
+/** The commit of the branch that learns; one that has none yet begins with its parent's. */
+async function begun(ctx: Ctx, tip: Tip): Promise<string> {
+  if (tip.commit !== undefined) return tip.commit
+  if (tip.parent === undefined || !(await moveBranch(ctx.place, tip.ref, { from: undefined, to: tip.parent })))
+    throw tooManyRaces(tip.ref)
+  return tip.parent
+}
+
+/** Writes what a dropped branch learned as one entry about an attempt; its own entries are not taken over. */
+async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string }): Promise<void> {
+  const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
+  const theirs = await knowledgeAt(ctx, from.commit)
+  const changes = compare(await knowledgeAt(ctx, base), theirs)
+  const learned = changes
+    .filter(({ how }) => how === 'added' || how === 'changed' || how === 'moved')
+    .flatMap(({ path }) => [...theirs.entries].find(([known]) => known === path)?.[1] ?? [])
+  const operation = attempt(from.name, learned)
+  if (operation === undefined) throw new Problem('nothing-learned', `${shortRef(from.ref)} learned nothing of its own.`)
+  const { knowledge, applied } = apply(tip.knowledge, [operation], ctx.now())
+  const message = explain({
+    title: `Curate: attempted, not merged: ${from.name}`,
+    applied,
+    reasons: [operation.reason],
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+}

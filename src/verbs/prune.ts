@@ -1,0 +1,79 @@
+import { isAncestor, isKnowledge } from '../repo/branch.ts'
+import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
+import { askGit } from '../repo/git.ts'
+import { lock } from '../repo/lock.ts'
+import { listRefs } from '../repo/objects.ts'
+import { readRef } from '../repo/refs.ts'
+import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/remote.ts'
+import { branchesOf } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+
+/** A knowledge branch whose code branch is gone. `isMerged`: the default branch knows all that it knows. */
+export type Orphan = {
+  readonly branch: string
+  readonly ref: string
+  readonly commit: string
+  readonly isMerged: boolean
+  /** The remote that has it; '' for a branch of this clone. */
+  readonly remote: string
+}
+
+/**
+ * Finds knowledge branches whose code branch is gone, in this clone and, when one is named, at a remote. What is not
+ * merged is found too, so that somebody can decide about it.
+ */
+export async function orphans(ctx: Ctx, remoteName?: string): Promise<readonly Orphan[]> {
+  const local = await orphansAt(ctx, '', await localBranches(ctx))
+  if (remoteName === undefined) return local
+  const remote = await chooseRemote(ctx.place, remoteName === '' ? undefined : remoteName, undefined)
+  await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+  return [...local, ...(await orphansAt(ctx, remote, await listHeads(ctx.place, remote)))]
+}
+
+async function localBranches({ place }: Ctx): Promise<ReadonlySet<string>> {
+  const refs = [...(await listRefs(place, 'refs/heads/')), ...(await listRefs(place, 'refs/remotes/'))]
+  return new Set(refs.map(({ ref }) => ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')))
+}
+
+async function orphansAt(ctx: Ctx, remote: string, code: ReadonlySet<string>): Promise<readonly Orphan[]> {
+  const { place, settings } = ctx
+  const main = await defaultKnowledgeRef(place, settings.branchPrefix)
+  const home = remote === '' ? 'refs/heads/' : `refs/remotes/${remote}/`
+  const prefix = `${home}${settings.branchPrefix}/`
+  const keep = new Set([main, trackingRef(remote, main), (await branchesOf(ctx)).shown])
+  const found: Orphan[] = []
+  for (const { ref, commit } of await listRefs(place, prefix)) {
+    const branch = ref.slice(prefix.length)
+    // What only happens to be called like one of ours is not ours to judge.
+    if (keep.has(ref) || code.has(branch) || (remote !== '' && !code.has(`${settings.branchPrefix}/${branch}`)))
+      continue
+    if (!(await isKnowledge(place, commit))) continue
+    found.push({ branch, ref, commit, remote, isMerged: await isKnown(ctx, commit, [main, trackingRef(remote, main)]) })
+  }
+  return found
+}
+
+async function isKnown({ place }: Ctx, commit: string, refs: readonly string[]): Promise<boolean> {
+  for (const ref of refs) {
+    const tip = await readRef(place, ref)
+    if (tip !== undefined && (await isAncestor(place, commit, tip))) return true
+  }
+  return false
+}
+
+/** Deletes knowledge branches, each only if it still stands where it was found. Gives those that are gone. */
+export async function prune(ctx: Ctx, chosen: readonly Orphan[]): Promise<readonly Orphan[]> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const gone: Orphan[] = []
+  for (const orphan of chosen) {
+    const { ref, commit, remote } = orphan
+    if (remote !== '') {
+      // Git forgets its own record of the branch with it.
+      const there = ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+      await deleteKnowledge(ctx.place, remote, there, commit)
+      gone.push(orphan)
+    } else if ((await askGit(ctx.place, ['update-ref', '-d', ref, commit])).code === 0) gone.push(orphan)
+    else ctx.say(`${shortRef(ref)} moved meanwhile, and was left as it is.`)
+  }
+  return gone
+}
