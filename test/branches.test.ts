@@ -98,6 +98,7 @@ describe('knowledge follows its code', () => {
 
   test('a commit that was picked to another branch is known once after both are merged', async () => {
     const repo = await withFeature()
+    repo.commit('Something else meanwhile', { 'other.txt': 'x\n' })
     repo.git('cherry-pick', 'feature~1')
     await repo.settled()
     repo.git('merge', '-q', '--no-edit', 'feature')

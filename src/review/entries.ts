@@ -4,6 +4,7 @@ import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/lifecycle.ts'
 import type { Meta } from '../tree/meta.ts'
+import { readRule } from '../tree/rule.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
 
@@ -59,6 +60,13 @@ function mergers(three: Three) {
   return {
     of,
     list,
+    // Two branches may have learned the same from two commits, one picked from the other.
+    said: (pick: Part<readonly string[]>): readonly string[] =>
+      mergeSets(
+        of(pick),
+        (line) => fold(readRule(line).text),
+        (our, their) => (our < their ? our : their),
+      ),
     prose: (pick: Part<string>): string => mergeProse(of(pick)),
     line: (pick: Part<string>): string => choose(of(pick), three),
     counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
@@ -85,9 +93,9 @@ function mergeScores({ ours, theirs }: Three, { counter }: Mergers): Omit<Meta, 
   }
 }
 
-const mergeRaw = ({ of, line, list }: Mergers): Entry['raw'] => ({
+const mergeRaw = ({ of, line, list, said }: Mergers): Entry['raw'] => ({
   task: line(({ raw }) => raw.task),
-  changes: list(({ raw }) => raw.changes),
+  changes: said(({ raw }) => raw.changes),
   files: list(({ raw }) => raw.files),
   flow: line(({ raw }) => raw.flow),
   patterns: list(({ raw }) => raw.patterns),
@@ -99,11 +107,11 @@ const mergeRaw = ({ of, line, list }: Mergers): Entry['raw'] => ({
   ),
 })
 
-const mergeNarrative = ({ prose, list }: Mergers): Entry['narrative'] => ({
+const mergeNarrative = ({ prose, said }: Mergers): Entry['narrative'] => ({
   structure: withOneActivity(prose(({ narrative }) => narrative.structure)),
   dependencies: prose(({ narrative }) => narrative.dependencies),
   highlights: prose(({ narrative }) => narrative.highlights),
-  rules: list(({ narrative }) => narrative.rules),
+  rules: said(({ narrative }) => narrative.rules),
   examples: prose(({ narrative }) => narrative.examples),
   diagrams: prose(({ narrative }) => narrative.diagrams),
 })

@@ -103,10 +103,11 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   }
 }
 
-/** Joins two lists, the known first; texts that differ only in case and blanks are one. */
+/** Joins two lists, the known first; texts that differ only in case, blanks and the commit they are from are one. */
 function union(known: readonly string[], said: readonly string[]): readonly string[] {
-  const seen = new Set(known.map(fold))
-  const added = said.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)))
+  const keyOf = (text: string): string => fold(readRule(text).text)
+  const seen = new Set(known.map(keyOf))
+  const added = said.filter((text) => !seen.has(keyOf(text)) && seen.add(keyOf(text)))
   return added.length === 0 ? known : [...known, ...added]
 }
 
