@@ -3,7 +3,7 @@ import { learning } from './learning.ts'
 import { answering } from './answering.ts'
 import { asking } from './asking.ts'
 import { evaluating } from './evaluating.ts'
-import { joining } from './joining.ts'
+import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
 import { reviewing } from './reviewing.ts'
 import { sharing } from './sharing.ts'
@@ -20,7 +20,7 @@ export const commands: readonly Command[] = [
   ...learning,
   ...sharing,
   ...reviewing,
-  ...joining,
+  ...teams,
   ...evaluating,
   ...tending.slice(1),
 ]

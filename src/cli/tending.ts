@@ -34,6 +34,8 @@ export const tending: readonly Command[] = [
       { name: 'no-hooks', value: '', about: 'install no hooks' },
       { name: 'yes', short: 'y', value: '', about: 'write hooks that are part of your code without asking' },
       { name: 'force', value: '', about: 'replace hooks that were edited by hand' },
+      { name: 'github', value: '', about: 'write a workflow that reviews what pull requests teach' },
+      { name: 'gitlab', value: '', about: 'write jobs that review what merge requests teach' },
       json,
     ],
     run: async (given) => {
@@ -42,6 +44,7 @@ export const tending: readonly Command[] = [
       const steps = await init(ctx, {
         hooks: !given.has('no-hooks'),
         force: given.has('force'),
+        servers: (['github', 'gitlab'] as const).filter((server) => given.has(server)),
         consent: given.has('yes') ? async () => true : consent,
       })
       const most = given.text('history')

@@ -22,6 +22,7 @@ const written = picomatch(
     '**/*_pb2.py',
     '**/*.generated.*',
     '.ctx/**',
+    'docs/context/**',
   ],
   { dot: true },
 )

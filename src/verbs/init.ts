@@ -21,6 +21,7 @@ import { type Place, readIfThere } from '../repo/place.ts'
 import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
 import { writeWhole } from '../repo/state.ts'
+import { type Server, writeJobs } from './ci.ts'
 import { branchesOf } from './knowledge.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
 import { refreshHeld } from './refresh.ts'
@@ -32,6 +33,8 @@ export type InitOptions = {
   readonly hooks?: boolean
   /** Replaces hook blocks that were edited by hand. */
   readonly force?: boolean
+  /** Servers whose pipelines are to review what requests teach. */
+  readonly servers?: readonly Server[]
   /** Asks before a file that is tracked with the code is written; refused when it cannot ask. */
   readonly consent?: (question: string) => Promise<boolean>
 }
@@ -39,12 +42,13 @@ export type InitOptions = {
 /** Prepares a repository: settings, the exclude line, the knowledge branch and hooks. Doing it twice changes nothing. */
 export async function init(
   ctx: Ctx,
-  { hooks = true, force = false, consent = async () => false }: InitOptions = {},
+  { hooks = true, force = false, servers = [], consent = async () => false }: InitOptions = {},
 ): Promise<readonly Step[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
   const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
+  steps.push(...servers.flatMap((server) => writeJobs(ctx, server)))
   await refreshHeld(ctx)
   return steps
 }

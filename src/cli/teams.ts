@@ -4,7 +4,7 @@ import { consent } from './consent.ts'
 import { json, openHere, wordOf } from './context.ts'
 import { plural, print, printJson, say, short } from './print.ts'
 
-export const joining: readonly Command[] = [
+export const teams: readonly Command[] = [
   {
     name: 'merge',
     words: '<branch>',
@@ -54,6 +54,35 @@ export const joining: readonly Command[] = [
       if (given.has('json')) printJson({ found, deleted: gone.map(({ ref }) => ref) })
       else if (gone.length > 0) print(`Deleted ${plural(gone.length, 'knowledge branch', 'knowledge branches')}.`)
       return 0
+    },
+  },
+  {
+    name: 'publish',
+    words: '',
+    about: 'Write a plain copy of the knowledge into the code, for people and agents without ctx.',
+    more: 'Entries without scores, overviews and a page that lists them. The knowledge branch stays the truth: edit there.\n--check writes nothing and exits 1 when the copy is not up to date.',
+    options: [
+      { name: 'to', value: '<folder>', about: 'where to write it (docs/context)' },
+      { name: 'check', value: '', about: 'only tell whether the copy is up to date' },
+      json,
+    ],
+    run: async (given) => {
+      const { publish } = await import('../verbs/publish.ts')
+      const isCheck = given.has('check')
+      const to = given.text('to')
+      const done = await publish(await openHere(), { dryRun: isCheck, ...(to === undefined ? {} : { to }) })
+      const differing = done.written.length + done.removed.length
+      if (given.has('json')) printJson(done)
+      else if (differing === 0) print(`${done.to} is what ${done.from} says.`)
+      else if (isCheck) {
+        for (const path of done.written) print(`differs  ${path}`)
+        for (const path of done.removed) print(`gone     ${path}`)
+        say(`${done.to} is not what ${done.from} says. Run \`ctx publish\` and commit it.`)
+      } else
+        print(
+          `Wrote ${plural(done.entries, 'entry', 'entries')} of ${done.from} to ${done.to}: ${plural(done.written.length, 'file')} written, ${done.removed.length} removed. Commit it with the code.`,
+        )
+      return isCheck && differing > 0 ? 1 : 0
     },
   },
 ]

@@ -1,0 +1,109 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { Problem } from '../problem.ts'
+import { shortRef } from '../repo/branches.ts'
+import { writeWhole } from '../repo/state.ts'
+import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
+import type { Files } from '../tree/knowledge.ts'
+import { overviewFolder, toEntryPath } from '../tree/path.ts'
+import { branchesOf, knowledgeAt } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+
+/** What publishing wrote, or would write: paths from the repository's top. */
+export type Published = {
+  readonly to: string
+  /** The knowledge branch that was copied. */
+  readonly from: string
+  readonly entries: number
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Where a copy lies unless somebody says otherwise; commits that touch it teach nothing. */
+const publishedTo = 'docs/context'
+
+/**
+ * Writes a plain copy of the tree into the work tree, to be committed with the code; the knowledge branch stays the
+ * truth. Only what differs is written, and only what an earlier copy left behind is removed. With `dryRun` nothing is.
+ * @throws {Problem} when the folder is outside of the work tree, behind a link, or holds other files.
+ */
+export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {}): Promise<Published> {
+  const { shown, commit } = await branchesOf(ctx)
+  if (shown === undefined || commit === undefined)
+    throw new Problem('no-knowledge', 'There is no knowledge to publish yet.', {
+      hint: 'Run `ctx init`, then commit something.',
+    })
+  const knowledge = await knowledgeAt(ctx, commit)
+  const folder = folderIn(ctx.place.root, to)
+  const there = filesIn(folder)
+  requireOurs(folder, there)
+  const files = copyOf(knowledge)
+  const written = [...files].filter(([path, text]) => there.get(path) !== text).map(([path]) => path)
+  const removed = [...there.keys()].filter((path) => !files.has(path) && isOurs(path))
+  if (!dryRun) write(folder, files, { written, removed })
+  const named = (path: string): string => relative(ctx.place.root, join(folder, path)).replaceAll(sep, '/')
+  return {
+    to: named(''),
+    from: shortRef(shown),
+    entries: knowledge.entries.size,
+    written: written.map(named),
+    removed: removed.map(named),
+  }
+}
+
+/** A folder of the work tree, and no way out of it. */
+function folderIn(root: string, to: string): string {
+  const folder = resolve(root, to)
+  const inside = relative(root, folder).split(sep)
+  const [first = ''] = inside
+  if (first === '' || first === '..' || first === '.git' || first === '.ctx')
+    throw new Problem('bad-folder', `${to} is no folder of the code to publish to.`, {
+      hint: `For example: ctx publish --to ${publishedTo}`,
+    })
+  for (const [at] of inside.entries()) {
+    const part = join(root, ...inside.slice(0, at + 1))
+    const stat = lstatSync(part, { throwIfNoEntry: false })
+    if (stat !== undefined && !stat.isDirectory())
+      throw new Problem('bad-folder', `${relative(root, part)} is a file or a link, not a folder.`, {
+        hint: 'Name another folder with --to.',
+      })
+  }
+  return folder
+}
+
+/** The text files of a folder; links are named, and never followed. */
+function filesIn(folder: string): Files {
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((item): readonly [string, string][] => {
+      if (item.isDirectory()) return []
+      const path = join(item.parentPath, item.name)
+      return [[relative(folder, path).replaceAll(sep, '/'), item.isFile() ? readFileSync(path, 'utf8') : '']]
+    }),
+  )
+}
+
+function requireOurs(folder: string, there: Files): void {
+  if (there.size === 0 || there.get(indexPage)?.startsWith(copyMark)) return
+  throw new Problem('not-ours', `${folder} holds files that are no copy of ours.`, {
+    hint: 'Name an empty or a new folder with --to.',
+  })
+}
+
+const isOurs = (path: string): boolean => toEntryPath(path) !== undefined || overviewFolder(path) !== undefined
+
+type Differing = { readonly written: readonly string[]; readonly removed: readonly string[] }
+
+function write(folder: string, files: Files, { written, removed }: Differing): void {
+  for (const path of removed) {
+    rmSync(join(folder, path), { force: true })
+    removeEmpty(dirname(join(folder, path)), folder)
+  }
+  for (const path of written) writeWhole(join(folder, path), files.get(path) ?? '')
+}
+
+/** Removes folders that nothing is left in. */
+function removeEmpty(folder: string, top: string): void {
+  for (let at = folder; at !== top && at.startsWith(top) && readdirSync(at).length === 0; at = dirname(at))
+    rmdirSync(at)
+}
