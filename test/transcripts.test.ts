@@ -47,6 +47,8 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/^\d\.\d{3}(?= {2})/gm, '0.…')
     // What the worker learned, it learned now.
     .replace(/^[0-9a-f]{8} \d{4}-\d{2}-\d{2}(?= {2})/gm, '…')
+    .replace(/^((?:not )?merged +\S+ \()[0-9a-f]{8}/gm, '$1…')
+    .replace(/(<sub>\S+ )[0-9a-f]{8}( → \S+ )[0-9a-f]{8}/, '$1…$2…')
     .replace(/"tookMs": \d+/g, '"tookMs": …')
     .replace(/"(score|importance|recency|text)": [\d.]+/g, '"$1": …')
     .replace(/node \d+\.\d+\.\d+/, 'node …')

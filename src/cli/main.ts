@@ -65,6 +65,11 @@ function fail(error: unknown): number {
     say(`ctx: ${error.message}\n     Run \`git fsck\`, then \`ctx doctor\`.`)
     return 2
   }
+  const refused = error instanceof Error && 'code' in error ? refusals.get(String(error.code)) : undefined
+  if (error instanceof Error && refused !== undefined) {
+    say(`ctx: ${refused}: ${error.message}\n     What was done before is kept; run it again once that is mended.`)
+    return 2
+  }
   const report = join(mkdtempSync(join(tmpdir(), 'ctx-report-')), 'report.txt')
   writeFileSync(
     report,
@@ -75,6 +80,18 @@ function fail(error: unknown): number {
   )
   return 70
 }
+
+/** What a machine may refuse, which is no bug of ours (errno(3)). */
+const refusals = new Map(
+  Object.entries({
+    ENOSPC: 'The disk is full',
+    EDQUOT: 'Your share of the disk is full',
+    EROFS: 'The disk cannot be written to',
+    EACCES: 'The file system does not allow it',
+    EPERM: 'The file system does not allow it',
+    EMFILE: 'Too many files are open',
+  }),
+)
 
 const describe = (error: unknown): string =>
   error instanceof Error

@@ -7,7 +7,7 @@ export const sharing: readonly Command[] = [
     name: 'push',
     words: '[remote]',
     about: 'Share the knowledge of this branch with a remote.',
-    more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\n`git push` does this too with a remote that has knowledge already (git config ctx.autoPush off|known|on).',
+    more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\n`git push` does this too with a remote that has knowledge already (git config ctx.autoPush off|known|on).\nAfter twelve lost races it gives up and says so (git config ctx.pushTries).',
     options: [{ name: 'from-hook', value: '', about: 'as the pre-push hook calls it', hidden: true }, json],
     run: async (given) => {
       const { push, pushBeside } = await import('../verbs/push.ts')

@@ -64,6 +64,10 @@ const project = z.strictObject({
 const personal = z.object({
   autoPush: z._default(z.enum(['off', 'known', 'on']), 'known'),
   prequery: z.optional(prequery),
+  pushTries: z._default(
+    z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
+    12,
+  ),
 })
 
 /** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
@@ -73,12 +77,12 @@ export function checkProject(yaml: string): Settings {
 
 /** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
 export async function checkPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
-  const { autoPush, prequery: own } = checked(
-    personal,
-    { ...(await fromConfig(place)), ...fromEnvironment(env) },
-    'git config ctx.*',
-  )
-  return { autoPush, prequery: own }
+  const {
+    autoPush,
+    prequery: own,
+    pushTries,
+  } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
+  return { autoPush, prequery: own, pushTries }
 }
 
 function readYaml(yaml: string): unknown {
@@ -94,7 +98,11 @@ function readYaml(yaml: string): unknown {
 }
 
 /** Git gives the names of its settings in lower case. */
-const keys: Readonly<Record<string, string>> = { 'ctx.autopush': 'autoPush', 'ctx.prequery': 'prequery' }
+const keys: Readonly<Record<string, string>> = {
+  'ctx.autopush': 'autoPush',
+  'ctx.prequery': 'prequery',
+  'ctx.pushtries': 'pushTries',
+}
 
 async function fromConfig(place: Place): Promise<Record<string, string>> {
   const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
@@ -110,6 +118,7 @@ async function fromConfig(place: Place): Promise<Record<string, string>> {
 const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
   ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
   ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
+  ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
 })
 
 function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {

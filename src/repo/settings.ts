@@ -40,7 +40,12 @@ export const searchDefaults: SearchSettings = {
 }
 
 /** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
-export type Personal = { readonly autoPush: 'off' | 'known' | 'on'; readonly prequery: Prequery | undefined }
+export type Personal = {
+  readonly autoPush: 'off' | 'known' | 'on'
+  readonly prequery: Prequery | undefined
+  /** How often a push that others were quicker than is tried. */
+  readonly pushTries: number
+}
 
 export const configFile = join('.ctx', 'config.yaml')
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isKnowledge } from '../repo/branch.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
@@ -25,8 +26,15 @@ export type PushResult = {
   readonly tries: number
 }
 
-/** How often a lost race is run again before we say so. */
-const mostTries = 8
+/**
+ * Waits before another try: at random, up to a bound that doubles (“full jitter”, M. Brooker, “Exponential Backoff And
+ * Jitter”, AWS Architecture Blog, 2015). Without it, fifty who push at once lose to each other until they give up.
+ */
+const wait = { firstMs: 200, mostMs: 20_000 }
+
+const pauseBefore = async (tries: number): Promise<void> => {
+  await sleep(Math.random() * Math.min(wait.mostMs, wait.firstMs * 2 ** tries))
+}
 
 /**
  * Shares the knowledge of the current branch: `ctx/<branch>` to the remote, never forced. When others pushed first,
@@ -55,6 +63,7 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
 }
 
 async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<PushResult> {
+  const { pushTries: mostTries } = await readPersonal(ctx.place, ctx.env)
   for (let tries = 1; tries <= mostTries; tries++) {
     await integrateDefault(ctx, remote, ref)
     const ours = await readRef(ctx.place, ref)
@@ -62,6 +71,7 @@ async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<P
     const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
     if (pushed !== 'others were first') return { remote, branch: shortRef(ref), outcome: pushed, tries }
     ctx.say(`Others pushed ${shortRef(ref)} first; merging theirs (try ${tries} of ${mostTries}).`)
+    await pauseBefore(tries)
     await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
     const theirs = await readRef(ctx.place, trackingRef(remote, ref))
     if (theirs !== undefined) await integrate(ctx, ref, theirs)

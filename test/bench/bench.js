@@ -11,6 +11,7 @@ import { measureHistory } from './history.js'
 import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
+import { measureWriters } from './writers.js'
 import { closeBench, openBench } from './repository.js'
 
 /**
@@ -21,7 +22,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, query, history, quality, domain or citations; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, history, quality, domain or citations; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
@@ -32,6 +33,7 @@ const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--ci
 const figures = {
   commit: measureCommit,
   rebase: measureRebase,
+  writers: measureWriters,
   query: measureQuery,
   history: measureHistory,
   quality: measureQuality,
