@@ -45,6 +45,7 @@ const vendored = {
   'gray-matter': ['default'],
   picomatch: ['default'],
   yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
+  openai: ['class default'],
 }
 const vendorFile = (/** @type {string} */ name) => `vendor/${name}.cjs`
 
@@ -60,9 +61,11 @@ const whenCalled = {
       contents: [
         `let loaded; const load = () => (loaded ??= require('./${vendorFile(path)}'))`,
         ...vendored[path].map((name) =>
-          name === 'default'
-            ? 'export default (...given) => load()(...given)'
-            : `export const ${name} = (...given) => load().${name}(...given)`,
+          name === 'class default'
+            ? 'export default function (...given) { return Reflect.construct(load().default, given) }'
+            : name === 'default'
+              ? 'export default (...given) => load()(...given)'
+              : `export const ${name} = (...given) => load().${name}(...given)`,
         ),
       ].join('\n'),
     }))

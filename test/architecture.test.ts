@@ -9,7 +9,7 @@ const floors: readonly (readonly string[])[] = [
   ['problem', 'commit', 'version'],
   ['text'],
   ['tree'],
-  ['curate', 'search', 'review', 'repo'],
+  ['curate', 'search', 'review', 'repo', 'model'],
   ['verbs'],
   ['index', 'cli'],
 ]
@@ -23,11 +23,12 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
   minisearch: ['search/memory.ts'],
+  openai: ['model.ts'],
   'node-diff3': ['review/prose.ts'],
   libsql: ['repo/database.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
-  'zod/mini': ['repo/schema.ts', 'curate/evidence/manifests.ts'],
+  'zod/mini': ['repo/modelling.ts', 'repo/schema.ts', 'curate/evidence/manifests.ts'],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }
 

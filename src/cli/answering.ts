@@ -15,6 +15,8 @@ const options: readonly Option[] = [
   },
   { name: 'topic', value: '<folder>', about: 'stay in one folder of the tree' },
   { name: 'at', value: '<rev>', about: 'ask the knowledge as of a commit, branch or date of the code' },
+  { name: 'tier', value: '<tier>', about: 'model: let a model answer from what is found; direct: never ask one' },
+  { name: 'offline', value: '', about: 'the same as --tier direct' },
   { name: 'explain', value: '', about: 'show how each score came about' },
   json,
 ]
@@ -56,7 +58,15 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     files,
     topic: given.text('topic') ?? '',
     ...(at === undefined ? {} : { at }),
+    ...tierOf(given),
   })
+}
+
+function tierOf(given: Given): { tier?: 'direct' | 'model' } {
+  const tier = given.has('offline') ? 'direct' : given.text('tier')
+  if (tier === undefined) return {}
+  if (tier === 'direct' || tier === 'model') return { tier }
+  throw new Problem('bad-tier', `--tier is direct or model, not "${tier}".`)
 }
 
 const noQuestion = (given: Given): Problem =>
@@ -76,6 +86,10 @@ function sayUnknown({ unknown }: QueryResult): void {
 }
 
 function printAnswer(answer: QueryResult): void {
+  if (answer.tier === 'model') {
+    print(answer.text)
+    return
+  }
   const parts = answer.hits.map((hit) => {
     const { excerpt, sources, files, title } = hit
     const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])

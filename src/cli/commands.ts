@@ -5,6 +5,7 @@ import { asking } from './asking.ts'
 import { evaluating } from './evaluating.ts'
 import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
+import { modelling } from './modelling.ts'
 import { reviewing } from './reviewing.ts'
 import { sharing } from './sharing.ts'
 import { tending } from './tending.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...sharing,
   ...reviewing,
   ...teams,
+  ...modelling,
   ...evaluating,
   ...tending.slice(1),
 ]

@@ -29,8 +29,8 @@ export type Hit = {
   readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }
 
-/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, or not known. */
-export type TierName = 'same' | 'similar' | 'direct' | 'none'
+/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, told by a model from what was found, or not known. */
+export type TierName = 'same' | 'similar' | 'direct' | 'model' | 'none'
 /** An entry one relation away from a hit, in either direction, that completes the answer. */
 export type RelatedHit = { readonly path: string; readonly title: string; readonly to: string }
 

@@ -33,6 +33,8 @@ export type QueryOptions = {
   readonly everything?: boolean
   /** Asks the knowledge as it was at a code commit, branch or date. */
   readonly at?: string
+  /** Lets a model answer from what is found, or forbids it; without either, as `ctx.query.model` says. */
+  readonly tier?: 'direct' | 'model'
 }
 
 /** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
@@ -45,14 +47,15 @@ const floor = 0.3
 export async function query(
   ctx: Ctx,
   text: string,
-  { limit = 5, files = [], topic = '', everything = false, at }: QueryOptions = {},
+  { limit = 5, files = [], topic = '', everything = false, at, tier }: QueryOptions = {},
 ): Promise<QueryResult> {
   const started = performance.now()
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
   if (question.within !== '' && toFolderPath(question.within) === undefined)
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
   const asked = async (lookup: Lookup): Promise<Answer & { unread: readonly string[] }> => {
-    const found = await climb(ladderFor(ctx, lookup, question), question, ctx.signal)
+    const use = at === undefined && !everything ? await modelUse(ctx, tier) : undefined
+    const found = await climb(ladderFor(ctx, lookup, question, use), question, ctx.signal)
     if (!lookup.isLookedThrough) await lookLater(ctx)
     return { ...found, unread: lookup.unread }
   }
@@ -82,11 +85,28 @@ export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
   now: now(),
 })
 
+/** How a model takes part in a question; nothing of it is loaded where none does. */
+async function modelUse(ctx: Ctx, tier: QueryOptions['tier']): Promise<((found: Tier) => Tier) | undefined> {
+  if (tier === 'direct') return undefined
+  const { answersWhenUnsure } = tier === 'model' ? { answersWhenUnsure: () => true } : await import('./unsure.ts')
+  if (!answersWhenUnsure(ctx)) return undefined
+  const { byModel } = await import('./answering.ts')
+  return (found) => byModel(ctx, found, tier === 'model' ? 'asked' : 'unsure')
+}
+
 /** The tiers in their order; a tree at another revision remembers nothing. */
-function ladderFor(ctx: Ctx, { index, store }: Lookup, question: Question): readonly Tier[] {
+function ladderFor(
+  ctx: Ctx,
+  { index, store }: Lookup,
+  question: Question,
+  byModel?: (found: Tier) => Tier,
+): readonly Tier[] {
   const memory = store === undefined ? undefined : memoryIn(store, ctx.settings.search.recall)
-  if (store === undefined || memory === undefined) return [direct(ctx, index, store)]
-  const way = wayOf(question, JSON.stringify(ctx.settings.search), ctx.now())
+  const ranked = direct(ctx, index, store)
+  const last = byModel === undefined ? ranked : byModel(ranked)
+  if (store === undefined || memory === undefined) return [last]
+  const settings = JSON.stringify([ctx.settings.search, byModel === undefined ? '' : 'model'])
+  const way = wayOf(question, settings, ctx.now())
   const [key, terms] = [keyOf(question, way), termsOf(question)]
   const recalling = (name: 'same' | 'similar', recall: () => Remembered | undefined): Tier => ({
     name,
@@ -99,7 +119,7 @@ function ladderFor(ctx: Ctx, { index, store }: Lookup, question: Question): read
   return [
     recalling('same', () => memory.same(key)),
     recalling('similar', () => similar(terms, memory.all(way), index)),
-    remembering(direct(ctx, index, store), (found) => memory.keep(key, { way, terms, answer: found })),
+    remembering(last, (found) => memory.keep(key, { way, terms, answer: found })),
   ]
 }
 

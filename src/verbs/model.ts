@@ -1,0 +1,90 @@
+import { askModel, callsTools, type Model, type Prompt } from '../model.ts'
+import { Problem } from '../problem.ts'
+import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/modelling.ts'
+import type { Ctx } from './open.ts'
+
+/** How a model stands: what is set up, what was spent today, and how it answered just now. */
+export type ModelStatus = {
+  readonly endpoint: string
+  readonly name: string
+  readonly hasKey: boolean
+  readonly mayAnswer: Modelling['mayAnswer']
+  readonly dailyTokens: number
+  readonly spent: Spent
+  readonly tookMs: number
+  readonly callsTools: boolean
+}
+
+const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
+
+/**
+ * Tells which model is set up, and tries it with one short call.
+ * @throws {Problem} when none is set up, or it does not answer.
+ */
+export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
+  const modelling = await readModelling(ctx.place, ctx.env)
+  const model = requireModel(modelling)
+  const started = performance.now()
+  const { calls } = await counted(ctx, modelling, model, async () => {
+    const found = await callsTools(model, ctx.signal)
+    return { ...found, tokens: found.tokens }
+  })
+  return {
+    endpoint: model.endpoint,
+    name: model.name,
+    hasKey: model.key !== '',
+    mayAnswer: modelling.mayAnswer,
+    dailyTokens: modelling.dailyTokens,
+    spent: readSpent(ctx.place, today(ctx)),
+    tookMs: Math.round(performance.now() - started),
+    callsTools: calls,
+  }
+}
+
+/**
+ * Asks the model that is set up.
+ * @throws {Problem} when there is none, its tokens of the day are spent, or it does not answer.
+ */
+export async function ask(ctx: Ctx, prompt: Prompt): Promise<string> {
+  const modelling = await readModelling(ctx.place, ctx.env)
+  const model = requireModel(modelling)
+  return (await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))).text
+}
+
+function requireModel({ model, mayAnswer }: Modelling): Model {
+  if (model === undefined)
+    throw new Problem('no-model', 'No model is set up; everything works without one.', {
+      hint: 'To set one up: git config ctx.model.name <name>, and git config ctx.model.endpoint <address> unless it is OpenAI. The key comes from CTX_MODEL_KEY.',
+    })
+  if (mayAnswer === 'never')
+    throw new Problem('model-off', 'The model is turned off (git config ctx.query.model never).', {
+      hint: 'Set it to ask or auto to use it.',
+    })
+  return model
+}
+
+async function counted<Result extends { readonly tokens: number }>(
+  ctx: Ctx,
+  { dailyTokens }: Modelling,
+  { endpoint, name }: Model,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const before = readSpent(ctx.place, today(ctx))
+  if (dailyTokens > 0 && before.tokens >= dailyTokens)
+    throw new Problem('model-spent', `The model's ${dailyTokens} tokens of today are spent.`, {
+      hint: 'It goes on tomorrow (UTC). git config ctx.model.dailyTokens <n> sets another bound, 0 none.',
+    })
+  try {
+    const result = await call()
+    writeSpent(ctx.place, { day: before.day, calls: before.calls + 1, tokens: before.tokens + result.tokens })
+    return result
+  } catch (cause) {
+    ctx.signal?.throwIfAborted()
+    writeSpent(ctx.place, { ...before, calls: before.calls + 1 })
+    const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)]
+    throw new Problem('model-failed', `${name} at ${endpoint} did not answer: ${reason}`, {
+      hint: '`ctx model` tries it; without it, everything works as before.',
+      cause,
+    })
+  }
+}
