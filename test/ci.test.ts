@@ -25,11 +25,11 @@ type Job = { readonly if: string; readonly permissions: Record<string, string>; 
 type Workflow = { readonly permissions: unknown; readonly jobs: { readonly review: Job; readonly follow: Job } }
 type Jobs = Readonly<Record<'ctx-review' | 'ctx-follow', { readonly script: readonly string[] }>>
 
-const read = (server: string): string =>
-  readFileSync(join(import.meta.dirname, `../templates/ci/${server}.yml`), 'utf8').replaceAll('@@version@', '@0.1.0')
+const read = (template: string): string =>
+  readFileSync(join(import.meta.dirname, '../templates', template), 'utf8').replaceAll('@@version@', '@0.1.0')
 // Files of ours, whose shape the schemas below check.
-const workflow = parse(read('github')) as Workflow
-const jobs = parse(read('gitlab')) as Jobs
+const workflow = parse(read('github/ctx-review.yml')) as Workflow
+const jobs = parse(read('gitlab-ci.yml')) as Jobs
 
 const schemas = join(createRequire(import.meta.url).resolve('schemastore/package.json'), '../schemas/json')
 const schema = (path: string): object => JSON.parse(readFileSync(join(schemas, path), 'utf8')) as object
@@ -63,7 +63,7 @@ describe('the files for servers', () => {
     const steps = [...workflow.jobs.review.steps, ...workflow.jobs.follow.steps]
     for (const { run = '' } of steps) expect(run).not.toContain('${{')
     for (const { with: given } of steps) expect(JSON.stringify(given ?? {})).not.toMatch(/head|merge/)
-    expect(read('github')).not.toContain('pull_request_target')
+    expect(read('github/ctx-review.yml')).not.toContain('pull_request_target')
   })
 
   test('a review as SARIF is what the published schema says', () => {
