@@ -102,11 +102,11 @@ beforeAll(() => {
   )
   write(
     'gh',
-    `#!/bin/sh\nfor last; do case $last in body=@*) cp "\${last#body=@}" "$RUNNER_TEMP/comment-$(ls "$RUNNER_TEMP" | grep -c '^comment-').md";; esac; done\nprintf '%s\\n' "$*" >>"$RUNNER_TEMP/gh.log"\n`,
+    `#!/bin/sh\ncase "$*" in *--jq*) echo "\${GH_COMMENT-}";; esac\nfor last; do case $last in body=@*) cp "\${last#body=@}" "$RUNNER_TEMP/comment-$(ls "$RUNNER_TEMP" | grep -c '^comment-').md";; esac; done\nprintf '%s\\n' "$*" >>"$RUNNER_TEMP/gh.log"\n`,
   )
 })
 
-type Event = Readonly<Record<'BASE_REF' | 'HEAD_REF' | 'NUMBER' | 'IS_FORK', string>>
+type Event = Readonly<Record<'BASE_REF' | 'HEAD_REF' | 'NUMBER' | 'IS_FORK', string>> & { readonly GH_COMMENT?: string }
 
 /** Runs the shell of a job's steps as GitHub does: bash -e, one process each, with a file that carries variables on. */
 function runJob(
@@ -191,6 +191,14 @@ describe('on GitHub', () => {
       expect(readFileSync(join(temp, 'gh.log'), 'utf8')).toContain('--method POST repos/o/r/issues/7/comments')
       expect(readFileSync(join(temp, 'comment-0.md'), 'utf8')).toBe(summary)
     }
+  })
+
+  test('the comment of an earlier push is brought up to date, and no second one is made', () => {
+    const { remote } = request({ isShared: true })
+    const { temp } = runJob(remote, workflow.jobs.review, { ...event, GH_COMMENT: '4711' })
+    const calls = readFileSync(join(temp, 'gh.log'), 'utf8')
+    expect(calls).toContain('--method PATCH repos/o/r/issues/comments/4711')
+    expect(calls).not.toContain('--method POST')
   })
 
   test('a finding that blocks stops the request by the policy of the base, whatever the request says', () => {

@@ -292,3 +292,112 @@ describe('asking', () => {
     expect(repo.ctx('query', 'why are cats apart')).toMatchObject({ code: 0, out: expect.stringContaining('cats') })
   })
 })
+
+describe('in a team', () => {
+  const topicOf = (repo: Repo, ref: string, topic: string): string =>
+    repo.git('show', `${ref}:${entryOf(topic).replace('.ctx/tree/', '')}`)
+
+  async function branched(): Promise<Repo> {
+    const repo = await learned('cats')
+    repo.git('switch', '-q', '-c', 'feature')
+    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
+    await repo.settled()
+    return repo
+  }
+
+  test('an edit by hand goes to the branch whose knowledge was edited, also when it is left at once', async () => {
+    const repo = await branched()
+    edit(repo, entryOf('dogs'), (text) => `${text}\nA line by hand.\n`)
+    repo.git('switch', '-q', 'main')
+    await repo.settled()
+    expect(topicOf(repo, 'ctx/feature', 'dogs')).toContain('A line by hand.')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain('dogs')
+    expect(existsSync(join(repo.root, entryOf('dogs')))).toBe(false)
+    expect(JSON.parse(repo.ctx('status', '--json').out)).toMatchObject({ edited: [], isCurrent: true })
+  })
+
+  test('a review of another branch rejects nothing on this one', async () => {
+    const repo = await branched()
+    repo.git('switch', '-q', 'main')
+    await repo.settled()
+    const before = repo.git('rev-parse', 'ctx/main', 'ctx/feature')
+    const { code, err } = repo.run(process.execPath, [program, 'review', '-i', 'main..feature'], { input: 'r\n' })
+    expect([code, err]).toEqual([2, expect.stringContaining('Switch to its branch')])
+    expect(repo.git('rev-parse', 'ctx/main', 'ctx/feature')).toBe(before)
+  })
+
+  test('publish follows no link, takes away no file of somebody else, and gives no secret away', async () => {
+    const repo = await learned('cats')
+    repo.ctx('publish')
+    repo.write({ 'docs/context/team/howto/deploy.md': 'mine\n' })
+    expect(repo.ctx('publish').code).toBe(0)
+    expect(repo.read('docs/context/team/howto/deploy.md')).toBe('mine\n')
+    repo.write({ 'outside/x': '' })
+    rmSync(join(repo.root, 'docs/context/cats'), { recursive: true })
+    symlinkSync(join(repo.root, 'outside'), join(repo.root, 'docs/context/cats'))
+    expect(repo.ctx('publish')).toMatchObject({ code: 2, err: expect.stringContaining('is a link') })
+    rmSync(join(repo.root, 'docs'), { recursive: true })
+    edit(repo, entryOf('cats'), (text) => `${text}\nghp_abcdefghijklmnopqrstuvwxyz0123456789\n`)
+    expect(repo.ctx('publish')).toMatchObject({ code: 2, err: expect.stringContaining('must not be published') })
+    expect(existsSync(join(repo.root, 'docs'))).toBe(false)
+  })
+
+  test('publish tells what was edited by hand, and --check notices it', async () => {
+    const repo = await learned('cats')
+    repo.ctx('publish')
+    edit(repo, entryOf('cats'), (text) => `${text}\nA line by hand.\n`)
+    expect(repo.ctx('publish', '--check').code).toBe(1)
+    repo.ctx('publish')
+    expect(repo.read('docs/context/cats/cats/keep_cats_apart.md')).toContain('A line by hand.')
+  })
+
+  test('a push does not share the markers of a merge that was left half done', async () => {
+    const repo = await learned('cats')
+    withRemote(repo)
+    edit(repo, entryOf('cats'), (text) =>
+      text.replace('importance', '<<<<<<< ours\nimportance: 9\n=======\nimportance'),
+    )
+    expect(repo.ctx('push').code).toBe(0)
+    expect(topicOf(repo, 'origin/ctx/main', 'cats')).not.toContain('<<<<<<<')
+  })
+
+  test('a branch that is renamed into a folder of its old name goes on learning', async () => {
+    const repo = await branched()
+    repo.git('branch', '-m', 'feature', 'feature/dogs')
+    repo.commit(why('birds'), { 'src/birds/birds.ts': 'birds' })
+    await repo.settled()
+    expect(repo.git('for-each-ref', '--format=%(refname)', 'refs/heads/ctx', 'refs/ctx')).toBe(
+      'refs/heads/ctx/feature/dogs\nrefs/heads/ctx/main',
+    )
+    expect(repo.ctx('tree').out).toContain('birds')
+  })
+
+  test('a branch that was kept as an attempt can be pruned, and is kept once', async () => {
+    const repo = await branched()
+    repo.git('switch', '-q', 'main')
+    repo.git('branch', '-q', '-D', 'feature')
+    await repo.settled()
+    expect(repo.ctx('merge', 'feature', '--as-attempt').code).toBe(0)
+    expect(repo.ctx('merge', 'feature', '--as-attempt').out).toContain('has everything')
+    expect(repo.ctx('prune', '--yes').out).toContain('Deleted 1 knowledge branch.')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain('keep_dogs')
+  })
+
+  test('a remote by any name is what was shared', async () => {
+    const repo = await learned('cats')
+    withRemote(repo)
+    repo.git('remote', 'rename', 'origin', 'upstream')
+    repo.ctx('push')
+    expect(repo.ctx('review').out).toContain('ctx/main → upstream/ctx/main: Nothing changes.')
+  })
+
+  test('a knowledge branch that a work tree has checked out is not pruned', async () => {
+    const repo = await branched()
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', 'feature')
+    await repo.settled()
+    repo.git('branch', '-q', '-D', 'feature')
+    repo.git('worktree', 'add', '-q', '../looking', 'ctx/feature')
+    expect(repo.ctx('prune', '--yes').out).toContain('Every knowledge branch has its code branch.')
+  })
+})

@@ -5,6 +5,9 @@ export async function consent(question: string): Promise<boolean> {
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(?:es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
+  } catch {
+    // Ctrl-C and Ctrl-D are a no.
+    return false
   } finally {
     asking.close()
   }

@@ -56,17 +56,18 @@ function fail(error: unknown): number {
     return 130
   }
   if (error instanceof Problem) {
-    if (process.argv.includes('--json'))
-      printJson({ error: { code: error.code, message: error.message, hint: error.hint } })
+    tellPrograms(error.code, error.message, error.hint)
     say(`ctx: ${error.message}${error.hint === undefined ? '' : `\n     ${error.hint.replaceAll('\n', '\n     ')}`}`)
     return 2
   }
   if (error instanceof Error && error.name === 'GitError') {
+    tellPrograms('git-failed', error.message)
     say(`ctx: ${error.message}\n     Run \`git fsck\`, then \`ctx doctor\`.`)
     return 2
   }
   const refused = error instanceof Error && 'code' in error ? refusals.get(String(error.code)) : undefined
   if (error instanceof Error && refused !== undefined) {
+    tellPrograms('refused', `${refused}: ${error.message}`)
     say(`ctx: ${refused}: ${error.message}\n     What was done before is kept; run it again once that is mended.`)
     return 2
   }
@@ -79,6 +80,12 @@ function fail(error: unknown): number {
     `ctx: This is a bug of ours: ${error instanceof Error ? error.message : String(error)}\n     Nothing half-written was left behind. Please report it with ${report}`,
   )
   return 70
+}
+
+/** Whoever asked for JSON gets the bad news in it too. */
+function tellPrograms(code: string, message: string, hint?: string): void {
+  const asked = process.argv.includes('--json') || / --format[ =]json(?: |$)/.test(` ${process.argv.join(' ')}`)
+  if (asked) printJson({ error: { code, message, hint } })
 }
 
 /** What a machine may refuse, which is no bug of ours (errno(3)). */

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { askGit } from '../repo/git.ts'
+import { Problem } from '../problem.ts'
+import { branchesOf } from '../verbs/knowledge.ts'
 import type { Ctx } from '../verbs/open.ts'
 import { keepEdits, reject } from '../verbs/reject.ts'
 import { review } from '../verbs/review.ts'
+import type { EntryChange } from '../review/compare.ts'
 import { headline, type Review, toText } from '../review/report.ts'
 import { plural, print, style } from './print.ts'
 
@@ -19,7 +22,11 @@ q  stop here; what was decided stays
 /** Walks through what would be shared, entry by entry. What is decided is done at once, so stopping loses nothing. */
 export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
   const first = await review(ctx, range)
-  const paths = first.changes.filter(({ how }) => how !== 'scored').map(({ path }) => path)
+  await requireOwn(ctx, first.head)
+  // An overview that we made says nothing that its entries do not.
+  const isAsked = ({ how, path }: EntryChange): boolean =>
+    how !== 'scored' && !(how === 'added' && path.endsWith('/context.md'))
+  const paths = first.changes.filter(isAsked).map(({ path }) => path)
   print(`${first.head.name} → ${first.base.name}: ${headline(first)}`)
   const answers = answersFrom(process.stdin)
   const done = { kept: 0, edited: 0, rejected: 0 }
@@ -38,6 +45,15 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
   }
   print(`\n${plural(done.kept, 'entry', 'entries')} kept, ${done.edited} edited, ${done.rejected} rejected.`)
   return 0
+}
+
+/** Only what is checked out can be decided about: its files are the ones that an editor opens. */
+async function requireOwn(ctx: Ctx, head: Review['head']): Promise<void> {
+  const { own, shown, commit } = await branchesOf(ctx)
+  if (own !== undefined && shown === own && commit === head.commit) return
+  throw new Problem('not-yours', `${head.name} is not the knowledge of the branch that is checked out.`, {
+    hint: 'Switch to its branch to decide about it; without --interactive it is shown from anywhere.',
+  })
 }
 
 type Asking = {

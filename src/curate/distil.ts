@@ -59,10 +59,22 @@ export function distil(
   return joined([
     ...followFiles(studies, now, knowledge.entries),
     ...forget(teaching, knowledge.entries),
-    ...relate(operations, about, { names, counts, tree: knowledge.entries }),
+    ...relate(living(operations, studies.length, layout), about, { names, counts, tree: knowledge.entries }),
     ...fixed.operations,
   ])
 }
+
+/** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
+function living(operations: readonly Operation[], studies: number, { there }: Layout): readonly Operation[] {
+  if (there === undefined || studies < long) return operations
+  return operations.map((operation) => {
+    if (!('entry' in operation)) return operation
+    const files = operation.entry.raw.files.filter((file) => there.has(file))
+    return { ...operation, entry: { ...operation.entry, raw: { ...operation.entry.raw, files } } }
+  })
+}
+
+const long = 50
 
 /** Makes one operation of those on one entry: what goes and what comes is one update. */
 function joined(operations: readonly Operation[]): readonly Operation[] {

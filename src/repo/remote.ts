@@ -95,11 +95,16 @@ export async function deleteKnowledge(place: Place, remote: string, ref: string,
     '--no-verify',
     `--force-with-lease=${ref}:${commit}`,
   ]
-  const { code, err } = await askGit(place, [...args, '--', remote, `:${ref}`], {
+  const { code, out, err } = await askGit(place, [...args, '--porcelain', '--', remote, `:${ref}`], {
     network: true,
     env: { CTX_HOOKS: '0' },
   })
-  if (code !== 0) throw unreachable(remote, err)
+  if (code === 0) return
+  const reason = /^!\t[^\t]*\t(.*)$/m.exec(out)?.[1]
+  if (reason === undefined) throw unreachable(remote, err)
+  throw new Problem('delete-refused', `${remote} did not delete ${shortRef(ref)}: ${reason}`, {
+    hint: 'Ask whoever may to delete it there, or leave it.',
+  })
 }
 
 /** Tells whether a remote has any branch: the first one pushed to an empty server becomes its default branch. */

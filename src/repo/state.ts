@@ -104,6 +104,15 @@ export function appendShown(place: Place, commit: string, files: ReadonlyMap<str
   writeWhole(shownFile(place), `${commit}\n\n`)
 }
 
+const homeFile = (place: Place): string => join(shownDir(place), 'home')
+
+/** Reads for which knowledge branch the tree was shown: what people edit in it belongs there; '' when to none. */
+export const readHome = (place: Place): string => (readIfThere(homeFile(place)) ?? '').trim()
+
+export function writeHome(place: Place, ref: string): void {
+  if (readHome(place) !== ref) writeWhole(homeFile(place), `${ref}\n`)
+}
+
 const staleFile = (place: Place): string => join(shownDir(place), 'stale')
 
 /** Notes files above which summaries and the manifest have yet to be made again; `since` is the commit before the first. */

@@ -1,15 +1,16 @@
 import { attempt } from '../curate/attempt.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
-import { commonAncestor, isAncestor, isKnowledge, moveBranch } from '../repo/branch.ts'
+import { commonAncestor, isAncestor, isKnowledge, moveBranch, writeCommit } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
 import { readRef } from '../repo/refs.ts'
 import { compare } from '../review/compare.ts'
+import { changesBetween } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, knowledgeAt, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { branchesOf, knowledgeAt, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
 import { refsFor } from './range.ts'
@@ -84,5 +85,8 @@ async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string })
     commits: [],
     by: `ctx ${version} (offline)`,
   })
-  if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+  // A merge that takes nothing over (`git merge -s ours`): the branch is dealt with, for prune and for a second call.
+  const parents = [tip.commit ?? from.commit, from.commit]
+  const to = await writeCommit(ctx.place, { parents, changes: changesBetween(tip.knowledge, knowledge), message })
+  if (!(await moveBranch(ctx.place, tip.ref, { from: tip.commit, to }))) throw tooManyRaces(tip.ref)
 }

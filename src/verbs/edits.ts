@@ -12,7 +12,7 @@ import { blobName, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
 import { listTree } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
-import { readShown, writeMoving } from '../repo/state.ts'
+import { readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './knowledge.ts'
@@ -27,13 +27,26 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
   const branches = await takeAlong(ctx, await branchesOf(ctx))
   const edits = await editsOf(ctx, branches)
   if (edits.length === 0) return { branches, kept: new Set() }
-  const why = await cannotLearn(ctx, branches)
-  if (branches.own === undefined || why !== undefined) {
+  const home = await homeOf(ctx, branches)
+  const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
+  if (home === undefined || why !== undefined) {
     ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
     return { branches, kept: new Set(edits.map(({ path }) => path)) }
   }
-  await commitEdits(ctx, branches, branches.own, edits)
+  await commitEdits(ctx, branches, home, edits)
   return { branches: await branchesOf(ctx), kept: new Set() }
+}
+
+/**
+ * The knowledge branch that edits belong to: the one that the tree was shown for when they were made, which is another
+ * than that of HEAD right after a switch.
+ */
+async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<string | undefined> {
+  const home = readHome(place)
+  if (home === '' || home === own) return own
+  const code = home.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/')
+  const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
+  return isThere ? home : own
 }
 
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
@@ -87,7 +100,8 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
   for (let attempt = 0; attempt < 5; attempt++) {
     const tip = await readRef(place, own)
     if (tip !== undefined) await requireKnowledgeBranch(place, own, tip)
-    const parent = tip ?? branches.commit ?? (await beginCommit(place))
+    const start = own === branches.own ? branches.commit : shown || undefined
+    const parent = tip ?? start ?? (await beginCommit(place))
     const isMerged = shown !== '' && shown !== parent
     const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
     const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits) })

@@ -1,9 +1,10 @@
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
-import { listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
+import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'
+import { readShownCommit } from '../repo/state.ts'
 import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
@@ -37,6 +38,13 @@ export const knowledgeOnDisk = (ctx: Ctx): Knowledge =>
     ),
   )
 
+/** Reads the knowledge that is shown, all of it: as it lies on disk where that shows `commit`, edits included. */
+export async function shownKnowledge(ctx: Ctx, commit: string): Promise<Knowledge> {
+  const { commit: shown } = await branchesOf(ctx)
+  if (shown !== commit || readShownCommit(ctx.place) !== commit) return await knowledgeAt(ctx, commit)
+  return readKnowledge(readTreeFiles(ctx.place, listFiles(ctx.place).filter(isKnowledgePath)))
+}
+
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
@@ -65,10 +73,15 @@ export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches>
   const { own, shown, commit, head } = branches
   if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
   const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
-  if (old === undefined || old !== shown || !(await moveBranch(ctx.place, own, { from: undefined, to: commit })))
-    return branches
+  if (old === undefined || old !== shown) return branches
+  // Of two refs one may lie in a folder that the other is; while neither is there, a third holds the commit.
+  const between = 'refs/ctx/renaming'
+  await askGit(ctx.place, ['update-ref', between, commit])
   await askGit(ctx.place, ['update-ref', '-d', old, commit])
-  return { ...branches, shown: own }
+  const moved = await moveBranch(ctx.place, own, { from: undefined, to: commit })
+  if (!moved) await moveBranch(ctx.place, old, { from: undefined, to: commit })
+  await askGit(ctx.place, ['update-ref', '-d', between])
+  return moved ? { ...branches, shown: own } : branches
 }
 
 /** Opens a knowledge branch for writing; where it does not exist yet, it will begin at `parent`. */

@@ -56,7 +56,7 @@ async function writeMerge(
  * Finishes what somebody merged by hand, or on a server, and resolved by half: both sides of every conflict that is
  * left are merged by meaning, in a commit of its own. Gives the branch's commit afterwards.
  */
-async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
+export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
   const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']
   const { out } = await askGit(ctx.place, ['grep', '-l', '-z', ...marks, tip, '--'])
   const suspects = new Set(records(out).map((name) => name.slice(tip.length + 1)))

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts'
 import { isAncestor, isKnowledge } from '../repo/branch.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
@@ -40,7 +41,7 @@ async function orphansAt(ctx: Ctx, remote: string, code: ReadonlySet<string>): P
   const main = await defaultKnowledgeRef(place, settings.branchPrefix)
   const home = remote === '' ? 'refs/heads/' : `refs/remotes/${remote}/`
   const prefix = `${home}${settings.branchPrefix}/`
-  const keep = new Set([main, trackingRef(remote, main), (await branchesOf(ctx)).shown])
+  const keep = new Set([main, trackingRef(remote, main), (await branchesOf(ctx)).shown, ...(await checkedOut(ctx))])
   const found: Orphan[] = []
   for (const { ref, commit } of await listRefs(place, prefix)) {
     const branch = ref.slice(prefix.length)
@@ -66,14 +67,26 @@ export async function prune(ctx: Ctx, chosen: readonly Orphan[]): Promise<readon
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const gone: Orphan[] = []
   for (const orphan of chosen) {
-    const { ref, commit, remote } = orphan
-    if (remote !== '') {
-      // Git forgets its own record of the branch with it.
-      const there = ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
-      await deleteKnowledge(ctx.place, remote, there, commit)
-      gone.push(orphan)
-    } else if ((await askGit(ctx.place, ['update-ref', '-d', ref, commit])).code === 0) gone.push(orphan)
-    else ctx.say(`${shortRef(ref)} moved meanwhile, and was left as it is.`)
+    try {
+      if (await remove(ctx, orphan)) gone.push(orphan)
+      else ctx.say(`${shortRef(orphan.ref)} moved meanwhile, and was left as it is.`)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      ctx.say(`${error.message} It was left as it is.`)
+    }
   }
   return gone
+}
+
+async function remove({ place }: Ctx, { ref, commit, remote }: Orphan): Promise<boolean> {
+  if (remote === '') return (await askGit(place, ['update-ref', '-d', ref, commit])).code === 0
+  // Git forgets its own record of the branch with it.
+  await deleteKnowledge(place, remote, ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/'), commit)
+  return true
+}
+
+/** Branches that some work tree has checked out. */
+async function checkedOut({ place }: Ctx): Promise<readonly string[]> {
+  const { out } = await askGit(place, ['worktree', 'list', '--porcelain'])
+  return [...out.matchAll(/^branch (.+)$/gm)].map(([, ref = '']) => ref)
 }

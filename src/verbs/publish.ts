@@ -4,9 +4,10 @@ import { Problem } from '../problem.ts'
 import { shortRef } from '../repo/branches.ts'
 import { writeWhole } from '../repo/state.ts'
 import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
-import type { Files } from '../tree/knowledge.ts'
+import { check } from '../tree/check.ts'
+import type { Files, Knowledge } from '../tree/knowledge.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
-import { branchesOf, knowledgeAt } from './knowledge.ts'
+import { branchesOf, shownKnowledge } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
 /** What publishing wrote, or would write: paths from the repository's top. */
@@ -33,13 +34,14 @@ export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {
     throw new Problem('no-knowledge', 'There is no knowledge to publish yet.', {
       hint: 'Run `ctx init`, then commit something.',
     })
-  const knowledge = await knowledgeAt(ctx, commit)
+  const knowledge = await shownKnowledge(ctx, commit)
+  requireSafe(knowledge)
   const folder = folderIn(ctx.place.root, to)
   const there = filesIn(folder)
   requireOurs(folder, there)
   const files = copyOf(knowledge)
   const written = [...files].filter(([path, text]) => there.get(path) !== text).map(([path]) => path)
-  const removed = [...there.keys()].filter((path) => !files.has(path) && isOurs(path))
+  const removed = leftBehind(there).filter((path) => !files.has(path))
   if (!dryRun) write(folder, files, { written, removed })
   const named = (path: string): string => relative(ctx.place.root, join(folder, path)).replaceAll(sep, '/')
   return {
@@ -56,7 +58,8 @@ function folderIn(root: string, to: string): string {
   const folder = resolve(root, to)
   const inside = relative(root, folder).split(sep)
   const [first = ''] = inside
-  if (first === '' || first === '..' || first === '.git' || first === '.ctx')
+  const isTaken = inside.some((name) => /^\.(?:git|ctx)$/i.test(name))
+  if (first === '' || first === '..' || isTaken)
     throw new Problem('bad-folder', `${to} is no folder of the code to publish to.`, {
       hint: `For example: ctx publish --to ${publishedTo}`,
     })
@@ -78,6 +81,10 @@ function filesIn(folder: string): Files {
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((item): readonly [string, string][] => {
       if (item.isDirectory()) return []
       const path = join(item.parentPath, item.name)
+      if (item.isSymbolicLink())
+        throw new Problem('bad-folder', `${path} is a link; nothing is written where links lead.`, {
+          hint: 'Remove it, or name another folder with --to.',
+        })
       return [[relative(folder, path).replaceAll(sep, '/'), item.isFile() ? readFileSync(path, 'utf8') : '']]
     }),
   )
@@ -90,7 +97,30 @@ function requireOurs(folder: string, there: Files): void {
   })
 }
 
-const isOurs = (path: string): boolean => toEntryPath(path) !== undefined || overviewFolder(path) !== undefined
+/** The files of an earlier copy: the entries that its page lists, and the overviews above them. */
+function leftBehind(there: Files): readonly string[] {
+  const listed = new Set(
+    [...(there.get(indexPage) ?? '').matchAll(/\]\(([^()\s]+\.md)\)/g)].map(([, path = '']) => path),
+  )
+  return [...there.keys()].filter((path) => {
+    const folder = overviewFolder(path)
+    if (folder === undefined) return listed.has(path) && toEntryPath(path) !== undefined
+    return [...listed].some((entry) => entry.startsWith(`${folder}/`))
+  })
+}
+
+/** What must not be shared must not be published either. */
+function requireSafe(knowledge: Knowledge): void {
+  const blocking = check(knowledge).filter(({ weight }) => weight === 'blocking')
+  if (blocking.length === 0) return
+  throw new Problem(
+    'blocking-finding',
+    `This must not be published:\n${blocking.map(({ at, detail }) => `${at}: ${detail}`).join('\n')}`,
+    {
+      hint: 'Take it out of .ctx/tree, then publish again.',
+    },
+  )
+}
 
 type Differing = { readonly written: readonly string[]; readonly removed: readonly string[] }
 

@@ -12,7 +12,7 @@ import { check } from '../tree/check.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf, commitStep, openTip } from './knowledge.ts'
-import { integrate } from './merge.ts'
+import { integrate, repairTip } from './merge.ts'
 import { followMerges } from './merged.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
@@ -55,6 +55,8 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
       { hint: `Push your code first: \`git push -u ${remote} HEAD\`.` },
     )
   }
+  const tip = await readRef(ctx.place, ref)
+  if (tip !== undefined) await repairTip(ctx, ref, tip)
   await settleBeforeSharing(ctx, ref)
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
   const result = await pushWithRetries(ctx, remote, ref)

@@ -63,7 +63,7 @@ async function sideOf(ctx: Ctx, name: string): Promise<Found> {
 /** Where the knowledge of a branch may stand, by its name as people say it: `main`, `ctx/main`, `origin/main`. */
 export async function refsFor({ place, settings }: Ctx, name: string): Promise<readonly string[]> {
   const prefix = settings.branchPrefix
-  const remotes = (await askGit(place, ['remote'])).out.split('\n').filter((remote) => remote !== '')
+  const remotes = await remotesOf({ place })
   const remote = remotes.find((one) => name.startsWith(`${one}/`))
   const rest = remote === undefined ? name : name.slice(remote.length + 1)
   const branch = rest.startsWith(`${prefix}/`) ? rest.slice(prefix.length + 1) : rest
@@ -73,12 +73,20 @@ export async function refsFor({ place, settings }: Ctx, name: string): Promise<r
     : [trackingRef(remote, local), `refs/heads/${prefix}/${name}`]
 }
 
+/** The remotes by name, `origin` first. */
+async function remotesOf({ place }: Pick<Ctx, 'place'>): Promise<readonly string[]> {
+  const names = (await askGit(place, ['remote'])).out.split('\n').filter((name) => name !== '')
+  return names.toSorted((a, b) => Number(b === 'origin') - Number(a === 'origin'))
+}
+
 /** What a remote has of a branch's knowledge; of one that was never shared, the default branch's, or the beginning. */
 async function sharedOf(ctx: Ctx, ref: string): Promise<Found> {
   const { place, settings } = ctx
   const main = await defaultKnowledgeRef(place, settings.branchPrefix)
   const local = ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
-  const tried = [trackingRef('origin', local), trackingRef('origin', main), main].filter((other) => other !== ref)
+  const remotes = await remotesOf(ctx)
+  const shared = [local, main].flatMap((branch) => remotes.map((remote) => trackingRef(remote, branch)))
+  const tried = [...shared, main].filter((other) => other !== ref)
   for (const other of tried) {
     const commit = await readRef(place, other)
     if (commit !== undefined && (await isKnowledge(place, commit)))
@@ -88,12 +96,13 @@ async function sharedOf(ctx: Ctx, ref: string): Promise<Found> {
 }
 
 /** The code that a knowledge branch is about: its code branch here or at the remote; of a bare commit, HEAD. */
-async function codeOf({ place, settings }: Ctx, ref: string): Promise<string | undefined> {
+async function codeOf(ctx: Ctx, ref: string): Promise<string | undefined> {
+  const { place, settings } = ctx
   const marker = `/${settings.branchPrefix}/`
   const at = ref.indexOf(marker)
   const code = at === -1 ? 'HEAD' : `${ref.slice(0, at)}/${ref.slice(at + marker.length)}`
-  const remote = at === -1 ? code : code.replace('refs/heads/', 'refs/remotes/origin/')
-  for (const name of [code, remote]) {
+  const remote = (await remotesOf(ctx)).map((name) => code.replace('refs/heads/', `refs/remotes/${name}/`))
+  for (const name of [code, ...remote]) {
     const { code: exit, out } = await askGit(place, [
       'rev-parse',
       '--verify',

@@ -13,12 +13,14 @@ import {
   appendShown,
   isLargeTree,
   noteStale,
+  readHome,
   readStale,
   readShown,
   readShownCommits,
   readStatsAt,
   type Stat,
   treeDir,
+  writeHome,
   writeMoving,
   writeShown,
 } from '../repo/state.ts'
@@ -60,16 +62,19 @@ export async function refreshHeld(ctx: Ctx, { full = false, quick = false }: How
   const target = branches.commit
   if (target === undefined || branches.shown === undefined) return nothing
   await requireKnowledgeBranch(ctx.place, branches.shown, target)
-  return await show(ctx, target, { full, kept })
+  const done = await show(ctx, target, { full, kept })
+  writeHome(ctx.place, branches.own ?? '')
+  return done
 }
 
 /** Shows what differs between what is shown and the branch; undefined where that is not enough. */
-async function refreshTouched(ctx: Ctx, { commit: target, shown: ref }: Branches): Promise<Refreshed | undefined> {
+async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Branches): Promise<Refreshed | undefined> {
   const { commit, movingTo } = readShownCommits(ctx.place)
   if (
     target === undefined ||
     ref === undefined ||
     movingTo !== '' ||
+    readHome(ctx.place) !== (own ?? '') ||
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined

@@ -24,6 +24,10 @@ export async function reject(ctx: Ctx, change: EntryChange, range = ''): Promise
       hint: 'Switch to the branch whose knowledge you are reviewing.',
     })
   const { base, head } = await readRange(ctx, range)
+  if (head.commit !== commit)
+    throw new Problem('not-yours', `${head.name} is not the knowledge of what is checked out.`, {
+      hint: 'Switch to its branch to decide about it.',
+    })
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
   const changes = await restored(ctx, change, from)
   const sources = [...new Set(change.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { commonAncestor } from '../repo/branch.ts'
-import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { readFiles } from '../repo/objects.ts'
 import { listCode } from '../repo/packages.ts'
-import { readShownCommit } from '../repo/state.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judge } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
-import { type Knowledge, readKnowledge } from '../tree/knowledge.ts'
-import { branchesOf, knowledgeAt } from './knowledge.ts'
+import { knowledgeAt, shownKnowledge } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { type Range, readRange } from './range.ts'
 
@@ -22,7 +19,7 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
   const { base, head, code } = await readRange(ctx, range)
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
   const before = await knowledgeAt(ctx, from)
-  const after = await afterOf(ctx, head.commit)
+  const after = await shownKnowledge(ctx, head.commit)
   const changes = compare(before, after, await archivedBetween(ctx, from, head.commit))
   const against = await againstOf(ctx, changes, {
     base: from === base.commit ? before : await knowledgeAt(ctx, base.commit),
@@ -43,13 +40,6 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
 
 /** A short name for a finding that stays the same as long as its words do. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
-
-async function afterOf(ctx: Ctx, commit: string): Promise<Knowledge> {
-  const shown = await branchesOf(ctx)
-  const isOnDisk = shown.commit === commit && readShownCommit(ctx.place) === commit
-  if (!isOnDisk) return await knowledgeAt(ctx, commit)
-  return readKnowledge(readTreeFiles(ctx.place, listFiles(ctx.place).filter(isKnowledgePath)))
-}
 
 /** The entries that commits of a knowledge branch put into the archive. */
 async function archivedBetween(ctx: Ctx, from: string, to: string): Promise<ReadonlySet<string>> {
