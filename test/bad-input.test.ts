@@ -640,6 +640,15 @@ describe('what people type', () => {
       expectCode(repo.ctx('query', '--', question), 1)
   })
 
+  test('a date that is none is named, and not read as now', () => {
+    const repo = newCtxRepo()
+    expect(repo.ctx('curate', '--all', '--since', 'nonsense')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"nonsense" is no date'),
+    })
+    expect(repo.ctx('curate', '--all', '--since', '2 weeks ago').code).toBe(0)
+  })
+
   test('a revision that is none is named, options in disguise included', () => {
     const repo = quietRepo()
     for (const revision of ['nothing', '--output=x', '-x', 'a..b', '--all..', '1e10', 'HEAD:README.md', ':/x', 'a\nb'])

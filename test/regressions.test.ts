@@ -383,6 +383,24 @@ describe('in a team', () => {
     expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain('keep_dogs')
   })
 
+  test('a branch that has the name of a dropped one knows nothing of it, and brings none of it to main', async () => {
+    const repo = await branched()
+    repo.git('switch', '-q', 'main')
+    await repo.settled()
+    repo.git('branch', '-q', '-D', 'feature')
+    repo.git('switch', '-q', '-c', 'feature')
+    await repo.settled()
+    expect(repo.ctx('tree').out).not.toContain('dogs')
+    repo.commit(why('birds'), { 'src/birds/birds.ts': 'birds' })
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--no-ff', '--no-edit', 'feature')
+    await repo.settled()
+    expect(repo.ctx('tree').out).toContain('birds')
+    expect(repo.ctx('tree').out).not.toContain('dogs')
+    expect(repo.ctx('prune').out).toMatch(/^not merged {2}feature-[0-9a-f]{8} /m)
+  })
+
   test('a remote by any name is what was shared', async () => {
     const repo = await learned('cats')
     withRemote(repo)

@@ -5,8 +5,10 @@ import { isMissing, type Place } from './place.ts'
 /** No branch was made so long ago that it matters and is not within the newest bytes of the log. */
 const newest = 256 * 1024
 
-/** Reads the messages of a reflog, the newest first; none where git keeps no log. */
-function messages(path: string): readonly string[] {
+const messages = (path: string): readonly string[] => records(path).map((line) => line.split('\t')[1] ?? '')
+
+/** Reads the lines of a reflog, the newest first; none where git keeps no log. */
+function records(path: string): readonly string[] {
   try {
     const file = openSync(path, 'r')
     try {
@@ -17,7 +19,7 @@ function messages(path: string): readonly string[] {
       return text
         .toString('utf8')
         .split('\n')
-        .flatMap((line) => line.split('\t')[1] ?? [])
+        .filter((line) => line.includes('\t'))
         .toReversed()
     } finally {
       closeSync(file)
@@ -49,4 +51,11 @@ export function madeFrom(place: Place, branch: string): string | undefined {
     if (to === branch) return from
   }
   return undefined
+}
+
+/** When a branch was made, in seconds since 1970; undefined where git did not write that down. */
+export function madeAt(place: Place, branch: string): number | undefined {
+  const born = records(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1) ?? ''
+  const [, seconds] = /> (\d+) [-+]\d{4}\tbranch: Created from /.exec(born) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
 }

@@ -10,6 +10,7 @@ import { lock } from '../repo/lock.ts'
 import { check } from '../tree/check.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { isDate } from '../text/dates.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
@@ -102,6 +103,10 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
   // Somebody may have merged a knowledge branch into the code: our own commits are never read.
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const ours = own.map(({ commit }) => commit)
+  if (wanted.kind === 'all' && wanted.since !== undefined && !isDate(wanted.since))
+    throw new Problem('bad-date', `"${wanted.since}" is no date.`, {
+      hint: 'Write one such as 2026-05-01 or "2 weeks ago".',
+    })
   if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted)
   const all = await commitsSince(ctx.place, head.commit, ours)
   const first = all.findIndex((sha) => known.has(sha))

@@ -15,6 +15,7 @@ import { readRef } from '../repo/refs.ts'
 import { readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change } from '../tree/knowledge.ts'
+import { setAsideForeign } from './belongs.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -24,7 +25,7 @@ export type Settled = { readonly branches: Branches; readonly kept: ReadonlySet<
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
   refuseLinks(ctx.place, [])
-  const branches = await takeAlong(ctx, await branchesOf(ctx))
+  const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
   const edits = await editsOf(ctx, branches)
   if (edits.length === 0) return { branches, kept: new Set() }
   const home = await homeOf(ctx, branches)

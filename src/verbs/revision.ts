@@ -4,6 +4,7 @@ import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'
 import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
+import { isDate } from '../text/dates.ts'
 import { branchesOf, knowledgeAt } from './knowledge.ts'
 import type { Lookup } from './lookup.ts'
 import type { Ctx } from './open.ts'
@@ -53,12 +54,6 @@ async function newestWithout(ctx: Ctx, tip: string, later: ReadonlySet<string>):
   }
   return newest
 }
-
-// Git reads any text as a date, "nonsense" as now; only what is one is given to it.
-const ago =
-  /^(?:\d+|an?|one|two|three|four|five|six) (?:second|minute|hour|day|week|month|year)s? ago$|^yesterday$|^last (?:week|month|year)$/
-const isDate = (text: string): boolean =>
-  ago.test(text) || (/^\d{4}-\d{2}(?:-\d{2}(?:T[\d:]+Z?)?)?$/.test(text) && !Number.isNaN(Date.parse(text)))
 
 /** To git, a day without a time is the time of day that it is now. */
 const wholeDay = (date: string): string =>
