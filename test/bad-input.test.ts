@@ -641,7 +641,8 @@ describe('what people type', () => {
   })
 
   test('a date that is none is named, and not read as now', () => {
-    const repo = newCtxRepo()
+    const repo = newRepo()
+    repo.ctx('init')
     expect(repo.ctx('curate', '--all', '--since', 'nonsense')).toMatchObject({
       code: 2,
       err: expect.stringContaining('"nonsense" is no date'),

@@ -74,6 +74,7 @@ export const isDateWord = (word: string): boolean => dateWord.test(word)
 
 const ago =
   /^(?:\d+|an?|one|two|three|four|five|six) (?:second|minute|hour|day|week|month|year)s? ago$|^yesterday$|^last (?:week|month|year)$/
+
 /** Tells a date from other text before git reads it: git takes any text for one, "nonsense" for now. */
 export const isDate = (text: string): boolean =>
   ago.test(text) || (/^\d{4}-\d{2}(?:-\d{2}(?:T[\d:]+Z?)?)?$/.test(text) && !Number.isNaN(Date.parse(text)))
