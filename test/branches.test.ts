@@ -86,6 +86,23 @@ describe('knowledge follows its code', () => {
     expect(repo.ctx('merge', 'main')).toMatchObject({ code: 2, err: expect.stringContaining('checked out') })
   })
 
+  test('when somebody says so after a conflict on the way, and the squash was read already: everything once', async () => {
+    const repo = newCtxRepo()
+    repo.commit('Begin', { 'src/dogs/dogs.ts': 'none\n' })
+    repo.git('switch', '-q', '-c', 'feature')
+    await learn(repo, 'dogs')
+    repo.git('switch', '-q', 'main')
+    repo.commit('Other', { 'src/dogs/dogs.ts': 'other\n' })
+    repo.run('git', ['merge', '--squash', 'feature'])
+    repo.write({ 'src/dogs/dogs.ts': 'both\n' })
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'Dogs (#7)\n\nThe dogs must never meet the others because they would quarrel.')
+    await repo.settled()
+    expect(repo.ctx('merge', 'feature').code).toBe(0)
+    const all = repo.git('grep', '-h', 'must never meet the others', 'ctx/main', '--', '*.md')
+    expect(all.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(1)
+  })
+
   test('as an attempt when the branch was dropped: as what was tried, never as what is so', async () => {
     const repo = await withFeature()
     expect(repo.ctx('merge', 'feature', '--as-attempt').out).toContain('as attempted, not merged')

@@ -1,4 +1,5 @@
 import { attempt } from '../curate/attempt.ts'
+import { joinDuplicates } from '../curate/duplicates.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
 import { commonAncestor, isAncestor, isKnowledge, moveBranch, writeCommit } from '../repo/branch.ts'
@@ -10,7 +11,7 @@ import { changesBetween } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, knowledgeAt, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { branchesOf, commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
 import { refsFor } from './range.ts'
@@ -41,9 +42,27 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
   const names = { from: shortRef(from.ref), into: shortRef(tip.ref) }
   if (await isAncestor(ctx.place, from.commit, ours)) return { ...names, outcome: 'up to date' }
   if (asAttempt) await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
-  else await integrate(ctx, tip.ref, from.commit)
+  else await mergeOnce(ctx, { ...tip, commit: ours }, from.commit)
   await refreshHeld(ctx)
   return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
+}
+
+/** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
+async function mergeOnce(ctx: Ctx, tip: Tip, theirs: string): Promise<void> {
+  const before = await knowledgeAt(ctx, tip.commit)
+  const merged = await openTip(ctx, tip.ref, await integrate(ctx, tip.ref, theirs))
+  const added = new Set([...merged.knowledge.entries.keys()].filter((path) => !before.entries.has(path)))
+  const operations = joinDuplicates(merged.knowledge.entries, added)
+  if (operations.length === 0) return
+  const { knowledge, applied } = apply(merged.knowledge, operations, ctx.now())
+  const message = explain({
+    title: `Curate: ${operations.length === 1 ? 'one entry was' : `${operations.length} entries were`} learned twice`,
+    applied,
+    reasons: operations.map(({ reason }) => reason),
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  if ((await commitStep(ctx, merged, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
 }
 
 type Found = { readonly ref: string; readonly commit: string }
