@@ -82,10 +82,11 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learnin
       ctx.progress(at + done, shas.length, 'commits read'),
     )
     const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
-    const batch = teach(studies, current.knowledge, { ...reader, ...now })
+    const offline = teach(studies, current.knowledge, { ...reader, ...now })
+    const { batch, by } = await improve(ctx, studies, offline, current.knowledge, together > 1 || dryRun)
     taught.push(...batch.taught)
     add(summary, batch.summary)
-    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch)
+    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, by)
     if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
     current = next
   }
@@ -115,9 +116,28 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
 
 type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
 
+/** Lets a model write a single commit's lesson where one is set up for that; who wrote it in the end is `by`. */
+async function improve(
+  ctx: Ctx,
+  studies: readonly Study[],
+  offline: Batch,
+  before: Knowledge,
+  isOffline: boolean,
+): Promise<{ batch: Batch; by: string }> {
+  const [study] = studies
+  const operations = offline.taught.flatMap((one) => one.operations)
+  if (isOffline || study === undefined || operations.length === 0) return { batch: offline, by: 'offline' }
+  const { curateByModel } = await import('./modelled.ts')
+  const made = await curateByModel(ctx, study, operations, before)
+  const batch = made?.operations === undefined ? offline : bring(studies, before, made.operations)
+  return { batch, by: made?.by ?? 'offline' }
+}
+
 /** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export function teach(studies: readonly Study[], before: Knowledge, rules: Rules): Batch {
-  const operations = distil(studies, before, rules)
+export const teach = (studies: readonly Study[], before: Knowledge, rules: Rules): Batch =>
+  bring(studies, before, distil(studies, before, rules))
+
+function bring(studies: readonly Study[], before: Knowledge, operations: readonly Operation[]): Batch {
   const end = studies.at(-1)?.at ?? new Date(0)
   const momentOf = (operation: Operation): Date => {
     const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
@@ -142,7 +162,7 @@ export function teach(studies: readonly Study[], before: Knowledge, rules: Rules
   return { knowledge, taught, summary }
 }
 
-async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
+async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, by: string): Promise<Tip> {
   const taught = batch.taught.filter(({ operations }) => operations.length > 0)
   if (taught.length === 0) return tip
   const settled = settleAccesses(
@@ -161,7 +181,7 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch): Promise<Tip> {
     applied,
     reasons: [...told.keys()].map(({ reason }) => reason),
     commits: batch.taught.map(({ commit }) => commit),
-    by: `ctx ${version} (offline)`,
+    by: `ctx ${version} (${by})`,
   })
   const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)

@@ -8,6 +8,7 @@ import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
 import { measureHistory } from './history.js'
+import { measureModel } from './model.js'
 import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
@@ -22,7 +23,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, history, quality, domain or citations; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, history, model, quality, domain or citations; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
@@ -36,6 +37,7 @@ const figures = {
   writers: measureWriters,
   query: measureQuery,
   history: measureHistory,
+  model: measureModel,
   quality: measureQuality,
   domain: measureDomain,
   citations: measureCitations,
