@@ -56,6 +56,96 @@ export async function askModel(model: Model, prompt: Prompt, signal?: AbortSigna
   return { text, tokens: usage?.total_tokens ?? estimated }
 }
 
+/** A tool that a model may call: its arguments are texts by name, its result is a text. */
+export type Tool = {
+  readonly name: string
+  readonly about: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly run: (given: Readonly<Record<string, string>>) => Promise<string>
+}
+
+/** What stops a model that goes on calling: rounds in all, and what it has used up by then. */
+export type Bounds = { readonly rounds: number; readonly calls: number }
+
+/**
+ * Lets a model work with tools until it answers. A call that cannot be read is answered with what was wrong, so that it
+ * can do better; after the last round it must answer with what it has.
+ * @throws {Error} when the endpoint fails, or nothing was said in the end.
+ */
+export async function converse(
+  model: Model,
+  prompt: Prompt,
+  { tools, bounds }: { readonly tools: readonly Tool[]; readonly bounds: Bounds },
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const client = connect(model)
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    { role: 'system', content: prompt.system },
+    { role: 'user', content: prompt.user },
+  ]
+  let [tokens, calls] = [0, 0]
+  for (let round = 0; ; round++) {
+    const mayCall = round < bounds.rounds && calls < bounds.calls
+    const { choices, usage } = await client.chat.completions.create(
+      {
+        model: model.name,
+        messages,
+        max_tokens: prompt.mostTokens,
+        temperature: prompt.temperature,
+        ...(mayCall ? { tools: tools.map(describe) } : {}),
+      },
+      { signal },
+    )
+    const message = choices[0]?.message
+    tokens += usage?.total_tokens ?? Math.ceil(JSON.stringify(messages).length / 4)
+    const wanted = mayCall ? (message?.tool_calls ?? []) : []
+    if (message === undefined || wanted.length === 0) {
+      const text = message?.content ?? ''
+      if (text.trim() === '') throw new Error('the model said nothing')
+      return { text, tokens }
+    }
+    messages.push(message)
+    for (const call of wanted) {
+      calls++
+      messages.push({ role: 'tool', tool_call_id: call.id, content: await answerCall(call, tools) })
+    }
+  }
+}
+
+const describe = ({ name, about, parameters }: Tool): OpenAI.ChatCompletionTool => ({
+  type: 'function',
+  function: {
+    name,
+    description: about,
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(parameters).map(([key, description]) => [key, { type: 'string', description }]),
+      ),
+      required: Object.keys(parameters),
+    },
+  },
+})
+
+async function answerCall(call: OpenAI.ChatCompletionMessageToolCall, tools: readonly Tool[]): Promise<string> {
+  const tool = call.type === 'function' ? tools.find(({ name }) => name === call.function.name) : undefined
+  if (call.type !== 'function' || tool === undefined) return 'There is no such tool.'
+  const given = textsIn(call.function.arguments)
+  const missing = Object.keys(tool.parameters).filter((key) => given[key] === undefined)
+  return missing.length > 0 ? `Missing: ${missing.join(', ')}.` : await tool.run(given)
+}
+
+/** The texts of a call's arguments; what is no JSON has none. */
+function textsIn(json: string): Readonly<Record<string, string>> {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
+    return Object.fromEntries(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+  } catch {
+    return {}
+  }
+}
+
 /** Finds out whether a model can call tools, by asking it to call one. */
 export async function callsTools(model: Model, signal?: AbortSignal): Promise<{ calls: boolean; tokens: number }> {
   const { choices, usage } = await connect(model).chat.completions.create(

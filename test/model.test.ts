@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { grounded } from '../src/search/grounded.ts'
 import { scriptedModel, type Turn } from './support/model.ts'
@@ -40,6 +41,7 @@ describe('an answer by a model', () => {
     expect(first).toMatchObject({ code: 0, out: `A stolen token stayed useful for months [${path}].\n` })
     const again = JSON.parse((await ask(repo, [...question, '--tier', 'model', '--json'])).out) as unknown
     expect(again).toMatchObject({ tier: 'same', answer: expect.stringContaining('stayed useful') })
+    expect((await ask(repo, [...question, '--tier', 'model'])).out).toBe(first.out)
     expect(asked).toHaveLength(1)
   })
 
@@ -91,6 +93,44 @@ describe('an answer by a model', () => {
   })
 })
 
+describe('a model that looks around', () => {
+  const other = 'auth/sessions/sessions_end_with_the_token.md'
+
+  test('finds and reads what it was not given, and may then name it', async () => {
+    const { repo, asked } = await withModel(
+      { calls: 'search_knowledge', given: { words: 'sessions' } },
+      { calls: 'read_entry', given: { path: other } },
+      { says: `Sessions end with the token [${other}]. Used once [${path}]. Made up [auth/none/such.md].` },
+    )
+    repo.ctx('curate', '--text', 'Sessions end with the token.', '--topic', 'auth/sessions')
+    const { out } = await ask(repo, [...question, '--tier', 'agent', '--json'])
+    const told = JSON.parse(out) as { tier: string; answer: string }
+    expect(told.tier).toBe('agent')
+    expect(told.answer).toBe(`Sessions end with the token [${other}].\nUsed once [${path}].`)
+    expect(asked.map(({ tools }) => tools)).toEqual([true, true, true])
+    expect(JSON.stringify(asked[1]?.messages)).toContain(`${other}  Sessions end with the token`)
+  })
+
+  test.each<[string, Turn]>([
+    ['a path outside of the tree', { calls: 'read_entry', given: { path: '../../.git/config' } }],
+    ['a tool that is none', { calls: 'run_shell', given: { command: 'id' } }],
+    ['half a JSON', { calls: 'read_entry', given: '{"path": "a' }],
+  ])('is told what was wrong with %s, and goes on', async (_, turn) => {
+    const { repo, asked } = await withModel(turn, { says: `Used once [${path}].` })
+    expect((await ask(repo, [...question, '--tier', 'agent'])).out).toBe(`Used once [${path}].\n`)
+    expect(JSON.stringify(asked[1]?.messages.at(-1))).toMatch(/no entry of that path|no such tool|Missing: path/)
+  })
+
+  test('is stopped when it goes on calling', async () => {
+    const { repo, asked } = await withModel({ calls: 'search_knowledge', given: { words: 'tokens' } })
+    const { out, err } = await ask(repo, [...question, '--tier', 'agent'])
+    expect(out).toContain('A stolen one stayed useful for months')
+    expect(err).toContain('What was found without it follows.')
+    expect(asked).toHaveLength(13)
+    expect(asked.at(-1)?.tools).toBe(false)
+  })
+})
+
 describe('a model that is not wanted', () => {
   test('is never asked: not by a question, not by a commit, not with --offline', async () => {
     const { repo, asked } = await withModel({ says: `Yes [${path}].` })
@@ -116,6 +156,23 @@ describe('a model that is not wanted', () => {
     expect([answer.isSure, answer.tier, asked.length]).toEqual([false, 'model', 1])
   })
 })
+
+test('the conformance script tells a model that lives up to the stories from one that does not', async () => {
+  const { endpoint } = await scriptedModel({ calls: 'ready' }, { calls: 'ready' }, { says: 'NOT KNOWN' })
+  const script = join(import.meta.dirname, '../scripts/test-model.js')
+  const child = spawn(process.execPath, [script, '--endpoint', endpoint, '--model', 'small'], {
+    env: { PATH: process.env['PATH'] },
+  })
+  let out = ''
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
+  const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? -1)))
+  expect(out).toContain('passed  calls a tool when asked to')
+  expect(out).toContain('passed  does not answer what the notes do not say')
+  expect(out).toContain('FAILED  answers from what it is given, and names it')
+  expect(out).toContain('FAILED  writes down a commit, with quotes that stand in it')
+  expect(out).toMatch(/small at .*: 4 passed, 3 failed/)
+  expect(code).toBe(1)
+}, 60_000)
 
 describe('ctx model', () => {
   test('shows what is set up, tries it, and counts', async () => {

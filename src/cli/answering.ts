@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/ladder.ts'
-import type { QueryResult } from '../verbs/query.ts'
+import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, short, style } from './print.ts'
@@ -15,7 +15,11 @@ const options: readonly Option[] = [
   },
   { name: 'topic', value: '<folder>', about: 'stay in one folder of the tree' },
   { name: 'at', value: '<rev>', about: 'ask the knowledge as of a commit, branch or date of the code' },
-  { name: 'tier', value: '<tier>', about: 'model: let a model answer from what is found; direct: never ask one' },
+  {
+    name: 'tier',
+    value: '<tier>',
+    about: 'model: let a model answer from what is found; agent: let it look around; direct: ask none',
+  },
   { name: 'offline', value: '', about: 'the same as --tier direct' },
   { name: 'explain', value: '', about: 'show how each score came about' },
   json,
@@ -62,11 +66,11 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
   })
 }
 
-function tierOf(given: Given): { tier?: 'direct' | 'model' } {
+function tierOf(given: Given): Pick<QueryOptions, 'tier'> {
   const tier = given.has('offline') ? 'direct' : given.text('tier')
   if (tier === undefined) return {}
-  if (tier === 'direct' || tier === 'model') return { tier }
-  throw new Problem('bad-tier', `--tier is direct or model, not "${tier}".`)
+  if (tier === 'direct' || tier === 'model' || tier === 'agent') return { tier }
+  throw new Problem('bad-tier', `--tier is direct, model or agent, not "${tier}".`)
 }
 
 const noQuestion = (given: Given): Problem =>
@@ -86,7 +90,7 @@ function sayUnknown({ unknown }: QueryResult): void {
 }
 
 function printAnswer(answer: QueryResult): void {
-  if (answer.tier === 'model') {
+  if (answer.isTold === true) {
     print(answer.text)
     return
   }

@@ -95,6 +95,8 @@ export const tending: readonly Command[] = [
           )
         if (now.edited.length > 0)
           print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
+        if (now.model.calls > 0)
+          print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)
         for (const { weight, at, detail } of now.findings)
           print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
       }

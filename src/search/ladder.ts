@@ -29,8 +29,8 @@ export type Hit = {
   readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }
 
-/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, told by a model from what was found, or not known. */
-export type TierName = 'same' | 'similar' | 'direct' | 'model' | 'none'
+/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, told by a model from what was found, by one that looked around, or not known. */
+export type TierName = 'same' | 'similar' | 'direct' | 'model' | 'agent' | 'none'
 /** An entry one relation away from a hit, in either direction, that completes the answer. */
 export type RelatedHit = { readonly path: string; readonly title: string; readonly to: string }
 
@@ -44,6 +44,8 @@ export type Answer = {
   readonly confidence: number
   /** Whether the first hit may stand as the answer by itself. */
   readonly isSure: boolean
+  /** Whether a model put it into sentences: then `text` is the answer, and `hits` are what it was told from. */
+  readonly isTold?: boolean
   /** Words of the question that nothing in the tree knows. */
   readonly unknown: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { askModel, callsTools, type Model, type Prompt } from '../model.ts'
+import { askModel, type Bounds, callsTools, converse, type Model, type Prompt, type Tool } from '../model.ts'
 import { Problem } from '../problem.ts'
 import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/modelling.ts'
 import type { Ctx } from './open.ts'
@@ -49,6 +49,16 @@ export async function ask(ctx: Ctx, prompt: Prompt): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
   return (await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))).text
+}
+
+/**
+ * Lets the model that is set up work with tools until it answers.
+ * @throws {Problem} as `ask` does.
+ */
+export async function work(ctx: Ctx, prompt: Prompt, how: { tools: readonly Tool[]; bounds: Bounds }): Promise<string> {
+  const modelling = await readModelling(ctx.place, ctx.env)
+  const model = requireModel(modelling)
+  return (await counted(ctx, modelling, model, async () => await converse(model, prompt, how, ctx.signal))).text
 }
 
 function requireModel({ model, mayAnswer }: Modelling): Model {

@@ -34,7 +34,7 @@ export type QueryOptions = {
   /** Asks the knowledge as it was at a code commit, branch or date. */
   readonly at?: string
   /** Lets a model answer from what is found, or forbids it; without either, as `ctx.query.model` says. */
-  readonly tier?: 'direct' | 'model'
+  readonly tier?: 'direct' | 'model' | 'agent'
 }
 
 /** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
@@ -54,8 +54,8 @@ export async function query(
   if (question.within !== '' && toFolderPath(question.within) === undefined)
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
   const asked = async (lookup: Lookup): Promise<Answer & { unread: readonly string[] }> => {
-    const use = at === undefined && !everything ? await modelUse(ctx, tier) : undefined
-    const found = await climb(ladderFor(ctx, lookup, question, use), question, ctx.signal)
+    const use = at === undefined && !everything ? await modelUse(ctx, tier, lookup.index) : undefined
+    const found = await climb(ladderFor(ctx, lookup, question, { tier, byModel: use }), question, ctx.signal)
     if (!lookup.isLookedThrough) await lookLater(ctx)
     return { ...found, unread: lookup.unread }
   }
@@ -86,12 +86,21 @@ export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
 })
 
 /** How a model takes part in a question; nothing of it is loaded where none does. */
-async function modelUse(ctx: Ctx, tier: QueryOptions['tier']): Promise<((found: Tier) => Tier) | undefined> {
+async function modelUse(
+  ctx: Ctx,
+  tier: QueryOptions['tier'],
+  index: Index,
+): Promise<((found: Tier) => Tier) | undefined> {
   if (tier === 'direct') return undefined
-  const { answersWhenUnsure } = tier === 'model' ? { answersWhenUnsure: () => true } : await import('./unsure.ts')
-  if (!answersWhenUnsure(ctx)) return undefined
+  if (tier === undefined) {
+    const { answersWhenUnsure } = await import('./unsure.ts')
+    if (!answersWhenUnsure(ctx)) return undefined
+  }
   const { byModel } = await import('./answering.ts')
-  return (found) => byModel(ctx, found, tier === 'model' ? 'asked' : 'unsure')
+  const uses = { model: 'asked', agent: 'agent' } as const
+  const search = (words: string): Answer['hits'] =>
+    answer({ text: words, files: [], within: '', limit: 8, floor: 0 }, index, rankingOf(ctx)).hits
+  return (found) => byModel(ctx, found, tier === undefined ? 'unsure' : uses[tier], search)
 }
 
 /** The tiers in their order; a tree at another revision remembers nothing. */
@@ -99,13 +108,13 @@ function ladderFor(
   ctx: Ctx,
   { index, store }: Lookup,
   question: Question,
-  byModel?: (found: Tier) => Tier,
+  { tier = 'auto', byModel }: { tier?: string | undefined; byModel: ((found: Tier) => Tier) | undefined },
 ): readonly Tier[] {
   const memory = store === undefined ? undefined : memoryIn(store, ctx.settings.search.recall)
   const ranked = direct(ctx, index, store)
   const last = byModel === undefined ? ranked : byModel(ranked)
   if (store === undefined || memory === undefined) return [last]
-  const settings = JSON.stringify([ctx.settings.search, byModel === undefined ? '' : 'model'])
+  const settings = JSON.stringify([ctx.settings.search, byModel === undefined ? '' : tier])
   const way = wayOf(question, settings, ctx.now())
   const [key, terms] = [keyOf(question, way), termsOf(question)]
   const recalling = (name: 'same' | 'similar', recall: () => Remembered | undefined): Tier => ({

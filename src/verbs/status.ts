@@ -2,6 +2,7 @@ import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { findHookHome, hasBlocks } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
+import { readSpent, type Spent } from '../repo/modelling.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShownCommit } from '../repo/state.ts'
@@ -34,6 +35,8 @@ export type Status = {
   readonly isCurrent: boolean
   /** Whether commits are read by themselves. */
   readonly isHooked: boolean
+  /** What a model was used for today. */
+  readonly model: Spent
   readonly findings: readonly Finding[]
 }
 
@@ -57,6 +60,7 @@ export async function status(ctx: Ctx): Promise<Status> {
     edited: (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
+    model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
     findings: check(knowledge),
   }
 }

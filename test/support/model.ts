@@ -12,7 +12,7 @@ export type Asked = {
 /** One turn of a scripted model: what it says, or how its server misbehaves. */
 export type Turn =
   | { readonly says: string }
-  | { readonly calls: string }
+  | { readonly calls: string; readonly given?: Readonly<Record<string, string>> | string }
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly sends: string }
   | { readonly hangs: true }
@@ -51,7 +51,7 @@ export async function scriptedModel(
   }
 }
 
-const completion = (turn: { readonly says: string } | { readonly calls: string }): object => ({
+const completion = (turn: Extract<Turn, { says: string } | { calls: string }>): object => ({
   id: 'scripted',
   object: 'chat.completion',
   created: 0,
@@ -66,7 +66,16 @@ const completion = (turn: { readonly says: string } | { readonly calls: string }
           : {
               role: 'assistant',
               content: null,
-              tool_calls: [{ id: '1', type: 'function', function: { name: turn.calls, arguments: '{}' } }],
+              tool_calls: [
+                {
+                  id: '1',
+                  type: 'function',
+                  function: {
+                    name: turn.calls,
+                    arguments: typeof turn.given === 'string' ? turn.given : JSON.stringify(turn.given ?? {}),
+                  },
+                },
+              ],
             },
     },
   ],
