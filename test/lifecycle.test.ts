@@ -669,6 +669,7 @@ describe('archives are derived', () => {
     repo.git('switch', '-q', '-c', 'feature')
     await told(repo, 'Coffee beans are ground fresh.')
     repo.git('switch', '-q', 'main')
+    await refresh(await openIn(repo))
     writeEntries(repo, { old_draft: { importance: 12, body: 'The zeppelin hangar is closed.' } })
     await archive(await openIn(repo), at('old_draft'))
     repo.git('switch', '-q', 'feature')

@@ -416,6 +416,7 @@ describe('in a team', () => {
     await repo.settled()
     repo.git('branch', '-q', '-D', 'feature')
     repo.git('worktree', 'add', '-q', '../looking', 'ctx/feature')
+    await repo.settled()
     expect(repo.ctx('prune', '--yes').out).toContain('Every knowledge branch has its code branch.')
   })
 })

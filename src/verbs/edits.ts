@@ -44,7 +44,8 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
  */
 async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<string | undefined> {
   const home = readHome(place)
-  if (home === '' || home === own) return own
+  // Where nothing is learned, edits wait for a branch.
+  if (own === undefined || home === '' || home === own) return own
   const code = home.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/')
   const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
   return isThere ? home : own
