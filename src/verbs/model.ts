@@ -1,4 +1,4 @@
-import { askModel, type Bounds, callsTools, converse, type Model, type Prompt, type Tool } from '../model.ts'
+import type { Bounds, Model, Prompt, Tool } from '../model.ts'
 import { Problem } from '../problem.ts'
 import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/modelling.ts'
 import type { Ctx } from './open.ts'
@@ -15,6 +15,9 @@ export type ModelStatus = {
   readonly callsTools: boolean
 }
 
+/** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
+const client = async () => await import('../model.ts')
+
 const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
 
 /**
@@ -25,10 +28,8 @@ export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
   const started = performance.now()
-  const { calls } = await counted(ctx, modelling, model, async () => {
-    const found = await callsTools(model, ctx.signal)
-    return { ...found, tokens: found.tokens }
-  })
+  const { callsTools } = await client()
+  const { calls } = await counted(ctx, modelling, model, async () => await callsTools(model, ctx.signal))
   return {
     endpoint: model.endpoint,
     name: model.name,
@@ -48,6 +49,7 @@ export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
 export async function ask(ctx: Ctx, prompt: Prompt): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
+  const { askModel } = await client()
   return (await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))).text
 }
 
@@ -58,6 +60,7 @@ export async function ask(ctx: Ctx, prompt: Prompt): Promise<string> {
 export async function work(ctx: Ctx, prompt: Prompt, how: { tools: readonly Tool[]; bounds: Bounds }): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
+  const { converse } = await client()
   return (await counted(ctx, modelling, model, async () => await converse(model, prompt, how, ctx.signal))).text
 }
 
