@@ -259,6 +259,7 @@ describe('a commit that a model reads', () => {
     expect(written(repo)).not.toContain('blue')
     expect(written(repo)).toContain('- src/auth/tokens.ts')
     expect(curatedBy(repo)).toMatch(/\(small, prompt 1\)/)
+    expect(repo.ctx('log', '--cost').out).toMatch(/rotate tokens {2}100 tokens\n[^]*100 tokens for what is shown\./)
     expect(asked[0]?.messages[1]?.content).toMatch(
       /<diff ([0-9a-f]{12})>\n[^]*\+export const renewals = 3[^]*<\/diff \1>/,
     )

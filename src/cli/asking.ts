@@ -121,14 +121,15 @@ export const asking: readonly Command[] = [
     words: '[path]',
     about: 'Show which commits taught what, newest first.',
     more: 'Sources that are no longer in the history (after a reset, say) are marked.',
-    options: [limit, json],
+    options: [limit, { name: 'cost', value: '', about: 'with the tokens that a model took' }, json],
     run: async (given) => {
       const { log } = await import('../verbs/read.ts')
       const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
       if (given.has('json')) printJson(items)
       else if (items.length === 0) say('No knowledge has been recorded here yet.')
-      for (const { commit, at, subject, operations, sources } of given.has('json') ? [] : items) {
-        print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}`)
+      for (const { commit, at, subject, operations, sources, tokens } of given.has('json') ? [] : items) {
+        const cost = given.has('cost') ? `  ${tokens} tokens` : ''
+        print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}${cost}`)
         for (const line of operations.slice(0, 6)) print(`  ${line}`)
         if (operations.length > 6) print(style('dim', `  and ${operations.length - 6} more`))
         const named = sources
@@ -139,6 +140,8 @@ export const asking: readonly Command[] = [
             style('dim', `  from ${named.join(', ')}${sources.length > 6 ? ` and ${sources.length - 6} more` : ''}`),
           )
       }
+      if (given.has('cost') && !given.has('json'))
+        print(`\n${items.reduce((sum, { tokens }) => sum + tokens, 0)} tokens for what is shown.`)
       return 0
     },
   },

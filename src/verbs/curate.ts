@@ -83,10 +83,10 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learnin
     )
     const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
     const offline = teach(studies, current.knowledge, { ...reader, ...now })
-    const { batch, by } = await improve(ctx, studies, offline, current.knowledge, together > 1 || dryRun)
+    const { batch, ...made } = await improve(ctx, studies, offline, current.knowledge, together > 1 || dryRun)
     taught.push(...batch.taught)
     add(summary, batch.summary)
-    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, by)
+    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
     if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
     current = next
   }
@@ -116,6 +116,9 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
 
 type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
 
+/** Who wrote a lesson, and the tokens it took. */
+type Made = { readonly by: string; readonly tokens: number }
+
 /** Lets a model write a single commit's lesson where one is set up for that; who wrote it in the end is `by`. */
 async function improve(
   ctx: Ctx,
@@ -123,14 +126,14 @@ async function improve(
   offline: Batch,
   before: Knowledge,
   isOffline: boolean,
-): Promise<{ batch: Batch; by: string }> {
+): Promise<Made & { readonly batch: Batch }> {
   const [study] = studies
   const operations = offline.taught.flatMap((one) => one.operations)
-  if (isOffline || study === undefined || operations.length === 0) return { batch: offline, by: 'offline' }
+  if (isOffline || study === undefined || operations.length === 0) return { batch: offline, by: 'offline', tokens: 0 }
   const { curateByModel } = await import('./modelled.ts')
   const made = await curateByModel(ctx, study, operations, before)
   const batch = made?.operations === undefined ? offline : bring(studies, before, made.operations)
-  return { batch, by: made?.by ?? 'offline' }
+  return { batch, by: made?.by ?? 'offline', tokens: made?.tokens ?? 0 }
 }
 
 /** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
@@ -162,7 +165,7 @@ function bring(studies: readonly Study[], before: Knowledge, operations: readonl
   return { knowledge, taught, summary }
 }
 
-async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, by: string): Promise<Tip> {
+async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Made): Promise<Tip> {
   const taught = batch.taught.filter(({ operations }) => operations.length > 0)
   if (taught.length === 0) return tip
   const settled = settleAccesses(
@@ -182,6 +185,7 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, by: string): Promis
     reasons: [...told.keys()].map(({ reason }) => reason),
     commits: batch.taught.map(({ commit }) => commit),
     by: `ctx ${version} (${by})`,
+    tokens,
   })
   const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)

@@ -6,14 +6,18 @@ import { readReply } from '../curate/reply.ts'
 import type { Study } from '../curate/study.ts'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git.ts'
-import { readModelling } from '../repo/modelling.ts'
+import { readModelling, readSpent } from '../repo/modelling.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { ask } from './model.ts'
 import { type Ctx, packageRoot } from './open.ts'
 
 /** What a model made of a commit; `by` is how the knowledge commit says who curated it. */
-export type Modelled = { readonly operations: readonly Operation[] | undefined; readonly by: string }
+export type Modelled = {
+  readonly operations: readonly Operation[] | undefined
+  readonly by: string
+  readonly tokens: number
+}
 
 const limits = { mostTokens: 1_500, temperature: 0.2 }
 
@@ -28,6 +32,18 @@ export async function curateByModel(
   offline: readonly Operation[],
   before: Knowledge,
 ): Promise<Modelled | undefined> {
+  const day = ctx.now().toISOString().slice(0, 10)
+  const spent = readSpent(ctx.place, day).tokens
+  const made = await askAbout(ctx, study, offline, before)
+  return made === undefined ? undefined : { ...made, tokens: readSpent(ctx.place, day).tokens - spent }
+}
+
+async function askAbout(
+  ctx: Ctx,
+  study: Study,
+  offline: readonly Operation[],
+  before: Knowledge,
+): Promise<Omit<Modelled, 'tokens'> | undefined> {
   const [first] = offline.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (study.nothing !== '' || first === undefined || !(await isWanted(ctx))) return undefined
   const name = (await readModelling(ctx.place, ctx.env)).model?.name ?? ''

@@ -133,6 +133,8 @@ export type LogItem = {
   readonly subject: string
   readonly operations: readonly string[]
   readonly sources: readonly { readonly commit: string; readonly isGone: boolean }[]
+  /** Tokens that a model took to write it; 0 where none did. */
+  readonly tokens: number
 }
 
 /**
@@ -170,7 +172,8 @@ export async function log(
   return found
 }
 
-const logFormat = '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%x01'
+const logFormat =
+  '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%(trailers:key=Model-Tokens,valueonly,separator=%x20)%x00%x01'
 
 export const bareOf = (path: string): string =>
   path
@@ -180,7 +183,7 @@ export const bareOf = (path: string): string =>
 
 async function toLogItem(
   ctx: Ctx,
-  [commit = '', at = '', author = '', subject = '', body = '', sources = '']: readonly string[],
+  [commit = '', at = '', author = '', subject = '', body = '', sources = '', tokens = '']: readonly string[],
   { head, about }: { head: string | undefined; about: string | undefined },
 ): Promise<LogItem> {
   const commits = sources.split(' ').filter((source) => source !== '')
@@ -201,10 +204,11 @@ async function toLogItem(
       .split('\n')
       .filter((line) => isOperation.test(line) && (about === undefined || line.includes(about))),
     sources: commits.map((source, index) => ({ commit: source, isGone: gone[index] ?? false })),
+    tokens: Number(/^\d+/.exec(tokens)?.[0] ?? 0),
   }
 }
 
-const isOperation = /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT|ARCHIVE|RESTORE) /
+const isOperation = /^(?:ADD|UPDATE|UPSERT|MERGE|DELETE|EDIT|ARCHIVE|RESTORE|REJECT|REPAIR) /
 
 const isOnABranch = async (ctx: Ctx, commit: string): Promise<boolean> =>
   (
