@@ -326,6 +326,17 @@ describe('in a team', () => {
     expect(repo.git('rev-parse', 'ctx/main', 'ctx/feature')).toBe(before)
   })
 
+  test('an edit in a review is counted, also by who stops right after it', async () => {
+    const repo = await branched()
+    const env = { GIT_EDITOR: 'sed -i s/never/hardly/' }
+    const { out } = repo.run(process.execPath, [program, 'review', '-i', 'main..feature'], { input: 'e\nq\n', env })
+    expect(out).toContain('0 entries kept, 1 edited, 0 rejected.')
+    expect(topicOf(repo, 'ctx/feature', 'dogs')).toContain('must hardly meet')
+    const same = { GIT_EDITOR: 'true' }
+    const again = repo.run(process.execPath, [program, 'review', '-i', 'main..feature'], { input: 'e\nk\n', env: same })
+    expect(again.out).toContain('1 entry kept, 0 edited, 0 rejected.')
+  })
+
   test('publish follows no link, takes away no file of somebody else, and gives no secret away', async () => {
     const repo = await learned('cats')
     repo.ctx('publish')

@@ -29,10 +29,11 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
   const paths = first.changes.filter(isAsked).map(({ path }) => path)
   print(`${first.head.name} → ${first.base.name}: ${headline(first)}`)
   const answers = answersFrom(process.stdin)
-  const done = { kept: 0, edited: 0, rejected: 0 }
+  const done = { kept: 0, rejected: 0 }
+  const edited = new Set<string>()
   try {
     for (const [at, path] of paths.entries()) {
-      const verdict = await decide(ctx, { path, range, answers, place: `${at + 1}/${paths.length}` })
+      const verdict = await decide(ctx, { path, range, answers, edited, place: `${at + 1}/${paths.length}` })
       if (verdict === 'stop') break
       if (verdict === 'all') {
         done.kept += paths.length - at
@@ -43,7 +44,7 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
   } finally {
     answers.close()
   }
-  print(`\n${plural(done.kept, 'entry', 'entries')} kept, ${done.edited} edited, ${done.rejected} rejected.`)
+  print(`\n${plural(done.kept, 'entry', 'entries')} kept, ${edited.size} edited, ${done.rejected} rejected.`)
   return 0
 }
 
@@ -60,29 +61,33 @@ type Asking = {
   readonly path: string
   readonly range: string | undefined
   readonly answers: Answers
+  /** The entries that an edit changed so far. */
+  readonly edited: Set<string>
   readonly place: string
 }
-type Verdict = 'kept' | 'edited' | 'rejected' | 'all' | 'stop'
+type Verdict = 'kept' | 'rejected' | 'all' | 'stop'
 
-async function decide(ctx: Ctx, { path, range, answers, place }: Asking): Promise<Verdict> {
-  let edited = false
+async function decide(ctx: Ctx, { path, range, answers, edited, place }: Asking): Promise<Verdict> {
+  let before = ''
   for (;;) {
     // An earlier decision may have changed what this one says.
     const now = await review(ctx, range)
     const change = now.changes.find((one) => one.path === path)
-    if (change === undefined) return edited ? 'edited' : 'kept'
-    print(`\n${blockOf(now, path)}`)
+    const block = blockOf(now, path)
+    if (before !== '' && block !== before) edited.add(path)
+    if (change === undefined) return 'kept'
+    print(`\n${block}`)
     const answer = await answers.next(`(${place}) Keep this? [k,e,r,a,q,?] `)
     if (answer === undefined || answer === 'q') return 'stop'
     if (answer === 'a') return 'all'
-    if (answer === 'k' || answer === '') return edited ? 'edited' : 'kept'
+    if (answer === 'k' || answer === '') return 'kept'
     if (answer === 'r') {
       await reject(ctx, change, range)
       return 'rejected'
     }
     if (answer === 'e') {
+      before = block
       await edit(ctx, path)
-      edited = true
     } else print(help)
   }
 }
@@ -108,7 +113,9 @@ async function edit(ctx: Ctx, path: string): Promise<void> {
     print('It is not in the tree any more, so there is nothing to edit.')
     return
   }
-  const { out: editor } = await askGit(ctx.place, ['var', 'GIT_EDITOR'])
+  const own = ctx.env['GIT_EDITOR']
+  const env = own === undefined ? {} : { GIT_EDITOR: own }
+  const { out: editor } = await askGit(ctx.place, ['var', 'GIT_EDITOR'], { env })
   // As git does: the editor is a line for the shell, and the file its argument.
   spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit', cwd: ctx.place.root })
   await keepEdits(ctx)

@@ -54,9 +54,11 @@ async function sideOf(ctx: Ctx, name: string): Promise<Found> {
   if (code === 0 && (await isKnowledge(ctx.place, out))) return { side: { name, commit: out }, ref: '' }
   throw new Problem('no-such-knowledge', `There is no knowledge called ${name}.`, {
     hint:
-      code === 0
-        ? `${name} is a commit of the code. Name a branch that has knowledge, or a commit of one such as ${ctx.settings.branchPrefix}/main~3.`
-        : 'Name a branch of the code, its knowledge branch, or a commit of one; `git fetch` brings those of a remote.',
+      (await readRef(ctx.place, `refs/heads/${name}`)) !== undefined
+        ? `Nothing was learned on the branch ${name} yet; until then it shows what its parent knows.`
+        : code === 0
+          ? `${name} is a commit of the code. Name a branch that has knowledge, or a commit of one such as ${ctx.settings.branchPrefix}/main~3.`
+          : 'Name a branch of the code, its knowledge branch, or a commit of one; `git fetch` brings those of a remote.',
   })
 }
 
