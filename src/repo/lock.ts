@@ -1,10 +1,10 @@
-import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { type Place, readIfThere } from './place.ts'
-import { stateDir } from './state.ts'
+import { makeStateDir, stateDir } from './state.ts'
 
 /** `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker; the hooks read its pid. */
 type LockName = 'tree' | 'worker'
@@ -18,7 +18,7 @@ export type Lock = AsyncDisposable
 /** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
 export function tryLock(place: Place, name: LockName): Lock | undefined {
   const path = join(stateDir(place), `${name}.lock`)
-  mkdirSync(stateDir(place), { recursive: true })
+  makeStateDir(place)
   if (!create(path)) {
     if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
   }

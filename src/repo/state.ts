@@ -24,6 +24,15 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
+/** Makes the folder of local state, and never the repository around it: one that was deleted under us stays deleted. */
+export function makeStateDir(place: Place): void {
+  try {
+    mkdirSync(stateDir(place))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
 /** Reads a small file of local state by its name; undefined when it is not there. */
 export const readStateFile = (place: Place, name: string): string | undefined =>
   readIfThere(join(stateDir(place), name))

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
@@ -6,7 +6,7 @@ import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
-import { stateDir } from '../repo/state.ts'
+import { makeStateDir, stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { learn } from './curate.ts'
@@ -128,7 +128,7 @@ const mostLog = 256 * 1024
 /** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
 function note(ctx: Ctx, text: string): void {
   const path = logFile(ctx.place)
-  mkdirSync(stateDir(ctx.place), { recursive: true })
+  makeStateDir(ctx.place)
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) rmSync(path)
   appendFileSync(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`)
 }

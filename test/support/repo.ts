@@ -47,8 +47,19 @@ export type Repo = {
 /** Makes an empty folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  onTestFinished(async () => await removeWhole(folder))
   return folder
+}
+
+/** Removes a folder in which a worker may still be at work: what it writes meanwhile is removed in another round. */
+async function removeWhole(folder: string, rounds = 20): Promise<void> {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    if (rounds === 0) throw error
+    await sleep(250)
+    await removeWhole(folder, rounds - 1)
+  }
 }
 
 /** Makes a repository on branch `main` with one commit, or without any where `empty` is set. */
