@@ -1,7 +1,8 @@
 import { Problem } from '../problem.ts'
 import type { Command, Given } from './command.ts'
 import { openHere } from './context.ts'
-import { print, printJson, style } from './print.ts'
+import { paint } from './paint.ts'
+import { print, printJson } from './print.ts'
 
 const formats = ['text', 'markdown', 'json', 'sarif'] as const
 type Format = (typeof formats)[number]
@@ -14,8 +15,6 @@ function formatOf(given: Given): Format {
   if (format !== undefined) return format
   throw new Problem('bad-format', `--format is one of ${formats.join(', ')}, not "${named}".`)
 }
-
-const colours = { gained: 'green', lost: 'red', changed: 'yellow', head: 'bold' } as const
 
 export const reviewing: readonly Command[] = [
   {
@@ -46,7 +45,7 @@ export const reviewing: readonly Command[] = [
       } else {
         const { toMarkdown, toText } = await import('../review/report.ts')
         if (format === 'markdown') print(toMarkdown(result))
-        else print(toText(result, (kind, text) => style(colours[kind], text)))
+        else print(toText(result, paint))
       }
       return given.has('check') && result.blocking.length > 0 ? 1 : 0
     },

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { askGit } from '../repo/git.ts'
 import { Problem } from '../problem.ts'
 import { branchesOf } from '../verbs/knowledge.ts'
 import type { Ctx } from '../verbs/open.ts'
-import { keepEdits, reject } from '../verbs/reject.ts'
+import { editorOf, keepEdits, reject } from '../verbs/reject.ts'
 import { review } from '../verbs/review.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { headline, type Review, toText } from '../review/report.ts'
-import { plural, print, style } from './print.ts'
+import { paint } from './paint.ts'
+import { plural, print } from './print.ts'
 
 const help = `k  keep it
 e  edit it in your editor, then look again
@@ -99,11 +99,7 @@ function blockOf(all: Review, path: string): string {
     changes: all.changes.filter((change) => change.path === path),
     findings: all.findings.filter(({ at }) => at === path),
   }
-  const colours = { gained: 'green', lost: 'red', changed: 'yellow', head: 'bold' } as const
-  return toText(one, (kind, text) => style(colours[kind], text))
-    .split('\n\n')
-    .slice(1)
-    .join('\n')
+  return toText(one, paint).split('\n\n').slice(1).join('\n')
 }
 
 /** Opens a file of the tree in the editor that git would open. */
@@ -113,9 +109,7 @@ async function edit(ctx: Ctx, path: string): Promise<void> {
     print('It is not in the tree any more, so there is nothing to edit.')
     return
   }
-  const own = ctx.env['GIT_EDITOR']
-  const env = own === undefined ? {} : { GIT_EDITOR: own }
-  const { out: editor } = await askGit(ctx.place, ['var', 'GIT_EDITOR'], { env })
+  const editor = await editorOf(ctx)
   // As git does: the editor is a line for the shell, and the file its argument.
   spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit', cwd: ctx.place.root })
   await keepEdits(ctx)

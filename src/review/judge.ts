@@ -2,7 +2,7 @@ import { fold } from '../text/clean.ts'
 import { contradicts } from '../text/negation.ts'
 import { check } from '../tree/check.ts'
 import type { Entry } from '../tree/entry.ts'
-import type { Finding, Knowledge } from '../tree/knowledge.ts'
+import { entryAt, type Finding, type Knowledge } from '../tree/knowledge.ts'
 import { readRule } from '../tree/rule.ts'
 import type { EntryChange, LineChange } from './compare.ts'
 
@@ -61,9 +61,6 @@ function contradictions({ path, lines }: EntryChange, { base, head }: Against): 
     return [...rules, ...values]
   })
 }
-
-const entryAt = ({ entries }: Knowledge, path: string): Entry | undefined =>
-  [...entries].find(([known]) => known === path)?.[1]
 
 const sharesFile = (one: Entry, other: Entry): boolean => one.raw.files.some((file) => other.raw.files.includes(file))
 

@@ -44,11 +44,13 @@ export function toText(review: Review, paint: (line: LineChange['how'] | 'head',
       return [paint('head', `${change.how.padEnd(8)} ${whereOf(change)}`), ...lines, ...filesLine(change)].join('\n')
     })
   const stops = new Set(review.blocking)
-  const told_ = findings.map((finding) => `  ${stops.has(finding) ? 'BLOCKS' : finding.weight}  ${sayFinding(finding)}`)
+  const toLookAt = findings.map(
+    (finding) => `  ${stops.has(finding) ? 'BLOCKS' : finding.weight}  ${sayFinding(finding)}`,
+  )
   return [
     `${head.name} → ${base.name}: ${headline(review)}`,
     ...blocks,
-    ...(told_.length === 0 ? [] : [['To look at:', ...told_].join('\n')]),
+    ...(toLookAt.length === 0 ? [] : [['To look at:', ...toLookAt].join('\n')]),
   ].join('\n\n')
 }
 

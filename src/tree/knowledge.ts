@@ -59,6 +59,12 @@ const titleOf = (path: EntryPath): string => {
 export const isTaken = ({ entries, findings }: Knowledge, path: EntryPath): boolean =>
   entries.has(path) || findings.some(({ at }) => at === path)
 
+/** The entry at a path that may be any text. */
+export function entryAt({ entries }: Knowledge, path: string): Entry | undefined {
+  const known = toEntryPath(path)
+  return known === undefined ? undefined : entries.get(known)
+}
+
 /** A file to write with its new text, or to remove. */
 export type Change = { readonly path: string; readonly text: string | undefined }
 

@@ -2,19 +2,18 @@ import { attempt } from '../curate/attempt.ts'
 import { joinDuplicates } from '../curate/duplicates.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
-import { commonAncestor, isAncestor, isKnowledge, moveBranch, writeCommit } from '../repo/branch.ts'
+import { commonAncestor, isAncestor, moveBranch, writeCommit } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
-import { readRef } from '../repo/refs.ts'
 import { compare } from '../review/compare.ts'
-import { changesBetween } from '../tree/knowledge.ts'
+import { changesBetween, entryAt } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
-import { refsFor } from './range.ts'
+import { findKnowledge } from './range.ts'
 import { refreshHeld } from './refresh.ts'
 
 /** What merging a branch's knowledge came to, with the branch that it went into. */
@@ -33,6 +32,7 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const from = await findKnowledge(ctx, name)
+  if (from === undefined) throw noKnowledgeOf(ctx, name)
   const tip = await tipToLearnOn(ctx)
   if (tip.ref === from.ref)
     throw new Problem('same-branch', `${shortRef(from.ref)} is the knowledge of the branch that is checked out.`, {
@@ -67,14 +67,9 @@ async function mergeOnce(ctx: Ctx, tip: Tip, theirs: string): Promise<void> {
 
 type Found = { readonly ref: string; readonly commit: string }
 
-async function findKnowledge(ctx: Ctx, name: string): Promise<Found> {
-  for (const ref of await refsFor(ctx, name)) {
-    const commit = await readRef(ctx.place, ref)
-    if (commit !== undefined && (await isKnowledge(ctx.place, commit))) return { ref, commit }
-  }
-  const { own } = await branchesOf(ctx)
-  throw new Problem('no-such-knowledge', `There is no knowledge of a branch ${name}.`, {
-    hint: `\`git branch --all --list '*${ctx.settings.branchPrefix}/*'\` lists what there is besides ${shortRef(own ?? '')}; \`ctx pull\` fetches what a remote has.`,
+function noKnowledgeOf(ctx: Ctx, name: string): Problem {
+  return new Problem('no-such-knowledge', `There is no knowledge of a branch ${name}.`, {
+    hint: `\`git branch --all --list '*${ctx.settings.branchPrefix}/*'\` lists what there is; \`ctx pull\` fetches what a remote has.`,
   })
 }
 
@@ -93,7 +88,7 @@ async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string })
   const changes = compare(await knowledgeAt(ctx, base), theirs)
   const learned = changes
     .filter(({ how }) => how === 'added' || how === 'changed' || how === 'moved')
-    .flatMap(({ path }) => [...theirs.entries].find(([known]) => known === path)?.[1] ?? [])
+    .flatMap(({ path }) => entryAt(theirs, path) ?? [])
   const operation = attempt(from.name, learned)
   if (operation === undefined) throw new Problem('nothing-learned', `${shortRef(from.ref)} learned nothing of its own.`)
   const { knowledge, applied } = apply(tip.knowledge, [operation], ctx.now())

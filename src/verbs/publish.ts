@@ -4,11 +4,11 @@ import { Problem } from '../problem.ts'
 import { shortRef } from '../repo/branches.ts'
 import { writeWhole } from '../repo/state.ts'
 import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
-import { check } from '../tree/check.ts'
-import type { Files, Knowledge } from '../tree/knowledge.ts'
+import type { Files } from '../tree/knowledge.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { branchesOf, shownKnowledge } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { requireSafe } from './safe.ts'
 
 /** What publishing wrote, or would write: paths from the repository's top. */
 export type Published = {
@@ -35,7 +35,7 @@ export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {
       hint: 'Run `ctx init`, then commit something.',
     })
   const knowledge = await shownKnowledge(ctx, commit)
-  requireSafe(knowledge)
+  requireSafe(knowledge, 'published', 'Take it out of .ctx/tree, then publish again.')
   const folder = folderIn(ctx.place.root, to)
   const there = filesIn(folder)
   requireOurs(folder, there)
@@ -107,19 +107,6 @@ function leftBehind(there: Files): readonly string[] {
     if (folder === undefined) return listed.has(path) && toEntryPath(path) !== undefined
     return [...listed].some((entry) => entry.startsWith(`${folder}/`))
   })
-}
-
-/** What must not be shared must not be published either. */
-function requireSafe(knowledge: Knowledge): void {
-  const blocking = check(knowledge).filter(({ weight }) => weight === 'blocking')
-  if (blocking.length === 0) return
-  throw new Problem(
-    'blocking-finding',
-    `This must not be published:\n${blocking.map(({ at, detail }) => `${at}: ${detail}`).join('\n')}`,
-    {
-      hint: 'Take it out of .ctx/tree, then publish again.',
-    },
-  )
 }
 
 type Differing = { readonly written: readonly string[]; readonly removed: readonly string[] }

@@ -39,11 +39,8 @@ async function shownSide(ctx: Ctx): Promise<Found> {
 
 /** Finds what a name means: a branch of ours first, because that is what people know by name. */
 async function sideOf(ctx: Ctx, name: string): Promise<Found> {
-  for (const ref of await refsFor(ctx, name)) {
-    const commit = await readRef(ctx.place, ref)
-    if (commit !== undefined && (await isKnowledge(ctx.place, commit)))
-      return { side: { name: shortRef(ref), commit }, ref }
-  }
+  const found = await findKnowledge(ctx, name)
+  if (found !== undefined) return { side: { name: shortRef(found.ref), commit: found.commit }, ref: found.ref }
   const { code, out } = await askGit(ctx.place, [
     'rev-parse',
     '--verify',
@@ -62,8 +59,17 @@ async function sideOf(ctx: Ctx, name: string): Promise<Found> {
   })
 }
 
+/** Finds the knowledge of a branch by its name as people say it; undefined where there is none. */
+export async function findKnowledge(ctx: Ctx, name: string): Promise<{ ref: string; commit: string } | undefined> {
+  for (const ref of await refsFor(ctx, name)) {
+    const commit = await readRef(ctx.place, ref)
+    if (commit !== undefined && (await isKnowledge(ctx.place, commit))) return { ref, commit }
+  }
+  return undefined
+}
+
 /** Where the knowledge of a branch may stand, by its name as people say it: `main`, `ctx/main`, `origin/main`. */
-export async function refsFor({ place, settings }: Ctx, name: string): Promise<readonly string[]> {
+async function refsFor({ place, settings }: Ctx, name: string): Promise<readonly string[]> {
   const prefix = settings.branchPrefix
   const remotes = await remotesOf({ place })
   const remote = remotes.find((one) => name.startsWith(`${one}/`))

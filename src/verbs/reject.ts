@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { commonAncestor, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { git } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import type { EntryChange } from '../review/compare.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -50,4 +51,10 @@ export async function keepEdits(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   await refreshHeld(ctx)
+}
+
+/** Names the editor that git would open, as a line for the shell; a person's GIT_EDITOR is kept from other calls of git. */
+export async function editorOf({ place, env }: Ctx): Promise<string> {
+  const own = env['GIT_EDITOR']
+  return await git(place, ['var', 'GIT_EDITOR'], { env: own === undefined ? {} : { GIT_EDITOR: own } })
 }
