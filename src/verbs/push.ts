@@ -7,8 +7,7 @@ import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { readRef } from '../repo/refs.ts'
 import { readPersonal } from '../repo/settings.ts'
-import { chooseRemote, fetchKnowledge, hasBranches, pushKnowledge } from '../repo/remote.ts'
-import { check } from '../tree/check.ts'
+import { chooseRemote, fetchKnowledge, hasBranches, type Pushed, pushKnowledge } from '../repo/remote.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf, commitStep, openTip } from './knowledge.ts'
@@ -16,6 +15,7 @@ import { integrate, repairTip } from './merge.ts'
 import { followMerges } from './merged.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
+import { requireSafe } from './safe.ts'
 import { settleAccesses } from './settle.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
@@ -42,12 +42,29 @@ const pauseBefore = async (tries: number): Promise<void> => {
  * @throws {Problem} when a finding blocks, the remote has no branch yet, or every try lost its race.
  */
 export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
+  const { remote, ref } = await prepare(ctx, remoteName)
+  if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
+  const { pushTries } = await readPersonal(ctx.place, ctx.env)
+  for (let tries = 1; tries <= pushTries; tries++) {
+    const pushed = await tryOnce(ctx, { remote, ref, isAgain: tries > 1 })
+    if (pushed !== 'others were first') return { remote, branch: shortRef(ref), outcome: pushed, tries }
+    ctx.say(`Others pushed ${shortRef(ref)} first; merging theirs (try ${tries} of ${pushTries}).`)
+    // Nobody here has to wait for the remote: what is learned meanwhile goes along.
+    if (tries < pushTries) await pauseBefore(tries)
+  }
+  throw new Problem('race-lost', `Others pushed ${shortRef(ref)} first, ${pushTries} times in a row.`, {
+    hint: 'Your knowledge is safe on the local branch. Run `ctx push` again in a moment.',
+  })
+}
+
+/** Finds what is to be shared and makes it fit to be; undefined where there is nothing. */
+async function prepare(ctx: Ctx, remoteName: string | undefined): Promise<{ remote: string; ref: string | undefined }> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const { branches } = await settleEdits(ctx)
   const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
   const remote = await chooseRemote(ctx.place, remoteName, code)
   const ref = await refToShare(ctx)
-  if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
+  if (ref === undefined) return { remote, ref }
   if (!(await hasBranches(ctx.place, remote))) {
     throw new Problem(
       'empty-remote',
@@ -57,30 +74,28 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
   }
   const tip = await readRef(ctx.place, ref)
   if (tip !== undefined) await repairTip(ctx, ref, tip)
-  await settleBeforeSharing(ctx, ref)
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
-  const result = await pushWithRetries(ctx, remote, ref)
-  await refreshHeld(ctx)
-  return result
+  return { remote, ref }
 }
 
-async function pushWithRetries(ctx: Ctx, remote: string, ref: string): Promise<PushResult> {
-  const { pushTries: mostTries } = await readPersonal(ctx.place, ctx.env)
-  for (let tries = 1; tries <= mostTries; tries++) {
-    await integrateDefault(ctx, remote, ref)
-    const ours = await readRef(ctx.place, ref)
-    if (ours === undefined) throw new Error(`${ref} disappeared`)
-    const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
-    if (pushed !== 'others were first') return { remote, branch: shortRef(ref), outcome: pushed, tries }
-    ctx.say(`Others pushed ${shortRef(ref)} first; merging theirs (try ${tries} of ${mostTries}).`)
-    await pauseBefore(tries)
+type Trying = { readonly remote: string; readonly ref: string; readonly isAgain: boolean }
+
+/** Merges what others shared, and pushes; after the first try, what they shared meanwhile is fetched before. */
+async function tryOnce(ctx: Ctx, { remote, ref, isAgain }: Trying): Promise<Pushed> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  if (isAgain) {
     await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
     const theirs = await readRef(ctx.place, trackingRef(remote, ref))
     if (theirs !== undefined) await integrate(ctx, ref, theirs)
   }
-  throw new Problem('race-lost', `Others pushed ${shortRef(ref)} first, ${mostTries} times in a row.`, {
-    hint: 'Your knowledge is safe on the local branch. Run `ctx push` again in a moment.',
-  })
+  // What came in between two tries is looked at like the rest.
+  await settleBeforeSharing(ctx, ref)
+  await integrateDefault(ctx, remote, ref)
+  const ours = await readRef(ctx.place, ref)
+  if (ours === undefined) throw new Error(`${ref} disappeared`)
+  const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
+  if (pushed !== 'others were first') await refreshHeld(ctx)
+  return pushed
 }
 
 /**
@@ -107,13 +122,8 @@ async function refToShare(ctx: Ctx): Promise<string | undefined> {
 /** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
 async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
   const tip = await openTip(ctx, ref, undefined)
-  const blocking = check(tip.knowledge).filter(({ weight }) => weight === 'blocking')
-  if (blocking.length > 0) {
-    const all = blocking.map(({ at, detail }) => `${at}: ${detail}`).join('\n')
-    throw new Problem('blocking-finding', `This must not be shared:\n${all}`, {
-      hint: 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.',
-    })
-  }
+  const hint = 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.'
+  requireSafe(tip.knowledge, 'shared', hint)
   const { knowledge, done } = settleAccesses(ctx, tip.knowledge)
   if (knowledge === tip.knowledge) return
   const message = explain({

@@ -1,7 +1,10 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { cloneFrom, newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, newCtxRepo, program, type Repo, withRemote } from '../support/repo.ts'
 
 test('40. different entries added on two sides merge cleanly', () => {
   const { ada, ben } = twoPeople()
@@ -104,6 +107,22 @@ describe('42. ctx push', () => {
     expect(JSON.parse(repo.ctx('push', '--json').out)).toMatchObject({ outcome: 'pushed', tries: 4 })
     expect(tries()).toBe(4)
     expect(repo.git('--git-dir', remote, 'log', '--format=%s', 'ctx/main').match(/^Somebody else$/gm)).toHaveLength(3)
+  })
+
+  test('42. keeps nobody in the same clone waiting between two tries', async () => {
+    const { repo } = contested({ wins: 1_000 })
+    repo.git('config', 'ctx.pushTries', '6')
+    const push = spawn(process.execPath, [program, 'push'], { cwd: repo.root, env: repo.env, stdio: 'ignore' })
+    const ended = once(push, 'close')
+    const lock = join(repo.root, '.git/ctx/tree.lock')
+    const seen: boolean[] = []
+    while (push.exitCode === null) {
+      const isHeld = existsSync(lock)
+      if (seen.at(-1) !== isHeld) seen.push(isHeld)
+      await sleep(5)
+    }
+    await ended
+    expect(seen.filter((isHeld) => isHeld).length).toBeGreaterThan(2)
   })
 
   test('42. gives up a race after a bounded number of times', () => {
