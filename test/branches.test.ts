@@ -137,6 +137,21 @@ describe('the life of a branch', () => {
     expect(known(repo, 'animals')).toEqual(['birds', 'cats', 'dogs', 'fish'].map(pathOf))
   })
 
+  test('a rebase within the second in which its branch was made takes no knowledge from it', async () => {
+    const repo = newCtxRepo()
+    // The reflog's clock counts whole seconds, so such a branch looks younger than what it learned.
+    repo.run('git', ['switch', '-q', '-c', 'feature'], { env: { GIT_COMMITTER_DATE: '2099-01-01T00:00:00Z' } })
+    await learn(repo, 'dogs')
+    repo.git('switch', '-q', 'main')
+    await learn(repo, 'cats')
+    repo.run('git', ['switch', '-q', 'feature'])
+    await repo.settled()
+    repo.run('git', ['rebase', '-q', '--apply', 'main'], { env: { CTX_HOOKS: '0' } })
+    repo.ctx('doctor', '--fix')
+    repo.ctx('refresh')
+    expect(knowledgeBranches(repo)).toEqual(['ctx/feature', 'ctx/main'])
+  })
+
   test('a branch made from another begins with what that one knows', async () => {
     const repo = await withFeature()
     repo.git('switch', '-q', 'feature')

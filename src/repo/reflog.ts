@@ -53,6 +53,14 @@ export function madeFrom(place: Place, branch: string): string | undefined {
   return undefined
 }
 
+/** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */
+export function pointedTo(place: Place, branch: string, commits: readonly string[]): boolean {
+  const wanted = new Set(commits)
+  return records(join(place.commonDir, 'logs', 'refs', 'heads', branch)).some((line) =>
+    wanted.has(line.split(' ', 2)[1] ?? ''),
+  )
+}
+
 /** When a branch was made, in seconds since 1970; undefined where git did not write that down. */
 export function madeAt(place: Place, branch: string): number | undefined {
   const born = records(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1) ?? ''

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { isAncestor, moveBranch } from '../repo/branch.ts'
 import { type Branches, branchesFor, defaultKnowledgeRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
-import { madeAt, madeFrom } from '../repo/reflog.ts'
+import { madeAt, madeFrom, pointedTo } from '../repo/reflog.ts'
 import type { Ctx } from './open.ts'
 
 /**
  * Sets the knowledge of an earlier branch of the same name aside: somebody deleted that branch and made another. It is
  * kept as `<name>-<commit>`, where `ctx prune` finds it. Known by three signs together: the branch is younger than the
- * knowledge, it was not made from its namesake at a remote, and it holds no commit that the knowledge is from. The tree
- * lock must be held.
+ * knowledge, it was not made from its namesake at a remote, and it neither holds nor ever pointed to a commit that the
+ * knowledge is from (a rebase may have replaced them all a moment ago). The tree lock must be held.
  */
 export async function setAsideForeign(ctx: Ctx, branches: Branches): Promise<Branches> {
   const { own, shown, commit, head } = branches
@@ -21,7 +21,9 @@ export async function setAsideForeign(ctx: Ctx, branches: Branches): Promise<Bra
   if (code === undefined || made === undefined || !isYounger(ctx, own, made)) return branches
   if (madeFrom(place, head.branch) === head.branch) return branches
   const main = await defaultKnowledgeRef(place, settings.branchPrefix)
-  if (own === main || (await holdsAny(ctx, code, await ownSources(ctx, own, main)))) return branches
+  if (own === main) return branches
+  const sources = await ownSources(ctx, own, main)
+  if (pointedTo(place, head.branch, sources) || (await holdsAny(ctx, code, sources))) return branches
   const aside = `${own}-${commit.slice(0, 8)}`
   if (!(await moveBranch(place, aside, { from: undefined, to: commit }))) return branches
   await askGit(place, ['update-ref', '-d', own, commit])
