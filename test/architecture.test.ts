@@ -9,13 +9,13 @@ const floors: readonly (readonly string[])[] = [
   ['problem', 'commit', 'version'],
   ['text'],
   ['tree'],
-  ['curate', 'search', 'review', 'repo', 'model'],
+  ['curate', 'search', 'review', 'brain', 'repo', 'model'],
   ['verbs'],
-  ['index', 'cli'],
+  ['index', 'cli', 'mcp', 'web'],
 ]
 
 /** What pure rooms may have from Node: computing, no world. */
-const pure = ['text', 'tree', 'curate', 'search', 'review', 'problem', 'commit']
+const pure = ['text', 'tree', 'curate', 'search', 'review', 'brain', 'problem', 'commit']
 const computing = ['node:crypto', 'node:path']
 
 /** A library is spoken to in one place, so that replacing it is one change. */
