@@ -11,7 +11,9 @@ const floors: readonly (readonly string[])[] = [
   ['tree'],
   ['curate', 'search', 'review', 'brain', 'repo', 'model'],
   ['verbs'],
-  ['index', 'cli', 'mcp', 'web'],
+  // The command line starts the other faces; they know nothing of it, nor of each other.
+  ['mcp', 'web'],
+  ['index', 'cli'],
 ]
 
 /** What pure rooms may have from Node: computing, no world. */
