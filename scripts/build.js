@@ -46,8 +46,11 @@ const vendored = {
   picomatch: ['default'],
   yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
   openai: ['class default'],
+  unpdf: ['extractText', 'getDocumentProxy'],
+  fflate: ['unzipSync'],
+  '@xmldom/xmldom': ['class DOMParser'],
 }
-const vendorFile = (/** @type {string} */ name) => `vendor/${name}.cjs`
+const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\//, '')}.cjs`
 
 /** @type {import('esbuild').Plugin} */
 const whenCalled = {
@@ -63,9 +66,11 @@ const whenCalled = {
         ...vendored[path].map((name) =>
           name === 'class default'
             ? 'export default function (...given) { return Reflect.construct(load().default, given) }'
-            : name === 'default'
-              ? 'export default (...given) => load()(...given)'
-              : `export const ${name} = (...given) => load().${name}(...given)`,
+            : name.startsWith('class ')
+              ? `export function ${name.slice(6)}(...given) { return Reflect.construct(load().${name.slice(6)}, given) }`
+              : name === 'default'
+                ? 'export default (...given) => load()(...given)'
+                : `export const ${name} = (...given) => load().${name}(...given)`,
         ),
       ].join('\n'),
     }))

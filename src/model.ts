@@ -14,6 +14,8 @@ export type Prompt = {
   readonly user: string
   readonly mostTokens: number
   readonly temperature: number
+  /** Told the whole of what was said so far, again and again while it is being said. */
+  readonly onText?: (text: string) => void
 }
 
 /** What a model said, and what it counted; an endpoint that counts nothing is estimated at four characters a token. */
@@ -22,7 +24,7 @@ export type Reply = { readonly text: string; readonly tokens: number }
 /** Overloaded and broken servers are asked again, with growing pauses or as `Retry-After` says (429, 408, 409, 5xx). */
 const mostRetries = 2
 
-const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
+export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey: key === '' ? 'none' : key,
@@ -38,112 +40,47 @@ const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
  * @throws {Error} when the endpoint cannot be reached, refuses, or says nothing; the message is the server's.
  */
 export async function askModel(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Reply> {
-  const { choices, usage } = await connect(model).chat.completions.create(
-    {
-      model: model.name,
-      messages: [
-        { role: 'system', content: prompt.system },
-        { role: 'user', content: prompt.user },
-      ],
-      max_tokens: prompt.mostTokens,
-      temperature: prompt.temperature,
-    },
-    { signal },
-  )
-  const text = choices[0]?.message.content ?? ''
+  const { text, counted } = await (prompt.onText === undefined ? whole : streamed)(model, prompt, signal)
   if (text.trim() === '') throw new Error('the model said nothing')
   const estimated = Math.ceil((prompt.system.length + prompt.user.length + text.length) / 4)
-  return { text, tokens: usage?.total_tokens ?? estimated }
+  return { text, tokens: counted ?? estimated }
 }
 
-/** A tool that a model may call: its arguments are texts by name, its result is a text. */
-export type Tool = {
-  readonly name: string
-  readonly about: string
-  readonly parameters: Readonly<Record<string, string>>
-  readonly run: (given: Readonly<Record<string, string>>) => Promise<string>
-}
+type Said = { readonly text: string; readonly counted: number | undefined }
 
-/** What stops a model that goes on calling: rounds in all, and what it has used up by then. */
-export type Bounds = { readonly rounds: number; readonly calls: number }
-
-/**
- * Lets a model work with tools until it answers. A call that cannot be read is answered with what was wrong, so that it
- * can do better; after the last round it must answer with what it has.
- * @throws {Error} when the endpoint fails, or nothing was said in the end.
- */
-export async function converse(
-  model: Model,
-  prompt: Prompt,
-  { tools, bounds }: { readonly tools: readonly Tool[]; readonly bounds: Bounds },
-  signal?: AbortSignal,
-): Promise<Reply> {
-  const client = connect(model)
-  const messages: OpenAI.ChatCompletionMessageParam[] = [
-    { role: 'system', content: prompt.system },
-    { role: 'user', content: prompt.user },
-  ]
-  let [tokens, calls] = [0, 0]
-  for (let round = 0; ; round++) {
-    const mayCall = round < bounds.rounds && calls < bounds.calls
-    const { choices, usage } = await client.chat.completions.create(
-      {
-        model: model.name,
-        messages,
-        max_tokens: prompt.mostTokens,
-        temperature: prompt.temperature,
-        ...(mayCall ? { tools: tools.map(describe) } : {}),
-      },
-      { signal },
-    )
-    const message = choices[0]?.message
-    tokens += usage?.total_tokens ?? Math.ceil(JSON.stringify(messages).length / 4)
-    const wanted = mayCall ? (message?.tool_calls ?? []) : []
-    if (message === undefined || wanted.length === 0) {
-      const text = message?.content ?? ''
-      if (text.trim() === '') throw new Error('the model said nothing')
-      return { text, tokens }
-    }
-    messages.push(message)
-    for (const call of wanted) {
-      calls++
-      messages.push({ role: 'tool', tool_call_id: call.id, content: await answerCall(call, tools) })
-    }
-  }
-}
-
-const describe = ({ name, about, parameters }: Tool): OpenAI.ChatCompletionTool => ({
-  type: 'function',
-  function: {
-    name,
-    description: about,
-    parameters: {
-      type: 'object',
-      properties: Object.fromEntries(
-        Object.entries(parameters).map(([key, description]) => [key, { type: 'string', description }]),
-      ),
-      required: Object.keys(parameters),
-    },
-  },
+const requestFor = (model: Model, { system, user, mostTokens, temperature }: Prompt) => ({
+  model: model.name,
+  messages: [
+    { role: 'system' as const, content: system },
+    { role: 'user' as const, content: user },
+  ],
+  max_tokens: mostTokens,
+  temperature,
 })
 
-async function answerCall(call: OpenAI.ChatCompletionMessageToolCall, tools: readonly Tool[]): Promise<string> {
-  const tool = call.type === 'function' ? tools.find(({ name }) => name === call.function.name) : undefined
-  if (call.type !== 'function' || tool === undefined) return 'There is no such tool.'
-  const given = textsIn(call.function.arguments)
-  const missing = Object.keys(tool.parameters).filter((key) => given[key] === undefined)
-  return missing.length > 0 ? `Missing: ${missing.join(', ')}.` : await tool.run(given)
+async function whole(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Said> {
+  const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
+  return { text: choices[0]?.message.content ?? '', counted: usage?.total_tokens }
 }
 
-/** The texts of a call's arguments; what is no JSON has none. */
-function textsIn(json: string): Readonly<Record<string, string>> {
-  try {
-    const parsed: unknown = JSON.parse(json)
-    const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
-    return Object.fromEntries(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
-  } catch {
-    return {}
+/** The client's timeout ends with the headers; what stalls half way is ended here. */
+async function streamed(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Said> {
+  const late = AbortSignal.timeout(model.timeoutMs)
+  const either = signal === undefined ? late : AbortSignal.any([signal, late])
+  const stream = await connect(model).chat.completions.create(
+    { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
+    { signal: either },
+  )
+  let [text, counted] = ['', undefined as number | undefined]
+  for await (const { choices, usage } of stream) {
+    text += choices[0]?.delta.content ?? ''
+    counted = usage?.total_tokens ?? counted
+    prompt.onText?.(text)
   }
+  // An aborted stream ends as if it were complete.
+  signal?.throwIfAborted()
+  if (late.aborted) throw new Error('Request timed out.')
+  return { text, counted }
 }
 
 /** Finds out whether a model can call tools, by asking it to call one. */

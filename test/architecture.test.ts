@@ -25,12 +25,15 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
   yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
   minisearch: ['search/memory.ts'],
-  openai: ['model.ts'],
+  openai: ['model.ts', 'model/tools.ts'],
+  unpdf: ['repo/convert.ts'],
+  fflate: ['repo/convert.ts'],
+  '@xmldom/xmldom': ['repo/convert.ts'],
   'node-diff3': ['review/prose.ts'],
   libsql: ['repo/database.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
-  'zod/mini': ['repo/modelling.ts', 'repo/schema.ts', 'curate/reply.ts', 'curate/evidence/manifests.ts'],
+  'zod/mini': ['repo/modelling.ts', 'repo/schema.ts', 'curate/authored.ts', 'curate/evidence/manifests.ts'],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }
 

@@ -63,6 +63,7 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     topic: given.text('topic') ?? '',
     ...(at === undefined ? {} : { at }),
     ...tierOf(given),
+    ...(process.stdout.isTTY && !given.has('json') ? { onText: stream } : {}),
   })
 }
 
@@ -89,9 +90,18 @@ function sayUnknown({ unknown }: QueryResult): void {
   say(`Nothing is known about this.${because} Try other words, or see \`ctx tree\` for what there is.`)
 }
 
+/** What a model said so far stands on the terminal already. */
+let streamed = ''
+
+/** Prints what came since the last time; only a terminal is spoken to before the answer is whole. */
+function stream(text: string): void {
+  if (text.startsWith(streamed) && text !== streamed) print(text.slice(streamed.length).replace(/^\n/, ''))
+  streamed = text
+}
+
 function printAnswer(answer: QueryResult): void {
   if (answer.isTold === true) {
-    print(answer.text)
+    stream(answer.text)
     return
   }
   const parts = answer.hits.map((hit) => {

@@ -1,7 +1,7 @@
 import { sentences } from '../text/sentences.ts'
 
-/** What a model may read of one entry, and of how many. */
-export const given = { entries: 5, characters: 5_000 }
+/** What a model may read of one entry, of how many, and of the tree's outline; in characters. */
+export const given = { entries: 5, characters: 5_000, structure: 2_000 }
 
 /** A note for a model: an entry by its path. */
 export type Note = { readonly path: string; readonly text: string }
@@ -9,12 +9,18 @@ export type Note = { readonly path: string; readonly text: string }
 /**
  * Writes the part of a prompt that is data. The fence holds a word that no note can know, so that no note can end it.
  */
-export function fenced(question: string, notes: readonly Note[], secret: string): string {
-  const blocks = notes.map(
-    ({ path, text }) => `<note ${secret} path="${path}">\n${text.slice(0, given.characters)}\n</note ${secret}>`,
-  )
-  return `${blocks.join('\n\n')}\n\n<question ${secret}>\n${question}\n</question ${secret}>`
+export function fenced(question: string, { notes, structure, secret }: Given): string {
+  const part = (name: string, text: string, more = ''): string =>
+    `<${name} ${secret}${more}>\n${text}\n</${name} ${secret}>`
+  return [
+    ...(structure === '' ? [] : [part('structure', structure.slice(0, given.structure))]),
+    ...notes.map(({ path, text }) => part('note', text.slice(0, given.characters), ` path="${path}"`)),
+    part('question', question),
+  ].join('\n\n')
 }
+
+/** What a model is given beside the question: notes, and the outline of the tree that they are from. */
+export type Given = { readonly notes: readonly Note[]; readonly structure: string; readonly secret: string }
 
 const citation = /\[([^\][\s]+\.md)\]/g
 
@@ -33,6 +39,15 @@ export function grounded(reply: string, notes: readonly Note[]): string {
       return cited.length > 0 && said.length > 2 && cited.every((path) => known.has(path))
     })
     .join('\n')
+}
+
+/**
+ * Keeps of a reply that is still being written the sentences that more words cannot change: all but the last, and but
+ * the one before it where the last may be its citation.
+ */
+export function settled(reply: string, notes: readonly Note[]): string {
+  const said = sentencesOf(reply)
+  return grounded(said.slice(0, said.at(-1)?.startsWith('[') ? -2 : -1).join('\n'), notes)
 }
 
 /** Splits a reply into sentences; a citation behind the full stop belongs to the sentence before it. */

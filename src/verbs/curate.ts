@@ -7,18 +7,19 @@ import { readCurated } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
 import { commitsSince, resolveCommits } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
-import { check } from '../tree/check.ts'
-import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { isDate } from '../text/dates.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
+import { worksByItself } from './auto.ts'
 import { settleEdits } from './edits.ts'
-import { branchesOf, commitStep, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { branchesOf, type Tip, tipToLearnOn } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import type { Prepared } from './prepare.ts'
 import { readerFor, readNow, readStudies } from './reading.ts'
+import { commitLearned } from './record.ts'
 import { refreshHeld } from './refresh.ts'
-import { settleAccesses } from './settle.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
@@ -58,20 +59,40 @@ export async function curate(
   { dryRun = false, together = wanted.kind === 'all' ? 4_000 : 1 }: CurateOptions = {},
 ): Promise<Curated> {
   if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
+  const prepared = together > 1 ? undefined : await askAhead(ctx, wanted)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
-  const curated = await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
+  const curated = await learn(ctx, {
+    tip: await tipToLearnOn(ctx),
+    wanted,
+    together,
+    dryRun,
+    ...(prepared === undefined ? {} : { prepared }),
+  })
   await refreshHeld(ctx)
   return curated
 }
 
-type Learning = { readonly tip: Tip; readonly wanted: Wanted; readonly together: number; readonly dryRun: boolean }
+/** Asks the model first, where one curates: nobody must wait for it with the tree locked. */
+async function askAhead(ctx: Ctx, wanted: Wanted): Promise<Prepared | undefined> {
+  if (!(await worksByItself(ctx, 'curate'))) return undefined
+  const tip = await tipToLearnOn(ctx)
+  const { prepare } = await import('./prepare.ts')
+  return await prepare(ctx, await unreadCommits(ctx, tip, wanted), tip.knowledge)
+}
+
+type Learning = {
+  readonly tip: Tip
+  readonly wanted: Wanted
+  readonly together: number
+  readonly dryRun: boolean
+  /** What a model made of commits before the tree was locked. */
+  readonly prepared?: Prepared
+}
 
 /** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
-export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learning): Promise<Curated> {
-  const start = tip.commit ?? tip.parent
-  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
-  const shas = (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
+export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
+  const shas = await unreadCommits(ctx, tip, wanted)
   const reader = await readerFor(ctx)
   const taught: Taught[] = []
   const commits: string[] = []
@@ -83,7 +104,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learnin
     )
     const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
     const offline = teach(studies, current.knowledge, { ...reader, ...now })
-    const { batch, ...made } = await improve(ctx, studies, offline, current.knowledge, together > 1 || dryRun)
+    const { batch, ...made } = improve(studies, { offline, before: current.knowledge, prepared })
     taught.push(...batch.taught)
     add(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
@@ -91,6 +112,13 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun }: Learnin
     current = next
   }
   return { read: shas.length, taught, commits, summary }
+}
+
+/** Names the commits that are wanted and that no curation has read. */
+async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise<readonly string[]> {
+  const start = tip.commit ?? tip.parent
+  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
+  return (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
 }
 
 async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
@@ -119,19 +147,14 @@ type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonl
 /** Who wrote a lesson, and the tokens it took. */
 type Made = { readonly by: string; readonly tokens: number }
 
-/** Lets a model write a single commit's lesson where one is set up for that; who wrote it in the end is `by`. */
-async function improve(
-  ctx: Ctx,
+type Improving = { readonly offline: Batch; readonly before: Knowledge; readonly prepared: Prepared | undefined }
+
+/** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
+function improve(
   studies: readonly Study[],
-  offline: Batch,
-  before: Knowledge,
-  isOffline: boolean,
-): Promise<Made & { readonly batch: Batch }> {
-  const [study] = studies
-  const operations = offline.taught.flatMap((one) => one.operations)
-  if (isOffline || study === undefined || operations.length === 0) return { batch: offline, by: 'offline', tokens: 0 }
-  const { curateByModel } = await import('./modelled.ts')
-  const made = await curateByModel(ctx, study, operations, before)
+  { offline, before, prepared }: Improving,
+): Made & { readonly batch: Batch } {
+  const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
   const batch = made?.operations === undefined ? offline : bring(studies, before, made.operations)
   return { batch, by: made?.by ?? 'offline', tokens: made?.tokens ?? 0 }
 }
@@ -168,12 +191,6 @@ function bring(studies: readonly Study[], before: Knowledge, operations: readonl
 async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Made): Promise<Tip> {
   const taught = batch.taught.filter(({ operations }) => operations.length > 0)
   if (taught.length === 0) return tip
-  const settled = settleAccesses(
-    ctx,
-    batch.knowledge,
-    new Set(changesBetween(tip.knowledge, batch.knowledge).map(({ path }) => path)),
-  )
-  requireSafe(tip.knowledge, settled.knowledge)
   const told = new Map(
     taught.flatMap(({ operations, applied }) => operations.map((operation, at) => [operation, applied[at]])),
   )
@@ -187,21 +204,7 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Mad
     by: `ctx ${version} (${by})`,
     tokens,
   })
-  const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
-  if (next === undefined) throw tooManyRaces(tip.ref)
-  settled.done()
-  return next
-}
-
-/** Stops before a commit that would share a secret; our own lessons are redacted, what people wrote may not be. */
-function requireSafe(before: Knowledge, after: Knowledge): void {
-  const changed = new Map([...after.entries].filter(([path, entry]) => before.entries.get(path) !== entry))
-  const overviews = new Map([...after.overviews].filter(([folder, text]) => before.overviews.get(folder) !== text))
-  const [blocking] = check({ entries: changed, overviews, findings: [] }).filter(({ weight }) => weight === 'blocking')
-  if (blocking === undefined) return
-  throw new Problem('blocking-finding', `${blocking.at}: ${blocking.detail}`, {
-    hint: 'Take it out of .ctx/tree, then run `ctx curate` again.',
-  })
+  return await commitLearned(ctx, tip, { knowledge: batch.knowledge, message })
 }
 
 /** Adds up what several batches did. */

@@ -1,4 +1,5 @@
-import type { Bounds, Model, Prompt, Tool } from '../model.ts'
+import type { Model, Prompt } from '../model.ts'
+import type { Bounds, Tool } from '../model/tools.ts'
 import { Problem } from '../problem.ts'
 import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/modelling.ts'
 import type { Ctx } from './open.ts'
@@ -46,22 +47,31 @@ export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
  * Asks the model that is set up.
  * @throws {Problem} when there is none, its tokens of the day are spent, or it does not answer.
  */
-export async function ask(ctx: Ctx, prompt: Prompt): Promise<string> {
+export async function ask(ctx: Ctx, prompt: Prompt, { count }: { readonly count?: Count } = {}): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
   const { askModel } = await client()
-  return (await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))).text
+  const reply = await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))
+  count?.(reply.tokens)
+  return reply.text
 }
 
+/** Is told how many tokens a call took. */
+export type Count = (tokens: number) => void
+
+type Working = { readonly tools: readonly Tool[]; readonly bounds: Bounds; readonly count?: Count }
+
 /**
- * Lets the model that is set up work with tools until it answers.
+ * Lets the model that is set up work with tools until it answers, or a tool ends the work: then the answer is ''.
  * @throws {Problem} as `ask` does.
  */
-export async function work(ctx: Ctx, prompt: Prompt, how: { tools: readonly Tool[]; bounds: Bounds }): Promise<string> {
+export async function work(ctx: Ctx, prompt: Prompt, { count, ...how }: Working): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
-  const { converse } = await client()
-  return (await counted(ctx, modelling, model, async () => await converse(model, prompt, how, ctx.signal))).text
+  const { converse } = await import('../model/tools.ts')
+  const reply = await counted(ctx, modelling, model, async () => await converse(model, prompt, how, ctx.signal))
+  count?.(reply.tokens)
+  return reply.text
 }
 
 function requireModel({ model, mayAnswer }: Modelling): Model {
@@ -82,22 +92,27 @@ async function counted<Result extends { readonly tokens: number }>(
   { endpoint, name }: Model,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const before = readSpent(ctx.place, today(ctx))
-  if (dailyTokens > 0 && before.tokens >= dailyTokens)
+  if (dailyTokens > 0 && readSpent(ctx.place, today(ctx)).tokens >= dailyTokens)
     throw new Problem('model-spent', `The model's ${dailyTokens} tokens of today are spent.`, {
       hint: 'It goes on tomorrow (UTC). git config ctx.model.dailyTokens <n> sets another bound, 0 none.',
     })
   try {
     const result = await call()
-    writeSpent(ctx.place, { day: before.day, calls: before.calls + 1, tokens: before.tokens + result.tokens })
+    spend(ctx, result.tokens)
     return result
   } catch (cause) {
     ctx.signal?.throwIfAborted()
-    writeSpent(ctx.place, { ...before, calls: before.calls + 1 })
+    spend(ctx, 0)
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)]
     throw new Problem('model-failed', `${name} at ${endpoint} did not answer: ${reason}`, {
       hint: '`ctx model` tries it; without it, everything works as before.',
       cause,
     })
   }
+}
+
+/** Books a call. Read and written in one go, because two calls may be under way. */
+function spend({ place, now }: Ctx, tokens: number): void {
+  const { day, ...before } = readSpent(place, now().toISOString().slice(0, 10))
+  writeSpent(place, { day, calls: before.calls + 1, tokens: before.tokens + tokens })
 }

@@ -1,98 +1,100 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brief } from '../curate/brief.ts'
-import { readReply } from '../curate/reply.ts'
-import type { Study } from '../curate/study.ts'
+import { jsonIn } from '../curate/authored.ts'
+import { room, type Told } from '../curate/brief.ts'
+import { compact, type Compacted } from '../curate/compact.ts'
 import { Problem } from '../problem.ts'
-import { askGit } from '../repo/git.ts'
-import { readModelling, readSpent } from '../repo/modelling.ts'
-import type { Knowledge } from '../tree/knowledge.ts'
+import { readModelling } from '../repo/modelling.ts'
+import { redact } from '../text/redact.ts'
 import type { Operation } from '../tree/operations.ts'
-import { ask } from './model.ts'
-import { type Ctx, packageRoot } from './open.ts'
+import { type Material, openDesk } from './desk.ts'
+import { ask, type Count, work } from './model.ts'
+import type { Ctx } from './open.ts'
+import { readPrompt, versionOf } from './prompts.ts'
 
-/** What a model made of a commit; `by` is how the knowledge commit says who curated it. */
+/** What a model made of something; `by` is how the knowledge commit says who curated it. */
 export type Modelled = {
+  /** Undefined where it failed or proved nothing: then what was found without it stands. */
   readonly operations: readonly Operation[] | undefined
   readonly by: string
   readonly tokens: number
 }
 
 const limits = { mostTokens: 1_500, temperature: 0.2 }
+/** How long a model may go on. */
+const bounds = { rounds: 5, calls: 50 }
 
 /**
- * Lets a model write what one commit taught, when somebody set one up for that (`ctx.curate.model auto`). It is given what
- * was found without it; what it says without proof is left out. Undefined where no model is to curate; without operations
- * where it failed, and then what was found stands. A commit that teaches nothing is not asked about.
+ * Lets a model write what a commit or a document teaches. It is given what was found without it, works through tools or
+ * answers with JSON, and what it says without proof is left out. Whatever fails is said in `by`; nothing is thrown.
  */
-export async function curateByModel(
-  ctx: Ctx,
-  study: Study,
-  offline: readonly Operation[],
-  before: Knowledge,
-): Promise<Modelled | undefined> {
-  const day = ctx.now().toISOString().slice(0, 10)
-  const spent = readSpent(ctx.place, day).tokens
-  const made = await askAbout(ctx, study, offline, before)
-  return made === undefined ? undefined : { ...made, tokens: readSpent(ctx.place, day).tokens - spent }
-}
-
-async function askAbout(
-  ctx: Ctx,
-  study: Study,
-  offline: readonly Operation[],
-  before: Knowledge,
-): Promise<Omit<Modelled, 'tokens'> | undefined> {
-  const [first] = offline.flatMap((operation) => ('entry' in operation ? [operation] : []))
-  if (study.nothing !== '' || first === undefined || !(await isWanted(ctx))) return undefined
-  const name = (await readModelling(ctx.place, ctx.env)).model?.name ?? ''
-  const told = await tellCommit(ctx, study.sha)
-  const paths = offline.flatMap((operation) => ('path' in operation ? [operation.path] : []))
-  const known = new Map([...before.entries].filter(([path]) => paths.some((touched) => touched === path)))
-  const system = readFileSync(join(packageRoot(), 'templates', 'prompts', 'curate.md'), 'utf8')
-  const user = brief(told, known, randomBytes(6).toString('hex'))
+export async function curateByModel(ctx: Ctx, material: Material): Promise<Modelled> {
+  const name = (await readModelling(ctx.place, ctx.env)).model?.name ?? 'no model'
+  const system = readPrompt('curate')
+  let tokens = 0
+  const count = (took: number): void => void (tokens += took)
   try {
-    const reply = await ask(ctx, { system, user, ...limits })
-    const read =
-      readReply(reply, told, first.entry, before.entries) ??
-      (await repaired(ctx, { system, user, reply, told }, first.entry, before))
-    if (read === undefined) return { operations: undefined, by: `offline: ${name} answered with something else` }
-    if (read.operations.length === 0) return { operations: undefined, by: `offline: ${name} proved nothing` }
-    return { operations: read.operations, by: `${name}, prompt ${versionOf(system)}` }
+    const { operations, isAnswered } = await converseAbout(ctx, material, { system, count })
+    if (!isAnswered) return { operations: undefined, by: `offline: ${name} answered with something else`, tokens }
+    if (operations.length === 0) return { operations: undefined, by: `offline: ${name} proved nothing`, tokens }
+    return { operations, by: `${name}, prompt ${versionOf(system)}`, tokens }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { operations: undefined, by: `offline: ${name} did not answer` }
+    return { operations: undefined, by: `offline: ${name} did not answer`, tokens }
   }
 }
 
-type Repairing = { system: string; user: string; reply: string; told: Parameters<typeof readReply>[1] }
+type Conversing = { readonly system: string; readonly count: Count }
+type Conversed = { readonly operations: readonly Operation[]; readonly isAnswered: boolean }
 
-/** One more chance for a model that answered with something else. */
-async function repaired(
-  ctx: Ctx,
-  { system, user, reply, told }: Repairing,
-  base: Parameters<typeof readReply>[2],
-  { entries }: Knowledge,
-): Promise<ReturnType<typeof readReply>> {
-  const again = `${user}\n\nYour last answer was not that JSON object:\n${reply.slice(0, 1_000)}\nAnswer with the JSON object alone.`
-  return readReply(await ask(ctx, { system, user: again, ...limits }), told, base, entries)
-}
-
-const versionOf = (prompt: string): string => /\bVersion (\d+)\./.exec(prompt)?.[1] ?? '?'
-
-async function isWanted({ place, env }: Ctx): Promise<boolean> {
-  const said = env['CTX_CURATE_MODEL'] ?? (await askGit(place, ['config', '--get', 'ctx.curate.model'])).out
-  return said === 'auto'
-}
-
-/** Reads a commit as a person would; only as much of its diff as is given to a model. */
-async function tellCommit({ place }: Ctx, sha: string): Promise<{ message: string; diff: string }> {
-  const show = async (...args: string[]): Promise<string> =>
-    (await askGit(place, ['show', '--no-color', '--no-ext-diff', '--no-textconv', ...args, '--end-of-options', sha]))
-      .out
-  return {
-    message: await show('--no-patch', '--format=%B'),
-    diff: (await show('--format=', '-p', '--unified=2')).slice(0, 40_000),
+async function converseAbout(ctx: Ctx, material: Material, { system, count }: Conversing): Promise<Conversed> {
+  const desk = openDesk(ctx, { ...material, given: await fitting(ctx, material.told, count) })
+  try {
+    const first = await work(ctx, { system, user: desk.user, ...limits }, { tools: desk.tools, bounds, count })
+    // Work through tools that ended by itself needs no words; words are the operations of a model without tools.
+    const wrong = first === '' ? '' : await desk.curate(jsonIn(first))
+    if (wrong === '' || desk.written().length > 0) return { operations: desk.written(), isAnswered: true }
+    const again = `${desk.user}\n\nYour last answer was:\n${first.slice(0, 1_000)}\n\nWhat was wrong with it: ${wrong}\nAnswer with the JSON object alone.`
+    const second = jsonIn(await ask(ctx, { system, user: again, ...limits }, { count }))
+    await desk.curate(second)
+    return { operations: desk.written(), isAnswered: second !== undefined }
+  } catch (error) {
+    // What it wrote and proved before it lost its way, or its server failed, is as good as it was.
+    if (desk.written().length === 0) throw error
+    return { operations: desk.written(), isAnswered: true }
   }
+}
+
+/** Makes what is told fit: through the model where that pays, else cut. Quotes are still held against the whole. */
+async function fitting(ctx: Ctx, told: Told, count: Count): Promise<Told> {
+  if (told.kind === 'commit')
+    return { ...told, diff: saying(await compacted(ctx, told.diff, { budget: room.commit, count })) }
+  return { ...told, text: saying(await compacted(ctx, told.text, { budget: room.document, count })) }
+}
+
+/** Of one text, nobody reads more, not even to shorten it; in characters. */
+const mostRead = 40_000
+
+/** Room for the line that says how a text was shortened. */
+const spare = 20
+
+const saying = ({ text, level }: Compacted): string =>
+  level === 'whole' ? text : `${text}\n[${level === 'L3' ? 'the rest was cut' : 'this is a summary'}]`
+
+type Budget = { readonly budget: number; readonly count: Count }
+
+async function compacted(ctx: Ctx, text: string, { budget, count }: Budget): Promise<Compacted> {
+  const system = readPrompt('compact')
+  return await compact(text.slice(0, mostRead), {
+    budget: budget - spare,
+    summarise: async (whole, tokens, level) =>
+      await ask(
+        ctx,
+        {
+          system: `${system}\n- At most ${tokens * 3} characters${level === 'L2' ? ': keep only what nobody could guess' : ''}.`,
+          user: redact(whole),
+          mostTokens: tokens,
+          temperature: limits.temperature,
+        },
+        { count },
+      ),
+  })
 }

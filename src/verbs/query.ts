@@ -35,6 +35,8 @@ export type QueryOptions = {
   readonly at?: string
   /** Lets a model answer from what is found, or forbids it; without either, as `ctx.query.model` says. */
   readonly tier?: 'direct' | 'model' | 'agent'
+  /** Told what a model has said for sure, all of it each time, while it goes on. */
+  readonly onText?: ((text: string) => void) | undefined
 }
 
 /** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
@@ -47,14 +49,14 @@ const floor = 0.3
 export async function query(
   ctx: Ctx,
   text: string,
-  { limit = 5, files = [], topic = '', everything = false, at, tier }: QueryOptions = {},
+  { limit = 5, files = [], topic = '', everything = false, at, tier, onText }: QueryOptions = {},
 ): Promise<QueryResult> {
   const started = performance.now()
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
   if (question.within !== '' && toFolderPath(question.within) === undefined)
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
   const asked = async (lookup: Lookup): Promise<Answer & { unread: readonly string[] }> => {
-    const use = at === undefined && !everything ? await modelUse(ctx, tier, lookup.index) : undefined
+    const use = at === undefined && !everything ? await modelUse(ctx, lookup.index, { tier, onText }) : undefined
     const found = await climb(ladderFor(ctx, lookup, question, { tier, byModel: use }), question, ctx.signal)
     if (!lookup.isLookedThrough) await lookLater(ctx)
     return { ...found, unread: lookup.unread }
@@ -88,19 +90,19 @@ export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
 /** How a model takes part in a question; nothing of it is loaded where none does. */
 async function modelUse(
   ctx: Ctx,
-  tier: QueryOptions['tier'],
   index: Index,
+  { tier, onText }: { tier: QueryOptions['tier'] | undefined; onText: QueryOptions['onText'] },
 ): Promise<((found: Tier) => Tier) | undefined> {
   if (tier === 'direct') return undefined
   if (tier === undefined) {
-    const { answersWhenUnsure } = await import('./unsure.ts')
+    const { answersWhenUnsure } = await import('./auto.ts')
     if (!answersWhenUnsure(ctx)) return undefined
   }
   const { byModel } = await import('./answering.ts')
   const uses = { model: 'asked', agent: 'agent' } as const
   const search = (words: string): Answer['hits'] =>
     answer({ text: words, files: [], within: '', limit: 8, floor: 0 }, index, rankingOf(ctx)).hits
-  return (found) => byModel(ctx, found, tier === undefined ? 'unsure' : uses[tier], search)
+  return (found) => byModel(ctx, found, { use: tier === undefined ? 'unsure' : uses[tier], search, onText })
 }
 
 /** The tiers in their order; a tree at another revision remembers nothing. */

@@ -1,17 +1,14 @@
-import { explain } from '../curate/explain.ts'
 import { tell as tellOperation } from '../curate/tell.ts'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
-import { changesBetween } from '../tree/knowledge.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
-import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import { tipToLearnOn } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { record } from './record.ts'
 import { refreshHeld } from './refresh.ts'
-import { settleAccesses } from './settle.ts'
 
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
 export async function tell(
@@ -34,21 +31,12 @@ export async function tell(
   const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
   const operation = tellOperation(text, folder, tip.knowledge, author)
-  const told = apply(tip.knowledge, [operation], ctx.now())
-  const { applied, summary } = told
-  if (dryRun) return { applied, summary }
-  const changed = changesBetween(tip.knowledge, told.knowledge).map(({ path }) => path)
-  const { knowledge, done } = settleAccesses(ctx, told.knowledge, new Set(changed))
+  if (dryRun) {
+    const { applied, summary } = apply(tip.knowledge, [operation], ctx.now())
+    return { applied, summary }
+  }
   const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
-  const message = explain({
-    title: `Curate: ${title}`,
-    applied,
-    reasons: [operation.reason],
-    commits: [],
-    by: `ctx ${version} (offline)`,
-  })
-  if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
-  done()
+  const told = await record(ctx, tip, { operations: [operation], title })
   await refreshHeld(ctx)
-  return { applied, summary }
+  return told
 }

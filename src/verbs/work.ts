@@ -9,11 +9,13 @@ import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/q
 import { makeStateDir, stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { worksByItself } from './auto.ts'
 import { learn } from './curate.ts'
 import { followRewrite } from './follow.ts'
 import { branchesOf, tipOfBranch } from './knowledge.ts'
 import { followMerges, followSquash } from './merged.ts'
 import type { Ctx } from './open.ts'
+import type { Prepared } from './prepare.ts'
 import { deriveLate, refreshHeld } from './refresh.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
@@ -27,14 +29,29 @@ export async function work(ctx: Ctx): Promise<Worked> {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = readQueue(ctx.place)) {
+      const prepared = await askAhead(ctx, jobs)
       for (const job of jobs) {
-        if (await attempt(ctx, job)) done++
+        if (await attempt(ctx, job, { prepared })) done++
         else failed++
       }
     }
     if (done > 0) await tidyUp(ctx)
+    if (done > 0) await summariseByItself(ctx)
   } while (queueLength(ctx.place) > 0)
   return { done, failed, isBusy: false }
+}
+
+/** Asks the model about the commits that wait, where one curates, before anything is locked. */
+async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
+  if (!jobs.some(({ kind }) => kind === 'commit') || !(await worksByItself(ctx, 'curate'))) return new Map()
+  const { prepareJobs } = await import('./prepare.ts')
+  try {
+    return await prepareJobs(ctx, jobs)
+  } catch (error) {
+    // What cannot be read ahead is found out again, and told, when the job is done.
+    note(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return new Map()
+  }
 }
 
 /** Does what nobody waits for: makes the derived files that were left behind, and tends the tree once a day. */
@@ -49,13 +66,27 @@ async function tidyUp(ctx: Ctx): Promise<void> {
   }
 }
 
+/** Lets the model write summaries where somebody wants it to; nothing is locked while it does. */
+async function summariseByItself(ctx: Ctx): Promise<void> {
+  if (!(await worksByItself(ctx, 'summaries'))) return
+  try {
+    const { summariseTree } = await import('./summarise.ts')
+    await summariseTree(ctx)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    note(ctx, `summaries: ${error.message}`)
+  }
+}
+
 /** How often a job is begun anew when somebody else moved the branch under it. */
 const mostTries = 5
 
-async function attempt(ctx: Ctx, job: Job, tries = 1): Promise<boolean> {
+type Trying = { readonly prepared: Prepared; readonly tries?: number }
+
+async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<boolean> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
-    await perform(ctx, job)
+    await perform(ctx, job, prepared)
     finishJob(ctx.place, job)
     return true
   } catch (error) {
@@ -65,25 +96,26 @@ async function attempt(ctx: Ctx, job: Job, tries = 1): Promise<boolean> {
     )
     if (error instanceof Problem && error.code === 'busy') throw error
     if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
-      return await attempt(ctx, job, tries + 1)
+      return await attempt(ctx, job, { prepared, tries: tries + 1 })
     setAside(ctx.place, job.file)
     return false
   }
 }
 
 /** Does one job; the tree lock is held. */
-async function perform(ctx: Ctx, job: Job): Promise<void> {
+async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
   const there = placeOf(job)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
   if (job.kind !== 'moved') {
     const isUnknown = job.branch === '' && job.kind === 'rewrite'
     const branch = isUnknown ? await branchAt(local, job.commit) : job.branch
-    if (branch !== undefined && branch !== '' && !isOwn(ctx, branch)) await learnFrom(local, { ...job, branch })
+    if (branch !== undefined && branch !== '' && !isOwn(ctx, branch))
+      await learnFrom(local, { ...job, branch }, prepared)
   }
   if (there !== undefined) await refreshHeld(local, { quick: true })
 }
 
-async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>): Promise<void> {
+async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {
   const tip = await tipOfBranch(ctx, job.branch)
   switch (job.kind) {
     case 'rewrite':
@@ -93,7 +125,13 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>): Promis
       return
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return
-      await learn(ctx, { tip, wanted: { kind: 'named', revisions: [job.commit] }, together: 1, dryRun: false })
+      await learn(ctx, {
+        tip,
+        wanted: { kind: 'named', revisions: [job.commit] },
+        together: 1,
+        dryRun: false,
+        prepared,
+      })
       if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
   }
 }

@@ -21,12 +21,12 @@ export async function measureModel(bench, { history }) {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      const { messages } = JSON.parse(body)
+      const { messages, tools = [] } = JSON.parse(body)
       tokens.push(
         Math.ceil(
           messages.reduce(
             (/** @type {number} */ sum, /** @type {{ content: string }} */ { content }) => sum + content.length,
-            0,
+            JSON.stringify(tools).length,
           ) / 4,
         ),
       )

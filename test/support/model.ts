@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { newCtxRepo, program, type Ran, type Repo } from './repo.ts'
 
 /** What a request said: the model that was named, and the messages. */
 export type Asked = {
@@ -7,34 +10,51 @@ export type Asked = {
   readonly key: string
   readonly messages: readonly { readonly role: string; readonly content: string }[]
   readonly tools: boolean
+  readonly streamed: boolean
 }
 
 /** One turn of a scripted model: what it says, or how its server misbehaves. */
 export type Turn =
-  | { readonly says: string }
-  | { readonly calls: string; readonly given?: Readonly<Record<string, string>> | string }
-  | { readonly status: number; readonly retryAfter?: number }
+  | { readonly says: string; readonly slowly?: number }
+  | { readonly calls: string; readonly given?: object | string }
+  | { readonly status: number; readonly retryAfter?: number; readonly message?: string }
+  | { readonly streams: readonly string[]; readonly breaks?: true }
   | { readonly sends: string }
   | { readonly hangs: true }
 
 /** A scripted OpenAI-compatible server on loopback: it plays its turns one by one, and the last again and again. */
 export async function scriptedModel(
   ...turns: readonly [Turn, ...Turn[]]
-): Promise<{ readonly endpoint: string; readonly asked: Asked[] }> {
+): Promise<{ readonly endpoint: string; readonly asked: Asked[]; readonly most: () => number }> {
   const asked: Asked[] = []
+  let [open, most] = [0, 0]
   const server = createServer((request, response) => void play(request, response))
   async function play(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const turn = turns[Math.min(asked.length, turns.length - 1)] ?? turns[0]
-    const { model, messages, tools } = JSON.parse(body) as Omit<Asked, 'tools'> & { tools?: unknown }
-    asked.push({ model, messages, tools: tools !== undefined, key: request.headers.authorization ?? '' })
+    const { model, messages, tools, stream } = JSON.parse(body) as Omit<Asked, 'tools'> & {
+      tools?: unknown
+      stream?: boolean
+    }
+    asked.push({
+      model,
+      messages,
+      tools: tools !== undefined,
+      streamed: stream === true,
+      key: request.headers.authorization ?? '',
+    })
     if ('hangs' in turn) return
+    most = Math.max(most, ++open)
+    response.once('close', () => open--)
+    if ('slowly' in turn) await sleep(turn.slowly)
     if ('status' in turn) {
       response.writeHead(turn.status, turn.retryAfter === undefined ? {} : { 'retry-after': String(turn.retryAfter) })
-      response.end(JSON.stringify({ error: { message: `scripted ${turn.status}` } }))
+      response.end(JSON.stringify({ error: { message: turn.message ?? `scripted ${turn.status}` } }))
       return
     }
+    if ('streams' in turn) return await playStream(response, turn)
+    if (stream === true && 'says' in turn) return await playStream(response, { streams: [turn.says] })
     response.writeHead(200, { 'content-type': 'application/json' })
     if ('sends' in turn) response.end(turn.sends)
     else response.end(JSON.stringify(completion(turn)))
@@ -48,7 +68,28 @@ export async function scriptedModel(
   return {
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/v1`,
     asked,
+    most: () => most,
   }
+}
+
+/** Sends a reply piece by piece as server-sent events, as the API does with `stream: true`; or breaks off half way. */
+async function playStream(
+  response: ServerResponse,
+  { streams, breaks }: Extract<Turn, { streams: readonly string[] }>,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (data: object): boolean => response.write(`data: ${JSON.stringify(data)}\n\n`)
+  const chunk = { id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted' }
+  for (const content of streams) {
+    send({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+    await sleep(20)
+  }
+  if (breaks === true) {
+    response.destroy()
+    return
+  }
+  send({ ...chunk, choices: [], usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 } })
+  response.end('data: [DONE]\n\n')
 }
 
 const completion = (turn: Extract<Turn, { says: string } | { calls: string }>): object => ({
@@ -81,3 +122,33 @@ const completion = (turn: Extract<Turn, { says: string } | { calls: string }>): 
   ],
   usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 },
 })
+
+/** Runs ctx without blocking: the scripted server lives in this process. */
+export async function ask(
+  repo: Repo,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: repo.root, env: { ...repo.env, ...env } })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? -1)))
+  return { code, out, err }
+}
+
+/** A repository that knows one thing, with a scripted model set up. */
+export async function withModel(...turns: readonly [Turn, ...Turn[]]) {
+  const repo = newCtxRepo()
+  repo.ctx(
+    'curate',
+    '--text',
+    'Refresh tokens are single-use. A stolen one stayed useful for months.',
+    '--topic',
+    'auth/tokens',
+  )
+  const server = await scriptedModel(...turns)
+  repo.git('config', 'ctx.model.endpoint', server.endpoint)
+  repo.git('config', 'ctx.model.name', 'small')
+  return { repo, ...server }
+}

@@ -1,0 +1,215 @@
+import { array, discriminatedUnion, enum as oneOf, literal, object, optional, string, toJSONSchema } from 'zod/mini'
+import type { infer as Infer } from 'zod/mini'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { emptyEntry, type Entry } from '../tree/entry.ts'
+import type { Fact } from '../tree/facts.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { apply, type Operation, type OperationResult } from '../tree/operations.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
+
+const fact = object({
+  statement: string(),
+  subject: optional(string()),
+  value: optional(string()),
+  quote: optional(string()),
+})
+const rule = object({ text: string(), quote: optional(string()) })
+const write = object({
+  type: oneOf(['ADD', 'UPDATE', 'UPSERT']),
+  path: string(),
+  title: optional(string()),
+  facts: optional(array(fact)),
+  rules: optional(array(rule)),
+  reason: string(),
+})
+const merge = object({ type: literal('MERGE'), from: string(), into: string(), reason: string() })
+const remove = object({ type: literal('DELETE'), path: string(), quote: optional(string()), reason: string() })
+const operation = discriminatedUnion('type', [write, merge, remove])
+
+/** The operations that a model or an agent writes, as JSON Schema. */
+export const operationsSchema = { type: 'object', ...toJSONSchema(object({ operations: array(operation) })) }
+
+/** What may be held against an author: what was there to be quoted, and what it has read. */
+export type Grounds = {
+  /** Texts in which quotes must stand: the message, the diff, files, documents. */
+  readonly proof: readonly string[]
+  /** Entries that the author was shown: no other may be merged or deleted. */
+  readonly seen: ReadonlySet<EntryPath>
+  /** What the author's entries begin with: files, sources and names that were found without it. */
+  readonly base: Entry
+  /** What stands behind a claim that a quote proves: the commit's short hash, '' where there is none. */
+  readonly source: string
+  /** Leaves out what no quote proves, or keeps it without a source, as what somebody said. */
+  readonly unproved: 'drop' | 'keep'
+}
+
+/** Work in progress: the tree as it would be, and the operations that made it so. */
+export type Draft = { readonly knowledge: Knowledge; readonly operations: readonly Operation[] }
+
+/** What came of one call: a result for each operation in its order, and the draft after those that succeeded. */
+export type Drafted = { readonly draft: Draft; readonly results: readonly OperationResult[] }
+
+/** What an author may write in all, and in one entry; whoever writes more has lost its way. */
+const most = { operations: 8, facts: 12, rules: 8, statement: 400, title: 100, reason: 200 }
+
+/**
+ * Tries operations that somebody else wrote, each by itself: a claim counts with a quote that stands in the proof, an
+ * operation with a claim, and no path leaves the tree. So examples from a prompt, orders from a commit message and
+ * inventions end here. Undefined when it is no list of operations at all.
+ */
+export function draftAuthored(
+  asked: unknown,
+  draft: Draft,
+  { at, ...grounds }: Grounds & { at: Date },
+): Drafted | undefined {
+  const list = array(object({ type: optional(string()) })).safeParse(operationsIn(asked))
+  if (!list.success) return undefined
+  let next = draft
+  const results: OperationResult[] = []
+  for (const one of operationsIn(asked)) {
+    const read =
+      next.operations.length >= most.operations
+        ? { failed: `At most ${most.operations} operations belong to one change.` }
+        : readOne(one, next.knowledge, grounds)
+    if ('failed' in read) {
+      results.push({ type: typeOf(one), path: pathOf(one), status: 'failed', message: read.failed })
+      continue
+    }
+    const { knowledge, applied } = apply(next.knowledge, [read.operation], at)
+    const [result] = applied
+    if (result?.status === 'success') next = { knowledge, operations: [...next.operations, lasting(read.operation)] }
+    results.push(...applied.map((done) => ({ ...done, ...noting(done.message, read.dropped) })))
+  }
+  return { draft: next, results }
+}
+
+/** Who reads and who writes may be minutes apart: by then, what was to be added may be there. */
+const lasting = (one: Operation): Operation =>
+  one.type === 'ADD' || one.type === 'UPDATE' ? { ...one, type: 'UPSERT' } : one
+
+const noting = (message: string | undefined, dropped: readonly string[]): { message?: string } => {
+  const all = [...(message === undefined ? [] : [message]), ...dropped.map((claim) => `Not proved, left out: ${claim}`)]
+  return all.length === 0 ? {} : { message: all.join(' ') }
+}
+
+const operationsIn = (asked: unknown): readonly unknown[] => {
+  const list = typeof asked === 'object' && asked !== null && 'operations' in asked ? asked.operations : asked
+  return Array.isArray(list) ? list : [asked]
+}
+
+const types: readonly Operation['type'][] = ['ADD', 'UPDATE', 'UPSERT', 'MERGE', 'DELETE']
+const typeOf = (one: unknown): Operation['type'] => types.find((type) => type === textAt(one, 'type')) ?? 'UPSERT'
+const pathOf = (one: unknown): string => safe(textAt(one, 'path') || textAt(one, 'from'))
+const textAt = (one: unknown, key: string): string => {
+  const value = typeof one === 'object' && one !== null ? Object.entries(one).find(([name]) => name === key)?.[1] : ''
+  return typeof value === 'string' ? value : ''
+}
+
+type One = { readonly operation: Operation; readonly dropped: readonly string[] } | { readonly failed: string }
+
+function readOne(asked: unknown, knowledge: Knowledge, grounds: Grounds): One {
+  const parsed = operation.safeParse(asked)
+  if (!parsed.success) return { failed: `It is not an operation: ${parsed.error.issues.map(issueOf).join('; ')}.` }
+  const reason = shorten(safe(parsed.data.reason), most.reason)
+  if (reason === '') return { failed: 'It has no reason.' }
+  switch (parsed.data.type) {
+    case 'MERGE':
+      return readMerge(parsed.data, reason, grounds)
+    case 'DELETE':
+      return readDelete(parsed.data, reason, grounds)
+    default:
+      return readWrite(parsed.data, reason, { knowledge, grounds })
+  }
+}
+
+const issueOf = ({ path, message }: { path: readonly PropertyKey[]; message: string }): string =>
+  `${path.map(String).join('.')} ${message}`.trim()
+
+const unseen = (path: string): One => ({ failed: `Read ${safe(path)} with read_entry before you merge or delete it.` })
+
+function readMerge({ from, into }: Infer<typeof merge>, reason: string, { seen }: Grounds): One {
+  const [source, target] = [toEntryPath(from), toEntryPath(into)]
+  if (source === undefined || !seen.has(source)) return unseen(from)
+  if (target === undefined || !seen.has(target)) return unseen(into)
+  return { operation: { type: 'MERGE', from: source, into: target, reason }, dropped: [] }
+}
+
+/** Only one entry, only one that was read, and only with proof: an order in a commit message must not empty a tree. */
+function readDelete({ path, quote }: Infer<typeof remove>, reason: string, { seen, proof }: Grounds): One {
+  const known = toEntryPath(path)
+  if (known === undefined || !seen.has(known)) return unseen(path)
+  if (!isProved(quote, proof)) return { failed: 'Quote what proves that this is no longer so.' }
+  return { operation: { type: 'DELETE', path: known, reason }, dropped: [] }
+}
+
+type Writing = { readonly knowledge: Knowledge; readonly grounds: Grounds }
+
+function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grounds }: Writing): One {
+  const path = toEntryPath(asked.path)
+  if (path === undefined)
+    return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
+  const isKept = ({ quote }: { quote?: string | undefined }): boolean =>
+    grounds.unproved === 'keep' || isProved(quote, grounds.proof)
+  const [facts, rules] = [asked.facts ?? [], asked.rules ?? []]
+  const [kept, ruled] = [facts.filter(isKept), rules.filter(isKept)]
+  const title = shorten(safe(asked.title ?? ''), most.title)
+  const isKnown = knowledge.entries.has(path)
+  if (title === '' && !isKnown) return { failed: 'A new entry needs a title.' }
+  if (kept.length + ruled.length === 0) return { failed: 'No claim of it has a quote that stands in what was given.' }
+  const entry: Entry = {
+    ...emptyEntry,
+    title: isKnown ? '' : title,
+    tags: grounds.base.tags,
+    keywords: grounds.base.keywords,
+    raw: grounds.base.raw,
+    narrative: { ...emptyEntry.narrative, rules: ruled.slice(0, most.rules).map((one) => ruleOf(one, grounds)) },
+    facts: kept.slice(0, most.facts).map((one) => factOf(one, grounds)),
+  }
+  const dropped = [
+    ...facts.filter((one) => !isKept(one)).map(({ statement }) => statement),
+    ...rules.filter((one) => !isKept(one)).map(({ text }) => text),
+  ]
+  return {
+    operation: { type: asked.type, path, entry, reason },
+    dropped: dropped.map((claim) => shorten(safe(claim), 80)),
+  }
+}
+
+function ruleOf({ text, quote }: Infer<typeof rule>, { proof, source }: Grounds): string {
+  const said = shorten(safe(text), most.statement)
+  return source !== '' && isProved(quote, proof) ? `${said} (${source})` : said
+}
+
+const factOf = (said: Infer<typeof fact>, { proof, source }: Grounds): Fact => ({
+  subject: safe(said.subject ?? '').replaceAll('*', ''),
+  value: safe(said.value ?? ''),
+  statement: shorten(safe(said.statement), most.statement),
+  category: 'project',
+  sources: source !== '' && isProved(said.quote, proof) ? [source] : [],
+})
+
+/** Shorter quotes stand anywhere. */
+const leastQuote = 10
+
+const isProved = (quote: string | undefined, proof: readonly string[]): boolean => {
+  const wanted = letters(quote ?? '')
+  return wanted.length >= leastQuote && proof.some((text) => letters(text).includes(wanted))
+}
+
+/** What is said in letters and digits; marks, blanks and the signs of a diff do not count. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+const safe = (text: string): string => redact(oneLine(text))
+
+/** Finds the JSON in a reply, also between words and fences that nobody asked for; undefined where there is none. */
+export function jsonIn(reply: string): unknown {
+  const from = reply.search(/[[{]/)
+  const to = Math.max(reply.lastIndexOf('}'), reply.lastIndexOf(']'))
+  try {
+    return JSON.parse(reply.slice(from, to + 1))
+  } catch {
+    // Half a JSON, or none.
+    return undefined
+  }
+}

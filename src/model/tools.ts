@@ -1,0 +1,142 @@
+import type OpenAI from 'openai'
+import { connect, type Model, type Prompt, type Reply } from '../model.ts'
+
+/** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
+export type Result = { readonly says: string; readonly ends?: boolean }
+
+/** A tool that a model may call. `parameters` is a JSON Schema; what arrives is whatever the model sent. */
+export type Tool = {
+  readonly name: string
+  readonly about: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly run: (given: unknown) => Promise<Result>
+}
+
+/** What stops a model that goes on calling: rounds in all, and calls in all. */
+export type Bounds = { readonly rounds: number; readonly calls: number }
+
+/** Makes a tool whose arguments are texts, all of them required. */
+export const textTool = ({
+  name,
+  about,
+  parameters,
+  run,
+}: {
+  readonly name: string
+  readonly about: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly run: (given: Readonly<Record<string, string>>) => Promise<string>
+}): Tool => ({
+  name,
+  about,
+  parameters: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(parameters).map(([key, description]) => [key, { type: 'string', description }]),
+    ),
+    required: Object.keys(parameters),
+  },
+  run: async (given) => {
+    const texts = textsIn(given)
+    const missing = Object.keys(parameters).filter((key) => texts[key] === undefined)
+    return { says: missing.length > 0 ? `Missing: ${missing.join(', ')}.` : await run(texts) }
+  },
+})
+
+const textsIn = (given: unknown): Readonly<Record<string, string>> => {
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  return Object.fromEntries(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+}
+
+/**
+ * Lets a model work with tools until it answers, or one of them ends the work: then the text is ''. A call that cannot be
+ * read is answered with what was wrong, so that it can do better; after the last round it must answer with what it has.
+ * A server that knows no tools is asked once more without any.
+ * @throws {Error} when the endpoint fails, or nothing was said in the end.
+ */
+export async function converse(
+  model: Model,
+  prompt: Prompt,
+  { tools, bounds }: { readonly tools: readonly Tool[]; readonly bounds: Bounds },
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    { role: 'system', content: prompt.system },
+    { role: 'user', content: prompt.user },
+  ]
+  let [tokens, calls, mayCall] = [0, 0, true]
+  for (let round = 0; ; round++) {
+    mayCall &&= round < bounds.rounds && calls < bounds.calls
+    const turn = await takeTurn(model, { prompt, messages, tools: mayCall ? tools : [] }, signal)
+    tokens += turn.tokens
+    mayCall &&= turn.knowsTools
+    const wanted = mayCall ? (turn.message?.tool_calls ?? []) : []
+    if (turn.message === undefined || wanted.length === 0) {
+      const text = turn.message?.content ?? ''
+      if (text.trim() === '') throw new Error('the model said nothing')
+      return { text, tokens }
+    }
+    messages.push(turn.message)
+    for (const call of wanted) {
+      calls++
+      const { says, ends = false } = await answerCall(call, tools)
+      if (ends) return { text: '', tokens }
+      messages.push({ role: 'tool', tool_call_id: call.id, content: says })
+    }
+  }
+}
+
+type Asking = {
+  readonly prompt: Prompt
+  readonly messages: readonly OpenAI.ChatCompletionMessageParam[]
+  readonly tools: readonly Tool[]
+}
+type Turn = {
+  readonly message: OpenAI.ChatCompletionMessage | undefined
+  readonly tokens: number
+  readonly knowsTools: boolean
+}
+
+async function takeTurn(model: Model, asking: Asking, signal?: AbortSignal): Promise<Turn> {
+  const { prompt, messages, tools } = asking
+  try {
+    const { choices, usage } = await connect(model).chat.completions.create(
+      {
+        model: model.name,
+        messages: [...messages],
+        max_tokens: prompt.mostTokens,
+        temperature: prompt.temperature,
+        ...(tools.length > 0 ? { tools: tools.map(describe) } : {}),
+      },
+      { signal },
+    )
+    const estimated = Math.ceil(JSON.stringify(messages).length / 4)
+    return { message: choices[0]?.message, tokens: usage?.total_tokens ?? estimated, knowsTools: tools.length > 0 }
+  } catch (error) {
+    if (tools.length === 0 || !refusesTools(error)) throw error
+    return await takeTurn(model, { ...asking, tools: [] }, signal)
+  }
+}
+
+/** How servers say that a model, or they, know no tools: no code is agreed on, so their words must do. */
+const refusesTools = (error: unknown): boolean =>
+  error instanceof Error &&
+  'status' in error &&
+  [400, 404, 422, 501].some((status) => status === error.status) &&
+  /tool|function/i.test(error.message)
+
+const describe = ({ name, about, parameters }: Tool): OpenAI.ChatCompletionTool => ({
+  type: 'function',
+  function: { name, description: about, parameters: { ...parameters } },
+})
+
+async function answerCall(call: OpenAI.ChatCompletionMessageToolCall, tools: readonly Tool[]): Promise<Result> {
+  const tool = call.type === 'function' ? tools.find(({ name }) => name === call.function.name) : undefined
+  if (call.type !== 'function' || tool === undefined) return { says: 'There is no such tool.' }
+  try {
+    return await tool.run(JSON.parse(call.function.arguments === '' ? '{}' : call.function.arguments))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { says: `The arguments are no JSON: ${error.message}.` }
+  }
+}

@@ -1,0 +1,15 @@
+/** Asks for something of each item, at most `atOnce` at a time; results keep their items' order. */
+export async function mapEach<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+  { atOnce }: { readonly atOnce: number },
+): Promise<readonly Result[]> {
+  const results = new Map<number, Result>()
+  const waiting = items.entries()
+  // One iterator is shared, so that each worker takes the next item that nobody has.
+  const worker = async (): Promise<void> => {
+    for (const [at, item] of waiting) results.set(at, await ask(item))
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result)
+}
