@@ -97,6 +97,14 @@ export const learning: readonly Command[] = [
       { name: 'paths', value: '<path,…>', about: 'of history, read what touched these files or folders' },
       { name: 'text', short: 't', value: '<text>', about: 'learn what you say instead; - reads standard input' },
       { name: 'topic', value: '<domain/topic>', about: 'where to file what you say' },
+      {
+        name: 'file',
+        short: 'f',
+        value: '<file>',
+        many: true,
+        about: 'learn from documents instead: text, code, PDF, office; again for each, five at most',
+      },
+      { name: 'folder', short: 'd', value: '<folder>', about: 'the same for the documents of a folder' },
       { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
       { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
       { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
@@ -106,6 +114,10 @@ export const learning: readonly Command[] = [
       if (given.has('queued')) return await runQueued(given)
       const text = given.text('text')
       if (text !== undefined) return await runText(given, text)
+      if (given.has('file') || given.has('folder')) {
+        const { runDocuments } = await import('./documents.ts')
+        return await runDocuments(given)
+      }
       if (given.has('topic'))
         throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
           hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',

@@ -1,0 +1,33 @@
+import { Problem } from '../problem.ts'
+import type { DocumentsLearned } from '../verbs/documents.ts'
+import type { Given } from './command.ts'
+import { openHere } from './context.ts'
+import { plural, print, printJson, say, style } from './print.ts'
+
+/** Learns from documents: those of `-f`, with words behind them as more of the same, or those of a folder. */
+export async function runDocuments(given: Given): Promise<number> {
+  const [files, folder] = [given.texts('file'), given.text('folder')]
+  if (files.length > 0 && folder !== undefined)
+    throw new Problem('files-and-folder', '-f names documents, -d a folder of them: one or the other.')
+  const ctx = await openHere()
+  const { learnDocuments } = await import('../verbs/documents.ts')
+  const { documentsIn } = await import('../verbs/sources.ts')
+  const paths = folder === undefined ? [...files, ...given.words] : await documentsIn(ctx, folder)
+  const learned = await learnDocuments(ctx, paths, { dryRun: given.has('dry-run') })
+  if (given.has('json')) printJson(learned)
+  else printLearned(learned, given.has('dry-run'))
+  return 0
+}
+
+function printLearned({ applied, summary, documents }: DocumentsLearned, isDry: boolean): void {
+  for (const { path, cuts, nothing } of documents) {
+    for (const cut of cuts) say(`${path}: ${cut}`)
+    if (nothing !== '') say(`Nothing was learned from ${path}: ${nothing.replace(/\.$/, '')}.`)
+  }
+  for (const { type, path, status, message } of applied)
+    print(`${type} ${style('cyan', path)}${status === 'failed' ? `  failed: ${message ?? ''}` : ''}`)
+  const read = plural(documents.length, 'document')
+  say(
+    `Read ${read}: ${plural(summary.added, 'entry', 'entries')} added, ${summary.updated} updated${isDry ? '; nothing was written' : ''}.`,
+  )
+}

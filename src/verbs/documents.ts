@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { bareBase } from './desk.ts'
+import { learnDocument, titleOf } from '../curate/document.ts'
+import { Problem } from '../problem.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { worksByItself } from './auto.ts'
+import { mapEach } from './each.ts'
+import { settleEdits } from './edits.ts'
+import { tipToLearnOn } from './knowledge.ts'
+import type { Modelled } from './modelled.ts'
+import type { Ctx } from './open.ts'
+import { type Reader, readerFor } from './reading.ts'
+import { record } from './record.ts'
+import { refreshHeld } from './refresh.ts'
+import { type DocumentRead, most, readSources, type Source } from './sources.ts'
+import { lock } from '../repo/lock.ts'
+
+/** What learning from documents did. */
+export type DocumentsLearned = Applied & { readonly documents: readonly DocumentRead[] }
+
+/**
+ * Learns from documents: without a model their rules, reasons and decisions, word for word; with one, what it can quote.
+ * `paths` are as the person wrote them, seen from `from`.
+ * @throws {Problem} when there are too many, or none can be read.
+ */
+export async function learnDocuments(
+  ctx: Ctx,
+  paths: readonly string[],
+  { from = process.cwd(), dryRun = false }: { readonly from?: string; readonly dryRun?: boolean } = {},
+): Promise<DocumentsLearned> {
+  if (paths.length > most.files)
+    throw new Problem(
+      'too-many-documents',
+      `At most ${most.files} documents are read at once; these are ${paths.length}.`,
+      {
+        hint: 'Name those that matter most, and the others after them.',
+      },
+    )
+  const { sources, unread } = await readSources(
+    ctx,
+    paths.map((path) => resolve(from, path)),
+  )
+  const { knowledge } = await tipToLearnOn(ctx)
+  const reader = await readerFor(ctx)
+  const lessons = await mapEach(sources, async (source) => await readOne(ctx, source, { knowledge, reader }), {
+    atOnce: 2,
+  })
+  const documents = [...unread, ...lessons.map(({ document }) => document)]
+  const operations = lessons.flatMap((lesson) => lesson.operations)
+  if (dryRun || operations.length === 0) {
+    const { applied, summary } = apply(knowledge, operations, ctx.now())
+    return { applied, summary, documents }
+  }
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const by = [...new Set(lessons.flatMap((lesson) => lesson.made?.by ?? []))].join('; ')
+  const done = await record(ctx, await tipToLearnOn(ctx), {
+    operations,
+    title: `what ${sources.map(({ path }) => path).join(', ')} ${sources.length === 1 ? 'says' : 'say'}`,
+    ...(by === '' ? {} : { by }),
+    tokens: lessons.reduce((sum, { made }) => sum + (made?.tokens ?? 0), 0),
+  })
+  await refreshHeld(ctx)
+  return { ...done, documents }
+}
+
+type Lesson = { readonly document: DocumentRead; readonly operations: readonly Operation[]; readonly made?: Modelled }
+
+async function readOne(
+  ctx: Ctx,
+  source: Source,
+  { knowledge, reader }: { knowledge: Knowledge; reader: Reader },
+): Promise<Lesson> {
+  const { path, text, cuts } = source
+  const found = learnDocument(source, knowledge, reader)
+  const made = (await worksByItself(ctx, 'curate')) ? await askAbout(ctx, source, { found, knowledge }) : undefined
+  const operations = made?.operations ?? found
+  const nothing =
+    operations.length > 0 ? '' : text.trim() === '' ? 'it holds no text' : 'it gives no rule, reason or decision'
+  return { document: { path, cuts, nothing }, operations, ...(made === undefined ? {} : { made }) }
+}
+
+type Asking = { readonly found: readonly Operation[]; readonly knowledge: Knowledge }
+
+async function askAbout(ctx: Ctx, { path, text, commit }: Source, { found, knowledge }: Asking): Promise<Modelled> {
+  const { curateByModel } = await import('./modelled.ts')
+  const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
+  const told = { kind: 'document' as const, name: `${path}: ${titleOf({ path, text })}`, text }
+  return await curateByModel(ctx, { told, found, before: knowledge, commit, base: first?.entry ?? bareBase([path]) })
+}
