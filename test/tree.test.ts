@@ -185,7 +185,7 @@ describe('what is derived', () => {
   ])
 
   test('a summary is shorter than what it covers, on every level up to the root', () => {
-    const made = deriveSummaries(foldersAbove(files.keys()), files, new Map())
+    const made = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
     expect([...made.keys()]).toEqual(['a/b/c', 'a/b', 'a', ''])
     for (const text of made.values()) {
       const [, tokens = 0, covered = 0] = [/token_count: (\d+)/, /covers_token_total: (\d+)/].reduce<number[]>(
@@ -198,17 +198,19 @@ describe('what is derived', () => {
   })
 
   test('a summary of some folders is the same as one of all', () => {
-    const whole = deriveSummaries(foldersAbove(files.keys()), files, new Map())
+    const whole = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
     const changed = new Map(files).set('a/b/c/two.md', writeEntry(entry('Two, changed')))
     const summaries = new Map(
       [...whole].flatMap(([folder, text]) => (text === undefined ? [] : [[folder, text] as const])),
     )
-    const some = deriveSummaries(foldersAbove(['a/b/c/two.md']), changed, summaries)
-    expect(some).toEqual(deriveSummaries(foldersAbove(changed.keys()), changed, new Map()))
+    const some = deriveSummaries(foldersAbove(['a/b/c/two.md']), changed, { summaries })
+    expect(some).toEqual(deriveSummaries(foldersAbove(changed.keys()), changed, { summaries: new Map() }))
   })
 
   test('a folder without knowledge has no summary', () => {
-    expect(deriveSummaries(foldersAbove(['x/y/gone.md']), new Map(), new Map()).get(root)).toBeUndefined()
+    expect(
+      deriveSummaries(foldersAbove(['x/y/gone.md']), new Map(), { summaries: new Map() }).get(root),
+    ).toBeUndefined()
   })
 
   test('the manifest registers everything, and its budgets are kept', () => {

@@ -20,6 +20,16 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
   return next
 }
 
+/** The sentences that stand in an overview until somebody says more. */
+const placeholder = /^What (?:the history of this repository teaches about|is known about) [^\n]+\.$/m
+
+/** Whether nobody has said yet what a folder is about. */
+export const isUndescribed = (overview: string): boolean => placeholder.test(overview)
+
+/** Says in an overview what its folder is about, where nobody has yet. */
+export const describe = (overview: string, description: string): string =>
+  overview.replace(placeholder, () => description)
+
 /** Says in the overviews of domains who knows them, where nobody has written it yet. */
 export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, string>): Overviews {
   const next = new Map(overviews)

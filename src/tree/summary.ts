@@ -10,22 +10,25 @@ export type Cover = { readonly name: string; readonly text: string }
 /** A summary keeps at most this share of the tokens it covers, and never more than `most`. */
 const size = { share: 0.3, most: 1000, least: 16 }
 
+/** A summary that a model wrote of exactly what a hash covers; undefined where there is none. */
+export type ToldSummary = (childrenHash: string) => string | undefined
+
 /**
  * Summarises a folder by extraction: the title of each entry with its most telling line, the head of each child's
- * summary. Always shorter than what it covers; undefined when there is nothing to cover.
+ * summary; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
+ * nothing to cover.
  */
-export function summarise(folder: FolderPath, covers: readonly Cover[]): string | undefined {
+export function summarise(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
   if (covers.length === 0) return undefined
   const sorted = [...covers].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const covered = sorted.reduce((sum, { text }) => sum + countTokens(text), 0)
-  const body = condense(
-    sorted,
-    Math.min(size.most, Math.max(Math.floor(covered * size.share), Math.min(size.least, covered - 1))),
-  )
+  const covered = coveredTokens(sorted)
+  const hash = childrenHash(sorted)
+  const said = told?.(hash)
+  const body = said !== undefined && countTokens(said) < covered ? said : condense(sorted, summaryBudget(covered))
   const order = 3 - depthOf(folder)
   const tokens = countTokens(body)
   return `---
-children_hash: ${childrenHash(sorted)}
+children_hash: ${hash}
 compression_ratio: ${Math.round((tokens / Math.max(1, covered)) * 100) / 100}
 condensation_order: ${order}
 covers: [${sorted.map(({ name }) => name).join(', ')}]
@@ -35,6 +38,19 @@ token_count: ${tokens}
 type: summary
 ---
 ${body === '' ? '' : `\n${body}\n`}`
+}
+
+const coveredTokens = (covers: readonly Cover[]): number => covers.reduce((sum, { text }) => sum + countTokens(text), 0)
+
+/** The tokens that a summary of so many may have. */
+export const summaryBudget = (covered: number): number =>
+  Math.min(size.most, Math.max(Math.floor(covered * size.share), Math.min(size.least, covered - 1)))
+
+/** Reads from a summary what it covers; undefined for a text that is none of ours. */
+export function coverOf(summary: string): { readonly hash: string; readonly tokens: number } | undefined {
+  const [, hash] = /^children_hash: ([0-9a-f]{64})$/m.exec(summary) ?? []
+  const [, tokens] = /^covers_token_total: (\d+)$/m.exec(summary) ?? []
+  return hash === undefined || tokens === undefined ? undefined : { hash, tokens: Number(tokens) }
 }
 
 /** The SHA-256 of the sorted lines `<path>:<sha256 of content>`, so that a rename changes it too. */

@@ -1,4 +1,5 @@
 import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeTree } from '../repo/checkout.ts'
+import { toldSummaries } from '../repo/summaries.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
@@ -16,7 +17,10 @@ export function deriveOnDisk(ctx: Ctx, changed: Iterable<string>, { all }: { all
   )
   const summaries = readSummaries(ctx, [...folders, ...below])
   const paths = listed.flatMap(({ folder, files }) => files.map((name) => join(folder, name)))
-  const made = deriveSummaries(folders, readTreeFiles(ctx.place, paths.filter(isKnowledgePath)), summaries)
+  const made = deriveSummaries(folders, readTreeFiles(ctx.place, paths.filter(isKnowledgePath)), {
+    summaries,
+    told: toldSummaries(ctx.place),
+  })
   const written = [...made]
     .filter(([folder, text]) => text !== summaries.get(folder))
     .map(([folder, text]) => ({ path: join(folder, summaryFile), text }))
