@@ -24,7 +24,13 @@ const atOnce = 2
 export async function prepare(ctx: Ctx, shas: readonly string[], before: Knowledge): Promise<Prepared> {
   const reader = await readerFor(ctx)
   const studies = await readStudies(ctx, shas, reader, () => undefined)
-  const asked = await mapEach(studies, async (study) => await askAbout(ctx, study, { before, reader }), { atOnce })
+  let read = 0
+  const ask = async (study: Study): Promise<Asked | undefined> => {
+    const asked = await askAbout(ctx, study, { before, reader })
+    ctx.progress(++read, studies.length, 'commits read by the model')
+    return asked
+  }
+  const asked = await mapEach(studies, ask, { atOnce })
   return new Map(asked.flatMap((one) => one ?? []).map(({ sha, made }) => [sha, made]))
 }
 

@@ -51,13 +51,20 @@ export async function summariseTree(ctx: Ctx, within = ''): Promise<Summarised> 
   const described = await describeFolders(ctx, within)
   const summarised: string[] = []
   const kept: string[] = []
+  let read = 0
   // A folder's summary changes what the one above it covers.
   for (const depth of [3, 2, 1, 0]) {
+    const due = foldersToTell(ctx, within).filter((folder) => depthOf(folder) === depth)
     const done = await mapEach(
-      foldersToTell(ctx, within).filter((folder) => depthOf(folder) === depth),
-      async (folder) => ({ folder, told: await tellFolder(ctx, folder) }),
+      due,
+      async (folder) => {
+        const told = await tellFolder(ctx, folder)
+        ctx.progress(++read, due.length, `folders summarised at depth ${depth}`)
+        return { folder, told }
+      },
       { atOnce: 2 },
     )
+    read = 0
     summarised.push(...done.flatMap(({ folder, told }) => (told ? [nameOf(folder)] : [])))
     kept.push(...done.flatMap(({ folder, told }) => (told ? [] : [nameOf(folder)])))
     if (done.some(({ told }) => told))
