@@ -33,7 +33,14 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   libsql: ['repo/database.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
-  'zod/mini': ['repo/modelling.ts', 'repo/schema.ts', 'curate/authored.ts', 'curate/evidence/manifests.ts'],
+  'zod/mini': [
+    'repo/modelling.ts',
+    'repo/schema.ts',
+    'curate/authored.ts',
+    'curate/claims.ts',
+    'verbs/authored.ts',
+    'curate/evidence/manifests.ts',
+  ],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }
 

@@ -185,7 +185,7 @@ describe('a commit that a model reads', () => {
         operations(rotation, gone({ quote: 'Tokens must be rotated on every renewal' })),
       )
       await ask(repo, ['curate'])
-      expect(said(asked, 2)).toMatch(/Quote what proves[^]*Read auth with read_entry[^]*Quote what proves/)
+      expect(said(asked, 2)).toMatch(/Quote what proves[^]*auth is no entry[^]*Quote what proves/)
       expect(repo.run('git', ['cat-file', '-e', `ctx/work:${known}`]).code).not.toBe(0)
     })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
 import type { DocumentsLearned } from '../verbs/documents.ts'
 import type { Given } from './command.ts'
@@ -17,6 +18,22 @@ export async function runDocuments(given: Given): Promise<number> {
   if (given.has('json')) printJson(learned)
   else printLearned(learned, given.has('dry-run'))
   return 0
+}
+
+/** Writes operations that an agent authored; the same as the tool `ctx_curate` does. */
+export async function runOperations(given: Given, file: string): Promise<number> {
+  const text = file === '-' ? readFileSync(0, 'utf8') : readFileSync(file, 'utf8')
+  const { curateAuthored, readAuthoring } = await import('../verbs/authored.ts')
+  const { operations, ...authoring } = readAuthoring(text)
+  const { applied, summary } = await curateAuthored(await openHere(), operations, {
+    ...authoring,
+    dryRun: given.has('dry-run'),
+  })
+  if (given.has('json')) printJson({ applied, summary })
+  else
+    for (const { type, path, status, message = '' } of applied)
+      print(`${type} ${style('cyan', path)}  ${status}${message === '' ? '' : `: ${message}`}`)
+  return summary.failed > 0 ? 2 : 0
 }
 
 function printLearned({ applied, summary, documents }: DocumentsLearned, isDry: boolean): void {

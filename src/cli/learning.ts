@@ -105,6 +105,11 @@ export const learning: readonly Command[] = [
         about: 'learn from documents instead: text, code, PDF, office; again for each, five at most',
       },
       { name: 'folder', short: 'd', value: '<folder>', about: 'the same for the documents of a folder' },
+      {
+        name: 'operations',
+        value: '<file>',
+        about: 'write what an agent authored: operations as JSON, each with its own status; - reads standard input',
+      },
       { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
       { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
       { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
@@ -114,6 +119,11 @@ export const learning: readonly Command[] = [
       if (given.has('queued')) return await runQueued(given)
       const text = given.text('text')
       if (text !== undefined) return await runText(given, text)
+      const operations = given.text('operations')
+      if (operations !== undefined) {
+        const { runOperations } = await import('./documents.ts')
+        return await runOperations(given, operations)
+      }
       if (given.has('file') || given.has('folder')) {
         const { runDocuments } = await import('./documents.ts')
         return await runDocuments(given)

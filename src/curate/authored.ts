@@ -1,26 +1,21 @@
 import { array, discriminatedUnion, enum as oneOf, literal, object, optional, string, toJSONSchema } from 'zod/mini'
 import type { infer as Infer } from 'zod/mini'
-import { oneLine, shorten } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { shorten } from '../text/clean.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
-import type { Fact } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { apply, type Operation, type OperationResult } from '../tree/operations.ts'
+import { apply, type Applied, type Operation, type OperationResult } from '../tree/operations.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { fact, factOf, isProved, type Proof, rule, ruleOf, safe } from './claims.ts'
+import { nearDuplicate } from './similar.ts'
 
-const fact = object({
-  statement: string(),
-  subject: optional(string()),
-  value: optional(string()),
-  quote: optional(string()),
-})
-const rule = object({ text: string(), quote: optional(string()) })
 const write = object({
   type: oneOf(['ADD', 'UPDATE', 'UPSERT']),
   path: string(),
   title: optional(string()),
   facts: optional(array(fact)),
   rules: optional(array(rule)),
+  files: optional(array(string())),
+  tags: optional(array(string())),
   reason: string(),
 })
 const merge = object({ type: literal('MERGE'), from: string(), into: string(), reason: string() })
@@ -33,25 +28,25 @@ export const operationsSchema = { type: 'object', ...toJSONSchema(object({ opera
 /** What may be held against an author: what was there to be quoted, and what it has read. */
 export type Grounds = {
   /** Texts in which quotes must stand: the message, the diff, files, documents. */
-  readonly proof: readonly string[]
+  readonly proof: readonly Proof[]
   /** Entries that the author was shown: no other may be merged or deleted. */
   readonly seen: ReadonlySet<EntryPath>
   /** What the author's entries begin with: files, sources and names that were found without it. */
   readonly base: Entry
-  /** What stands behind a claim that a quote proves: the commit's short hash, '' where there is none. */
-  readonly source: string
-  /** Leaves out what no quote proves, or keeps it without a source, as what somebody said. */
-  readonly unproved: 'drop' | 'keep'
+  /** Leaves out what brings no quote, or keeps it without a source, as what somebody said. A quote that is nowhere proves nothing. */
+  readonly unquoted: 'drop' | 'keep'
+  /** Files that an entry may name beside those of `base`. */
+  readonly files: ReadonlySet<string>
 }
 
 /** Work in progress: the tree as it would be, and the operations that made it so. */
 export type Draft = { readonly knowledge: Knowledge; readonly operations: readonly Operation[] }
 
 /** What came of one call: a result for each operation in its order, and the draft after those that succeeded. */
-export type Drafted = { readonly draft: Draft; readonly results: readonly OperationResult[] }
+export type Drafted = Applied & { readonly draft: Draft }
 
 /** What an author may write in all, and in one entry; whoever writes more has lost its way. */
-const most = { operations: 8, facts: 12, rules: 8, statement: 400, title: 100, reason: 200 }
+const most = { operations: 8, facts: 12, rules: 8, title: 100, reason: 200 }
 
 /**
  * Tries operations that somebody else wrote, each by itself: a claim counts with a quote that stands in the proof, an
@@ -67,22 +62,32 @@ export function draftAuthored(
   if (!list.success) return undefined
   let next = draft
   const results: OperationResult[] = []
+  const counts = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
   for (const one of operationsIn(asked)) {
     const read =
       next.operations.length >= most.operations
         ? { failed: `At most ${most.operations} operations belong to one change.` }
-        : readOne(one, next.knowledge, grounds)
+        : readOne(one, next.knowledge, { ...grounds, seen: new Set([...grounds.seen, ...writtenIn(next)]) })
     if ('failed' in read) {
       results.push({ type: typeOf(one), path: pathOf(one), status: 'failed', message: read.failed })
+      counts.failed++
       continue
     }
-    const { knowledge, applied } = apply(next.knowledge, [read.operation], at)
+    const { knowledge, applied, summary } = apply(next.knowledge, [read.operation], at)
+    for (const [key, count] of Object.entries(summary)) if (isCount(key)) counts[key] += count
     const [result] = applied
     if (result?.status === 'success') next = { knowledge, operations: [...next.operations, lasting(read.operation)] }
     results.push(...applied.map((done) => ({ ...done, ...noting(done.message, read.dropped) })))
   }
-  return { draft: next, results }
+  return { draft: next, applied: results, summary: counts }
 }
+
+const isCount = (key: string): key is keyof Applied['summary'] =>
+  ['added', 'updated', 'merged', 'deleted', 'failed'].includes(key)
+
+/** Whoever wrote an entry knows it. */
+const writtenIn = ({ operations }: Draft): readonly EntryPath[] =>
+  operations.flatMap((one) => ('entry' in one ? [one.path] : []))
 
 /** Who reads and who writes may be minutes apart: by then, what was to be added may be there. */
 const lasting = (one: Operation): Operation =>
@@ -126,7 +131,12 @@ function readOne(asked: unknown, knowledge: Knowledge, grounds: Grounds): One {
 const issueOf = ({ path, message }: { path: readonly PropertyKey[]; message: string }): string =>
   `${path.map(String).join('.')} ${message}`.trim()
 
-const unseen = (path: string): One => ({ failed: `Read ${safe(path)} with read_entry before you merge or delete it.` })
+const unseen = (path: string): One => ({
+  failed:
+    toEntryPath(path) === undefined
+      ? `${safe(path)} is no entry; folders are neither merged nor deleted.`
+      : `Read ${path} with read_entry before you merge or delete it.`,
+})
 
 function readMerge({ from, into }: Infer<typeof merge>, reason: string, { seen }: Grounds): One {
   const [source, target] = [toEntryPath(from), toEntryPath(into)]
@@ -149,8 +159,8 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   const path = toEntryPath(asked.path)
   if (path === undefined)
     return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
-  const isKept = ({ quote }: { quote?: string | undefined }): boolean =>
-    grounds.unproved === 'keep' || isProved(quote, grounds.proof)
+  const isKept = ({ quote = '' }: { quote?: string | undefined }): boolean =>
+    quote === '' ? grounds.unquoted === 'keep' : isProved(quote, grounds.proof)
   const [facts, rules] = [asked.facts ?? [], asked.rules ?? []]
   const [kept, ruled] = [facts.filter(isKept), rules.filter(isKept)]
   const title = shorten(safe(asked.title ?? ''), most.title)
@@ -160,12 +170,19 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   const entry: Entry = {
     ...emptyEntry,
     title: isKnown ? '' : title,
-    tags: grounds.base.tags,
+    tags: [...new Set([...grounds.base.tags, ...(asked.tags ?? []).map(tagOf)])].filter((tag) => tag !== ''),
     keywords: grounds.base.keywords,
-    raw: grounds.base.raw,
-    narrative: { ...emptyEntry.narrative, rules: ruled.slice(0, most.rules).map((one) => ruleOf(one, grounds)) },
-    facts: kept.slice(0, most.facts).map((one) => factOf(one, grounds)),
+    raw: {
+      ...grounds.base.raw,
+      files: [
+        ...new Set([...grounds.base.raw.files, ...(asked.files ?? []).filter((file) => grounds.files.has(file))]),
+      ],
+    },
+    narrative: { ...emptyEntry.narrative, rules: ruled.slice(0, most.rules).map((one) => ruleOf(one, grounds.proof)) },
+    facts: kept.slice(0, most.facts).map((one) => factOf(one, grounds.proof)),
   }
+  const twin = isKnown ? undefined : nearDuplicate(entry, knowledge.entries)
+  if (twin !== undefined) return { failed: `${twin} says this already: UPDATE it with what is new.` }
   const dropped = [
     ...facts.filter((one) => !isKept(one)).map(({ statement }) => statement),
     ...rules.filter((one) => !isKept(one)).map(({ text }) => text),
@@ -176,31 +193,12 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   }
 }
 
-function ruleOf({ text, quote }: Infer<typeof rule>, { proof, source }: Grounds): string {
-  const said = shorten(safe(text), most.statement)
-  return source !== '' && isProved(quote, proof) ? `${said} (${source})` : said
-}
-
-const factOf = (said: Infer<typeof fact>, { proof, source }: Grounds): Fact => ({
-  subject: safe(said.subject ?? '').replaceAll('*', ''),
-  value: safe(said.value ?? ''),
-  statement: shorten(safe(said.statement), most.statement),
-  category: 'project',
-  sources: source !== '' && isProved(said.quote, proof) ? [source] : [],
-})
-
-/** Shorter quotes stand anywhere. */
-const leastQuote = 10
-
-const isProved = (quote: string | undefined, proof: readonly string[]): boolean => {
-  const wanted = letters(quote ?? '')
-  return wanted.length >= leastQuote && proof.some((text) => letters(text).includes(wanted))
-}
-
-/** What is said in letters and digits; marks, blanks and the signs of a diff do not count. */
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
-const safe = (text: string): string => redact(oneLine(text))
+const tagOf = (tag: string): string =>
+  safe(tag)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
 
 /** Finds the JSON in a reply, also between words and fences that nobody asked for; undefined where there is none. */
 export function jsonIn(reply: string): unknown {

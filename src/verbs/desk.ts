@@ -45,15 +45,17 @@ const shown = { entry: 5_000, file: 8_000, hits: 8 }
 export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly given: Told }): Desk {
   const { before, told, base, found } = material
   const surroundings = around(found, before.entries)
-  const proof = told.kind === 'commit' ? [told.message, told.diff] : [told.text]
+  const source = base.raw.sources.at(-1)?.commit.slice(0, 8) ?? ''
+  const texts = told.kind === 'commit' ? [told.message, told.diff] : [told.text]
+  const proof = texts.map((text) => ({ text, source }))
   const seen = new Set(surroundings.touched.keys())
+  const files = new Set<string>()
   let draft: Draft = { knowledge: before, operations: [] }
   const curate = async (asked: unknown): Promise<string> => {
-    const source = base.raw.sources.at(-1)?.commit.slice(0, 8) ?? ''
-    const done = draftAuthored(asked, draft, { proof, seen, base, source, unproved: 'drop', at: ctx.now() })
+    const done = draftAuthored(asked, draft, { proof, seen, base, unquoted: 'drop', files, at: ctx.now() })
     if (done === undefined) return 'It is not a list of operations.'
     draft = done.draft
-    return done.results.every(({ status }) => status === 'success') ? '' : JSON.stringify({ applied: done.results })
+    return done.applied.every(({ status }) => status === 'success') ? '' : JSON.stringify({ applied: done.applied })
   }
   const open = async (path: string): Promise<string> => {
     const known = toEntryPath(path)
@@ -66,7 +68,8 @@ export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly
     const text =
       material.commit === '' ? undefined : (await readFiles(ctx.place, material.commit, new Set([path]))).get(path)
     if (text === undefined) return 'No file of that path is tracked at this commit, or it is no text.'
-    proof.push(text)
+    proof.push({ text, source })
+    files.add(path)
     return redact(clean(text)).slice(0, shown.file)
   }
   return {

@@ -1,0 +1,137 @@
+import { array, object, optional, string, unknown } from 'zod/mini'
+import { draftAuthored, type Grounds } from '../curate/authored.ts'
+import { Problem } from '../problem.ts'
+import { git } from '../repo/git.ts'
+import { resolveCommits } from '../repo/history.ts'
+import { lock } from '../repo/lock.ts'
+import { readFiles } from '../repo/objects.ts'
+import { listCode } from '../repo/packages.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { emptyEntry } from '../tree/entry.ts'
+import type { Applied } from '../tree/operations.ts'
+import { settleEdits } from './edits.ts'
+import { tipToLearnOn } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { record } from './record.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** What an agent brings to prove what it writes: commits, by any name that git knows, and tracked files. */
+export type EvidenceNamed = { readonly commits?: readonly string[]; readonly files?: readonly string[] }
+
+export type Authoring = {
+  readonly evidence?: EvidenceNamed
+  /** Who writes, as it calls itself. */
+  readonly by?: string
+  readonly dryRun?: boolean
+}
+
+/**
+ * Writes operations that a calling agent authored; no model of ours takes part. Each has its own status, and one that fails
+ * stops none of the others. Claims with a quote need it to stand in the evidence; claims without one are kept as what
+ * somebody said, without a source. New entries are drafts, and what is known already is refused with its path.
+ * @throws {Problem} when it is no list of operations, evidence cannot be found, or nothing can learn here.
+ */
+export async function curateAuthored(
+  ctx: Ctx,
+  asked: unknown,
+  { evidence = {}, by = 'agent', dryRun = false }: Authoring = {},
+): Promise<Applied> {
+  const grounds = await groundsFrom(ctx, evidence)
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const seen = new Set(tip.knowledge.entries.keys())
+  const drafted = draftAuthored(
+    asked,
+    { knowledge: tip.knowledge, operations: [] },
+    { ...grounds, seen, at: ctx.now() },
+  )
+  if (drafted === undefined) throw noOperations()
+  const { draft, applied, summary } = drafted
+  if (!dryRun && draft.operations.length > 0) {
+    const [{ reason } = { reason: '' }] = draft.operations
+    await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
+    await refreshHeld(ctx)
+  }
+  return { applied, summary }
+}
+
+const authoringShape = object({
+  operations: unknown(),
+  evidence: optional(object({ commits: optional(array(string())), files: optional(array(string())) })),
+  by: optional(string()),
+})
+
+/** What an agent says for its operations: which evidence it brings, and who it is. */
+export type Authored = Pick<Authoring, 'evidence' | 'by'> & { readonly operations: unknown }
+
+/**
+ * Reads operations with their evidence from JSON.
+ * @throws {Problem} when it is none.
+ */
+export function readAuthoring(json: string): Authored {
+  const read = authoringShape.safeParse(parsed(json))
+  if (!read.success) throw noOperations()
+  const { operations, evidence: { commits = [], files = [] } = {}, by } = read.data
+  return { operations, evidence: { commits, files }, ...(by === undefined ? {} : { by }) }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw noOperations(cause)
+  }
+}
+
+const noOperations = (cause?: unknown): Problem =>
+  new Problem('no-operations', 'This is no list of operations.', {
+    hint: 'Write {"operations": [{"type": "UPSERT", "path": "domain/topic/name.md", "title": "…", "facts": [{"statement": "…"}], "reason": "…"}]}.',
+    cause,
+  })
+
+const nameOf = (by: string): string => shorten(redact(oneLine(by)).replaceAll(/[()]/g, ''), 60) || 'unknown'
+
+/** Commits that may be named, and how much of each may be quoted, in characters. */
+const most = { commits: 20, diff: 1_000_000 }
+
+async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed): Promise<Omit<Grounds, 'seen'>> {
+  const shas = commits.length === 0 ? [] : await resolveCommits(ctx.place, commits)
+  if (shas.length > most.commits)
+    throw new Problem('too-much-evidence', `At most ${most.commits} commits are evidence; these are ${shas.length}.`, {
+      hint: 'Name those that prove it.',
+    })
+  const told = await Promise.all(
+    shas.map(async (sha) => {
+      const text = await git(ctx.place, [
+        'show',
+        '--no-color',
+        '--no-ext-diff',
+        '--no-textconv',
+        '--format=%s%n%B',
+        '-p',
+        '--end-of-options',
+        sha,
+      ])
+      return { sha, subject: text.split('\n')[0] ?? '', text: text.slice(0, most.diff) }
+    }),
+  )
+  const tracked = new Set(await listCode(ctx.place, 'HEAD'))
+  const missing = files.filter((file) => !tracked.has(file))
+  if (missing.length > 0)
+    throw new Problem('no-such-file', `Not tracked at HEAD: ${missing.map((file) => oneLine(file)).join(', ')}.`, {
+      hint: 'Name files as git does, from the root of the repository, and commit them first.',
+    })
+  const texts = files.length === 0 ? new Map<string, string>() : await readFiles(ctx.place, 'HEAD', new Set(files))
+  const sources = told.map(({ sha, subject }) => ({ commit: sha, subject: shorten(redact(oneLine(subject)), 120) }))
+  return {
+    proof: [
+      ...told.map(({ sha, text }) => ({ text, source: sha.slice(0, 8) })),
+      ...[...texts.values()].map((text) => ({ text, source: '' })),
+    ],
+    base: { ...emptyEntry, tags: ['agent'], raw: { ...emptyEntry.raw, files: [...files], sources } },
+    unquoted: 'keep',
+    files: tracked,
+  }
+}
