@@ -15,6 +15,16 @@ export { tell } from './verbs/tell.ts'
 export { work, type Worked } from './verbs/work.ts'
 export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
 export { prequery } from './verbs/prequery.ts'
+export {
+  type Brain,
+  type BrainItem,
+  type BrainLayer,
+  type BrainNode,
+  type BrainOptions,
+  brain,
+  brainSummary,
+  brainUnless,
+} from './verbs/brain.ts'
 export { related, type Related } from './verbs/related.ts'
 export { why, type Why } from './verbs/why.ts'
 export { tend, type Tended } from './verbs/tend.ts'
