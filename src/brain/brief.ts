@@ -57,7 +57,7 @@ const weightOf = (statement: string): number =>
 const decisionLines = (items: readonly Item[]): readonly string[] =>
   items
     .filter((item) => item.kind === 'decision' || decisionsOf(item.entry).length > 0)
-    .toSorted((a, b) => b.importance - a.importance)
+    .toSorted((a, b) => b.importance - a.importance || b.entry.importance - a.entry.importance)
     .slice(0, most.decisions)
     .map((item) => told(item, decisionsOf(item.entry)[0], 160))
 

@@ -90,11 +90,11 @@ export const scoreOf = ({ importance, confidence, age }: Pick<Item, 'importance'
 /** Falls in a line from 1 today to 0.1 after ninety days, and stays there. */
 const recencyOf = (age: number): number => Math.max(0.1, 1 - age / 100)
 
-/** What each maturity, proof by commits and a person's approval add; a draft that the archive waits for has little. */
-const trust = { forgotten: 0.15, draft: 0.4, validated: 0.6, core: 0.75, proven: 0.2, approved: 0.2 }
+/** What each maturity, proof by commits and a person's approval add; a draft that the archive waits for needs proof. */
+const trust = { forgotten: 0.25, draft: 0.4, validated: 0.6, core: 0.75, proven: 0.2, approved: 0.2 }
 
 /** How far an entry may be believed: by its maturity, by how much of it names the commit it is from, and by review. */
-export function confidenceOf(entry: Entry, day: Date): number {
+function confidenceOf(entry: Entry, day: Date): number {
   const isForgotten = entry.maturity === 'draft' && importanceAt(entry, day) < lifecycle.archivedBelow
   const base = isForgotten ? trust.forgotten : trust[entry.maturity]
   const approved = entry.approvedAt === '' ? 0 : trust.approved

@@ -33,7 +33,7 @@ const current: Readonly<Partial<Record<Kind, (item: Item) => boolean>>> = {
 }
 
 /** Tells what is left out of the document: this comes before everything that would put an item into another layer. */
-export function isArchived({ status, kind, confidence, age, entry, isNamed }: Item): boolean {
+function isArchived({ status, kind, confidence, age, entry, isNamed }: Item): boolean {
   if (status !== 'active' || kind === 'code map') return true
   if (isNamed) return false
   if (confidence < 0.4 && age > 14) return true
@@ -49,9 +49,12 @@ function isActive(item: Item): boolean {
 
 /** Names what an item is about, `category:topic:key`; items that share it say the same. */
 export function dedupHint({ kind, schemaKey, title }: Item): string {
-  const key = [...new Set(terms(title))].toSorted().join('-')
+  // Words that say nothing are left out of terms, and "not" is among them.
+  const key = [...new Set([...(negated.test(title) ? ['not'] : []), ...terms(title)])].toSorted().join('-')
   return `${kind.replace(' ', '-')}:${schemaKey}:${key === '' ? fold(title) : key}`
 }
+
+const negated = /\b(?:not|no|never|cannot|without|\w+n['’]t)\b/i
 
 /** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files. */
 function consolidate(items: readonly Item[]): readonly Item[] {

@@ -60,7 +60,9 @@ export const answers = {
     tier: text,
     answer: text,
     outOfDomain: yes,
-    hits: list(object({ path: text, title: text, score: number, text, excerpt: texts, sources: texts, files: texts })),
+    hits: list(
+      object({ path: text, title: text, score: number, text: number, excerpt: texts, sources: texts, files: texts }),
+    ),
     tookMs: count,
     unread: texts,
   }),
