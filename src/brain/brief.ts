@@ -1,3 +1,4 @@
+import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, rulesOf, statementsOf, todosOf } from './kinds.ts'
 import { counted, plain, someOf } from './words.ts'
@@ -5,8 +6,18 @@ import { counted, plain, someOf } from './words.ts'
 /** How much the brief says of each. */
 const most = { stack: 3, tools: 12, decisions: 3, conventions: 5, areas: 6, areaDays: 14 }
 
-/** Writes layer 0, the project in a few lines, out of what is loaded: extracted and shortened, by no model. */
-export function briefOf(items: readonly Item[], day: Date): readonly string[] {
+/**
+ * Writes layer 0, the project in a few lines, out of what is loaded: extracted and shortened, by no model. Of what does
+ * not fit into so many characters, no heading is left behind.
+ */
+export function briefOf(items: readonly Item[], { day, room }: { day: Date; room: number }): readonly string[] {
+  const lines = cut(wholeBrief(items, day), room)
+  return lines.slice(0, lines.findLastIndex((line) => !isHeading(line)) + 1)
+}
+
+const isHeading = (line: string): boolean => line === '' || line.startsWith('## ') || line.endsWith(':**')
+
+function wholeBrief(items: readonly Item[], day: Date): readonly string[] {
   if (items.length === 0) return []
   const stack = stackOf(items)
   const areas = areasOf(items)
@@ -70,7 +81,8 @@ const conventionLines = (items: readonly Item[]): readonly string[] =>
 
 /** A title with what is stated under it, which may well be the same. */
 function told(item: Item, line: string | undefined, limit: number): string {
-  const said = line ?? statementsOf(item.entry, item.kind).slice(0, 4).join('; ')
+  const stated = statementsOf(item.entry, item.kind).slice(0, 4)
+  const said = line ?? stated.map((one) => one.replace(/\.$/, '')).join('; ')
   return plain(said === '' || said.startsWith(item.title) ? said || item.title : `${item.title}: ${said}`, limit)
 }
 

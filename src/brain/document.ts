@@ -33,7 +33,9 @@ export function documentOf(layers: Layers, budgets: Chosen & { readonly day: Dat
   const room = isFramed ? total - sizeOf([...heading, ...foot]) : 0
   const roomFor = (tokens: number, left: number): number => Math.min(tokens * perToken, left)
   const all = [...active, ...reference]
-  const brief = budgets.includeProjectBrief ? cut(briefOf(all, budgets.day), roomFor(budgets.layer0Budget, room)) : []
+  const brief = budgets.includeProjectBrief
+    ? briefOf(all, { day: budgets.day, room: roomFor(budgets.layer0Budget, room) })
+    : []
   const left = room - sizeOf(brief)
   const blocks = { one: activeBlocks(layers), two: referenceBlocks(reference) }
   const one = (space: number): Filled =>

@@ -83,9 +83,10 @@ export function statementsOf(entry: Entry, kind: Kind): readonly string[] {
     ...prose,
     raw.task,
   ]
-  const seen = new Set([fold(entry.title)])
+  const keyOf = (line: string): string => fold(line).replace(/[.:;\s]+$/, '')
+  const seen = new Set([keyOf(entry.title)])
   return said.filter((line) => {
-    const key = fold(line.replace(/^decision: /, ''))
+    const key = keyOf(line)
     return key !== '' && !seen.has(key) && seen.add(key)
   })
 }

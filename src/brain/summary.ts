@@ -3,7 +3,7 @@ import { toTime } from '../tree/meta.ts'
 import { activeGroups, issueBlocks } from './blocks.ts'
 import { briefOf } from './brief.ts'
 import { dayOf } from './day.ts'
-import { cut, fill, sizeOf } from './fill.ts'
+import { fill, sizeOf } from './fill.ts'
 import { itemsOf } from './item.ts'
 import { layersOf } from './layers.ts'
 
@@ -15,7 +15,7 @@ export function summaryOf(tree: Tree, now: Date, { tokenBudget = 1_000 }: { toke
   const day = dayOf(newestIn(tree, now))
   const { active, reference } = layersOf(itemsOf(tree, day))
   const all = [...active, ...reference]
-  const brief = cut(briefOf(all, day), tokenBudget * 4)
+  const brief = briefOf(all, { day, room: tokenBudget * 4 })
   const room = tokenBudget * 4 - sizeOf(brief)
   const { lines } = fill(issueBlocks({ active, reference }), { title: 'Recently', groups: activeGroups, room })
   return [...brief, ...lines]
