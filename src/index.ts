@@ -16,6 +16,17 @@ export { tell } from './verbs/tell.ts'
 export { work, type Worked } from './verbs/work.ts'
 export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
 export { prequery } from './verbs/prequery.ts'
+export {
+  type Brain,
+  type BrainItem,
+  type BrainLayer,
+  type BrainNode,
+  type BrainOptions,
+  brain,
+  brainSummary,
+  brainUnless,
+} from './verbs/brain.ts'
+export { type Mark, type Marked, mark } from './verbs/mark.ts'
 export { related, type Related } from './verbs/related.ts'
 export { why, type Why } from './verbs/why.ts'
 export { tend, type Tended } from './verbs/tend.ts'
@@ -27,6 +38,7 @@ export { review } from './verbs/review.ts'
 export { reject } from './verbs/reject.ts'
 export { bring as merge, type Brought as Merged } from './verbs/bring.ts'
 export { type Orphan, orphans, prune } from './verbs/prune.ts'
+export { serve, type Serving } from './web/serve.ts'
 export { publish, type Published } from './verbs/publish.ts'
 export { modelStatus, type ModelStatus } from './verbs/model.ts'
 export { status, type Status } from './verbs/status.ts'

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { learning } from './learning.ts'
 import { answering } from './answering.ts'
 import { asking } from './asking.ts'
+import { briefing } from './briefing.ts'
 import { evaluating } from './evaluating.ts'
 import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...tending.slice(0, 1),
   ...answering,
   ...asking,
+  ...briefing,
   ...keeping,
   ...learning,
   ...sharing,

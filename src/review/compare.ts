@@ -213,7 +213,9 @@ const textsOf = (entry: Entry | undefined): readonly string[] =>
 function proseOf(entry: Entry | undefined): readonly string[] {
   if (entry === undefined) return []
   const { title, raw, narrative, loose } = entry
+  const standing = [entry.kind, entry.status, entry.supersededBy && `superseded by ${entry.supersededBy}`]
   const prose = [
+    ...standing,
     raw.flow,
     narrative.dependencies,
     narrative.highlights,

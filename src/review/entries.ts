@@ -5,6 +5,7 @@ import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/lifecycle.ts'
 import type { Meta } from '../tree/meta.ts'
 import { readRule } from '../tree/rule.ts'
+import type { Standing } from '../tree/standing.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
 
@@ -28,6 +29,10 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     title: by.line(({ title }) => title),
     tags: by.list(({ tags }) => tags),
     keywords: by.list(({ keywords }) => keywords),
+    kind: by.line(({ kind }) => kind),
+    status: by.line(({ status }) => status),
+    supersededBy: by.line(({ supersededBy }) => supersededBy),
+    approvedAt: by.line(({ approvedAt }) => approvedAt),
     ...mergeScores(three, by),
     relations: mergeSets(
       by.of(({ relations }) => relations),
@@ -68,14 +73,17 @@ function mergers(three: Three) {
         (our, their) => (our < their ? our : their),
       ),
     prose: (pick: Part<string>): string => mergeProse(of(pick)),
-    line: (pick: Part<string>): string => choose(of(pick), three),
+    line: <Text extends string>(pick: Part<Text>): Text => choose(of(pick), three),
     counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
   }
 }
 
 type Mergers = ReturnType<typeof mergers>
 
-function mergeScores({ ours, theirs }: Three, { counter }: Mergers): Omit<Meta, 'title' | 'tags' | 'keywords'> {
+function mergeScores(
+  { ours, theirs }: Three,
+  { counter }: Mergers,
+): Omit<Meta, 'title' | 'tags' | 'keywords' | keyof Standing> {
   const importance = Math.min(
     100,
     counter((entry) => entry.importance),
@@ -130,7 +138,10 @@ function withOneActivity(structure: string): string {
 const earliest = (a: string, b: string): string => (a !== '' && (b === '' || a < b) ? a : b)
 
 /** Takes the side that changed a text; when both did, the later update, and by its bytes when they are equally late. */
-function choose({ base, ours, theirs }: { base: string; ours: string; theirs: string }, three: Three): string {
+function choose<Text extends string>(
+  { base, ours, theirs }: { base: Text; ours: Text; theirs: Text },
+  three: Three,
+): Text {
   if (ours === theirs || theirs === base) return ours
   if (ours === base) return theirs
   if (three.ours.updatedAt !== three.theirs.updatedAt)

@@ -3,6 +3,7 @@ import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
+import type { Standing } from './standing.ts'
 
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
@@ -30,6 +31,7 @@ export function combine(known: Entry, said: Entry): Combined {
     title: text('title', known.title, said.title),
     tags: union(known.tags, said.tags),
     keywords: union(known.keywords, said.keywords),
+    ...combineStanding(known, said),
     relations: mergeRelations(known.relations, said.relations),
     raw: combineRaw(known.raw, said.raw, text),
     narrative: combineNarrative(known.narrative, said.narrative, text),
@@ -42,6 +44,14 @@ export function combine(known: Entry, said: Entry): Combined {
   }
   return { entry, replaced }
 }
+
+/** What is said anew of how an entry stands counts; what is not said stays. */
+const combineStanding = (known: Standing, said: Standing): Standing => ({
+  kind: said.kind === '' ? known.kind : said.kind,
+  status: said.status === '' ? known.status : said.status,
+  supersededBy: said.supersededBy === '' ? known.supersededBy : said.supersededBy,
+  approvedAt: said.approvedAt === '' ? known.approvedAt : said.approvedAt,
+})
 
 type Choose = (name: string, before: string, after: string) => string
 

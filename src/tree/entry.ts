@@ -6,6 +6,7 @@ import { type Meta, readMeta, writeMeta } from './meta.ts'
 import { type Narrative, noNarrative, readNarrative, writeNarrative } from './narrative.ts'
 import { type RawConcept, noRawConcept, readRawConcept, writeRawConcept } from './raw.ts'
 import { type Relation, mergeRelations, readRelations, writeRelation } from './relation.ts'
+import { noStanding } from './standing.ts'
 
 /** One piece of knowledge, as FORMATS section 2 spells it; '' and [] stand for what was not said. */
 export type Entry = Meta & {
@@ -52,6 +53,7 @@ export const emptyEntry: Entry = {
   title: '',
   tags: [],
   keywords: [],
+  ...noStanding,
   importance: 50,
   recency: 1,
   maturity: 'draft',

@@ -2,9 +2,10 @@ import { type FrontMatter, type Value, writeValue } from './frontmatter.ts'
 import type { Loose } from './list.ts'
 import { maturities, type Maturity } from './lifecycle.ts'
 import { type Relation, toRelation } from './relation.ts'
+import { readKind, readStatus, type Standing } from './standing.ts'
 
 /** What the front matter says of an entry; times are ISO 8601 UTC to the second, '' when never said. */
-export type Meta = {
+export type Meta = Standing & {
   readonly title: string
   readonly tags: readonly string[]
   readonly keywords: readonly string[]
@@ -22,6 +23,9 @@ const keys = [
   'tags',
   'keywords',
   'related',
+  'kind',
+  'status',
+  'supersededBy',
   'importance',
   'recency',
   'maturity',
@@ -29,8 +33,12 @@ const keys = [
   'updateCount',
   'createdAt',
   'updatedAt',
+  'approvedAt',
 ] as const
 type Key = (typeof keys)[number]
+
+/** Keys that need not be there. Somebody else's meaning of one stays as it is: nothing of ours is written beside it. */
+const optional: readonly Key[] = ['kind', 'status', 'supersededBy', 'approvedAt']
 
 /** Reads the front matter; keys that are not ours become loose text after the key they followed. */
 export function readMeta(front: FrontMatter): {
@@ -45,7 +53,7 @@ export function readMeta(front: FrontMatter): {
     const key = keys.find((ours) => ours === name)
     if (key !== undefined) after = `meta.${key}`
     if (key === undefined || !isUsable(key, value))
-      loose.push({ after, text: key === undefined ? source : commented(source) })
+      loose.push({ after, text: key === undefined || optional.includes(key) ? source : commented(source) })
     else {
       known.set(key, value)
       if (comments !== '') loose.push({ after, text: comments })
@@ -68,6 +76,10 @@ function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
     importance: numberOf(known.get('importance'), { most: 100 }),
     recency: numberOf(known.get('recency'), { most: 1 }),
     maturity: maturities.find((maturity) => maturity === known.get('maturity')),
+    kind: readKind(textOf(known.get('kind')) ?? ''),
+    status: readStatus(textOf(known.get('status')) ?? ''),
+    supersededBy: pathOf(known.get('supersededBy')),
+    approvedAt: timeOf(known.get('approvedAt')),
     accessCount: numberOf(known.get('accessCount'), { most: Number.MAX_SAFE_INTEGER }),
     updateCount: numberOf(known.get('updateCount'), { most: Number.MAX_SAFE_INTEGER }),
     createdAt: timeOf(known.get('createdAt')),
@@ -77,6 +89,11 @@ function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
 }
 
 const textOf = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const pathOf = (value: Value | undefined): string | undefined => {
+  const path = textOf(value)?.trim() ?? ''
+  return path === '' ? undefined : toRelation(path).path
+}
 
 const listOf = (value: Value | undefined): readonly string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]
@@ -106,17 +123,23 @@ export function writeMeta(
   entry: Meta & { readonly relations: readonly Relation[]; readonly loose: readonly Loose[] },
 ): string {
   const looseAt = (after: string): readonly string[] =>
-    entry.loose.filter((loose) => loose.after === after).map(({ text }) => text)
+    entry.loose
+      .filter((loose) => loose.after === after)
+      .map(({ text }) => (isTaken(entry, text) ? commented(text) : text))
   const written = keys.flatMap((key) => [...writeKey(entry, key), ...looseAt(`meta.${key}`)])
   return [...looseAt('meta'), ...written].map((line) => `${line}\n`).join('')
 }
+
+/** A key stands once: what somebody else meant by it makes way when it says something of ours. */
+const isTaken = (entry: Meta, text: string): boolean =>
+  optional.some((key) => text.startsWith(`${key}:`) && key !== 'related' && entry[key] !== '')
 
 function writeKey(entry: Meta & { readonly relations: readonly Relation[] }, key: Key): readonly string[] {
   const value = key === 'related' ? entry.relations.map(({ path }) => path) : entry[key]
   if (typeof value === 'number') return [`${key}: ${writeNumber(value)}`]
   if (value.length === 0) return []
   // A time needs no quotes: whoever reads it as a moment is right.
-  const isTime = key === 'createdAt' || key === 'updatedAt'
+  const isTime = key === 'createdAt' || key === 'updatedAt' || key === 'approvedAt'
   return [`${key}: ${isTime && typeof value === 'string' ? value : writeValue(value)}`]
 }
 

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
@@ -23,7 +24,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, history, model, quality, domain or citations; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain or citations; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
@@ -36,6 +37,7 @@ const figures = {
   rebase: measureRebase,
   writers: measureWriters,
   query: measureQuery,
+  brain: measureBrain,
   history: measureHistory,
   model: measureModel,
   quality: measureQuality,

@@ -1,0 +1,92 @@
+import type { Kind } from '../tree/standing.ts'
+import type { Block } from './fill.ts'
+import { byScore, type Item } from './item.ts'
+import type { Layers } from './layers.ts'
+import { statementsOf, todosOf } from './kinds.ts'
+import { ago, plain, share, someOf } from './words.ts'
+
+/** The groups of layer 1, in their order, and the kinds that stand in them. */
+const groupOf: Readonly<Record<Kind, string>> = {
+  decision: 'Key Decisions',
+  'bug fix': 'Recent Fixes & Known Issues',
+  todo: 'Pending Tasks',
+  convention: 'Conventions',
+  implementation: 'Recent Work',
+  architecture: 'Architecture',
+  // One that is no longer left out because somebody is at work on its file.
+  'code map': 'Architecture',
+}
+
+export const activeGroups: readonly string[] = [...new Set(Object.values(groupOf))]
+
+/** Lines of an item beside its head, and things to do that one entry of another kind may add. */
+const most = { lines: 4, todos: 3, files: 3, tags: 5 }
+
+/**
+ * Says what is current at some length: how sure, how important, how old, about which files. What is still to be done is
+ * current too, whatever the entry that it stands in is about.
+ */
+export const activeBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly Block[] => {
+  const isActive = new Set(active)
+  return [...active, ...reference]
+    .toSorted(byScore)
+    .flatMap((item) => [...(isActive.has(item) ? [blockOf(item)] : []), ...todosBeside(item)])
+}
+
+const blockOf = (item: Item): Block => ({
+  group: groupOf[item.kind],
+  path: item.path,
+  lines: () => [
+    `- **${plain(item.title, 120)}** (${signsOf(item)}) ${item.path}`,
+    ...statementsOf(item.entry, item.kind)
+      .slice(0, most.lines)
+      .map((line) => `  - ${plain(line)}`),
+  ],
+})
+
+function signsOf({ confidence, importance, age, tags, files }: Item): string {
+  const signs = [`confidence ${share(confidence)}`, `importance ${importance}/5`, ago(age)]
+  if (tags.length > 0) signs.push(`tags ${someOf(tags, most.tags)}`)
+  if (files.length > 0) signs.push(`files ${someOf(files, most.files)}`)
+  return signs.join('; ')
+}
+
+/** Says of recent decisions, known issues and things to do what each is, in one line, without what changes by the day. */
+export const issueBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly Block[] => {
+  const recent = new Set(active.filter(({ kind }) => kind === 'decision' || kind === 'bug fix' || kind === 'todo'))
+  return [...active, ...reference].flatMap((item) => [
+    ...(recent.has(item) ? [{ ...blockOf(item), lines: () => [issueLine(item)] }] : []),
+    ...todosBeside(item),
+  ])
+}
+
+function issueLine({ title, entry, kind, path }: Item): string {
+  const [lead = ''] = statementsOf(entry, kind)
+  return `- **${plain(title, 100)}**${lead === '' ? '' : `: ${plain(lead)}`} (${path})`
+}
+
+const todosBeside = ({ kind, entry, path }: Item): readonly Block[] =>
+  (kind === 'todo' ? [] : todosOf(entry))
+    .slice(0, most.todos)
+    .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${plain(todo)} (${path})`] }))
+
+/** Says what is good to know in a line each, by domain: how sure, and about which files. */
+export const referenceBlocks = (items: readonly Item[]): readonly Block[] =>
+  items.map((item) => ({
+    group: nameOf(item.schemaKey),
+    path: item.path,
+    lines: () => {
+      const [lead = ''] = statementsOf(item.entry, item.kind)
+      const files = item.files.length === 0 ? '' : `; ${someOf(item.files, 2)}`
+      return [
+        `- ${plain(item.title, 100)}${lead === '' ? '' : `: ${plain(lead, 140)}`} (${share(item.confidence)}${files})`,
+      ]
+    },
+  }))
+
+/** A domain as a heading: `dependencies` → Dependencies, `web_api` → Web api. */
+function nameOf(schemaKey: string): string {
+  const [domain = ''] = schemaKey.split('/')
+  const words = domain.replace(/[-_]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

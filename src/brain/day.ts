@@ -1,0 +1,7 @@
+/** Tells the day of a moment, in UTC: a document is the same all day. What names no moment is on the first of all days. */
+export function dayOf(moment: string | Date): Date {
+  const time = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
+  return new Date(Number.isNaN(time) ? 0 : Math.floor(time / length) * length)
+}
+
+const length = 24 * 60 * 60 * 1000

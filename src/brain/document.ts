@@ -1,0 +1,65 @@
+import { countTokens } from '../text/tokens.ts'
+import { activeBlocks, activeGroups, referenceBlocks } from './blocks.ts'
+import { briefOf } from './brief.ts'
+import { cut, fill, type Filled, sizeOf } from './fill.ts'
+import type { Layers } from './layers.ts'
+import type { Chosen } from './options.ts'
+import { counted } from './words.ts'
+
+/** A layer as it was written: its tokens, and the paths of the entries that it tells of. */
+export type Written = { readonly tokens: number; readonly shown: readonly string[] }
+
+export type Document = {
+  readonly text: string
+  readonly layer0: Written
+  readonly layer1: Written
+  readonly layer2: Written
+}
+
+const heading = ['# Project brain']
+
+/** Four characters are a token, everywhere. */
+const perToken = 4
+
+/**
+ * Writes the document: the brief, what is current, what is good to know, and how to find the rest. It never has more
+ * tokens than the total budget; what the layers and the frame leave of it goes to layer 1, then to layer 2.
+ */
+export function documentOf(layers: Layers, budgets: Chosen & { readonly day: Date }): Document {
+  const { active, reference, archived } = layers
+  const total = budgets.tokenBudget * perToken
+  const foot = footer(archived)
+  const isFramed = sizeOf([...heading, ...foot]) <= total
+  const room = isFramed ? total - sizeOf([...heading, ...foot]) : 0
+  const roomFor = (tokens: number, left: number): number => Math.min(tokens * perToken, left)
+  const all = [...active, ...reference]
+  const brief = budgets.includeProjectBrief
+    ? briefOf(all, { day: budgets.day, room: roomFor(budgets.layer0Budget, room) })
+    : []
+  const left = room - sizeOf(brief)
+  const blocks = { one: activeBlocks(layers), two: referenceBlocks(reference) }
+  const one = (space: number): Filled =>
+    fill(blocks.one, { title: 'Active knowledge', groups: activeGroups, room: space })
+  const two = (space: number): Filled => fill(blocks.two, { title: 'Reference knowledge', groups: [], room: space })
+  const first = one(roomFor(budgets.layer1Budget, left))
+  const second = two(roomFor(budgets.layer2Budget, left - first.used))
+  const layer1 = budgets.layer1Budget === 0 ? first : one(left - second.used)
+  const layer2 = budgets.layer2Budget === 0 ? second : two(left - layer1.used)
+  const lines = isFramed ? [...heading, ...brief, ...layer1.lines, ...layer2.lines, ...foot] : cut(heading, total)
+  return {
+    text: lines.map((line) => `${line}\n`).join(''),
+    layer0: { tokens: tokensOf(brief), shown: [] },
+    layer1: { tokens: tokensOf(layer1.lines), shown: unique(layer1.shown) },
+    layer2: { tokens: tokensOf(layer2.lines), shown: unique(layer2.shown) },
+  }
+}
+
+const tokensOf = (lines: readonly string[]): number => countTokens(lines.map((line) => `${line}\n`).join(''))
+// A thing to do beside an entry is not the entry.
+const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths.filter((path) => path !== ''))]
+
+const footer = (archived: number): readonly string[] => [
+  '',
+  '---',
+  `${counted(archived, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
+]

@@ -1,0 +1,116 @@
+import type { Entry } from '../tree/entry.ts'
+import type { Tree } from '../tree/knowledge.ts'
+import { importanceAt, lifecycle } from '../tree/lifecycle.ts'
+import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
+import { type Kind, type Status, statusOf } from '../tree/standing.ts'
+import { kindOf } from './kinds.ts'
+
+/** What a person decided about an entry: nothing yet, that it is so, or that it no longer is. */
+export type State = 'draft' | 'approved' | 'deprecated'
+
+/** An entry as the brain weighs it on one day. */
+export type Item = {
+  readonly path: EntryPath
+  /** The folder that it is filed in, such as `authentication/jwt`. */
+  readonly schemaKey: FolderPath
+  readonly title: string
+  readonly kind: Kind
+  readonly status: Status
+  readonly state: State
+  /** From 1 to 5. */
+  readonly importance: number
+  /** From 0 to 1. */
+  readonly confidence: number
+  /** Whole days since it was updated. */
+  readonly age: number
+  readonly score: number
+  readonly files: readonly string[]
+  readonly tags: readonly string[]
+  readonly updatedAt: string
+  /** Whether somebody is at work on one of its files. */
+  readonly isNamed: boolean
+  /** Entries that say the same, and are told of here. */
+  readonly mergedFrom: readonly EntryPath[]
+  readonly entry: Entry
+}
+
+/** Weighs every entry of a tree on a day; `files` are those that somebody is at work on. */
+export const itemsOf = (tree: Tree, day: Date, files: readonly string[] = []): readonly Item[] =>
+  [...tree].map(([path, entry]) => itemOf(path, entry, { day, files: new Set(files) })).toSorted(byScore)
+
+/** What concerns the work at hand first, then the higher score; the path decides between equals. */
+export const byScore = (a: Item, b: Item): number =>
+  Number(b.isNamed) - Number(a.isNamed) ||
+  b.score - a.score ||
+  b.entry.importance - a.entry.importance ||
+  (a.path < b.path ? -1 : 1)
+
+function itemOf(path: EntryPath, entry: Entry, { day, files }: { day: Date; files: ReadonlySet<string> }): Item {
+  const status = statusOf(entry)
+  const age = daysBefore(entry.updatedAt, day)
+  const importance = importanceOf(entry, day)
+  const confidence = confidenceOf(entry, day)
+  return {
+    path,
+    schemaKey: folderOf(path),
+    title: entry.title,
+    kind: kindOf(path, entry),
+    status,
+    state: status === 'active' ? (isApproved(entry) ? 'approved' : 'draft') : 'deprecated',
+    importance,
+    confidence,
+    age,
+    score: scoreOf({ importance, confidence, age }),
+    files: entry.raw.files,
+    tags: entry.tags,
+    updatedAt: entry.updatedAt,
+    isNamed: entry.raw.files.some((file) => files.has(file)),
+    mergedFrom: [],
+    entry,
+  }
+}
+
+/** What people said is so, and what proved itself in use. */
+const isApproved = ({ approvedAt, maturity }: Entry): boolean => approvedAt !== '' || maturity !== 'draft'
+
+/** Counts by the calendar, so that nothing about a tree changes within a day; 0 when the time is missing or ahead. */
+function daysBefore(time: string, day: Date): number {
+  const then = Date.parse(time.slice(0, 10))
+  return Number.isNaN(then) ? 0 : Math.max(0, Math.floor((day.getTime() - then) / (24 * 60 * 60 * 1000)))
+}
+
+/** The fifth of our 0–100 that the decayed importance lies in; what is new has 50, which is the 3 that others begin with. */
+const importanceOf = (entry: Entry, day: Date): number =>
+  Math.min(5, Math.max(1, Math.ceil(importanceAt(entry, day) / 20)))
+
+/** Ranks an item: what matters, may be believed, and is new. */
+export const scoreOf = ({ importance, confidence, age }: Pick<Item, 'importance' | 'confidence' | 'age'>): number =>
+  (importance / 5) * confidence * recencyOf(age)
+
+/** Falls in a line from 1 today to 0.1 after ninety days, and stays there. */
+const recencyOf = (age: number): number => Math.max(0.1, 1 - age / 100)
+
+/** What each maturity, proof by commits and a person's approval add; a draft that the archive waits for needs proof. */
+const trust = { forgotten: 0.25, draft: 0.4, validated: 0.6, core: 0.75, proven: 0.2, approved: 0.2 }
+
+/** How far an entry may be believed: by its maturity, by how much of it names the commit it is from, and by review. */
+function confidenceOf(entry: Entry, day: Date): number {
+  const isForgotten = entry.maturity === 'draft' && importanceAt(entry, day) < lifecycle.archivedBelow
+  const base = isForgotten ? trust.forgotten : trust[entry.maturity]
+  const approved = entry.approvedAt === '' ? 0 : trust.approved
+  return Math.min(1, Math.round((base + trust.proven * provenShare(entry) + approved) * 100) / 100)
+}
+
+const hasSource = /\([0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*\)$/
+
+/** The share of what an entry states that names a commit; a person's own word is as good. */
+function provenShare({ facts, narrative, raw, tags }: Entry): number {
+  const lines = [...narrative.rules, ...raw.changes]
+  const stated = lines.length + facts.length
+  if (tags.includes('told')) return 1
+  if (stated === 0) return raw.sources.length > 0 ? 1 : 0
+  return (
+    (lines.filter((line) => hasSource.test(line)).length + facts.filter((fact) => fact.sources.length > 0).length) /
+    stated
+  )
+}

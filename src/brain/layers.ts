@@ -1,0 +1,87 @@
+import { terms } from '../text/terms.ts'
+import { fold } from '../text/clean.ts'
+import type { Kind } from '../tree/standing.ts'
+import { byScore, type Item, scoreOf } from './item.ts'
+
+/** What an agent is given: what is current, what is good to know, and how much is left for it to search for. */
+export type Layers = {
+  readonly active: readonly Item[]
+  readonly reference: readonly Item[]
+  readonly archived: number
+}
+
+/** Sorts items into layers, best first; those that say the same are told of once. */
+export function layersOf(items: readonly Item[]): Layers {
+  const loaded = items.filter((item) => !isArchived(item))
+  const told = consolidate(loaded)
+  return {
+    active: told.filter(isActive),
+    reference: told.filter((item) => !isActive(item)),
+    archived: items.length - loaded.length,
+  }
+}
+
+/** After so many days without proof in use, what was once built or mended is history. */
+const archivedAfter = 90
+
+/** How old in days, and how important, knowledge of each kind may be to be current. */
+const current: Readonly<Partial<Record<Kind, (item: Item) => boolean>>> = {
+  decision: ({ age }) => age <= 30,
+  'bug fix': ({ age, importance }) => importance >= 4 || age <= 7,
+  todo: () => true,
+  convention: ({ age }) => age <= 14,
+}
+
+/** Tells what is left out of the document: this comes before everything that would put an item into another layer. */
+function isArchived({ status, kind, confidence, age, entry, isNamed }: Item): boolean {
+  if (status !== 'active' || kind === 'code map') return true
+  if (isNamed) return false
+  if (confidence < 0.4 && age > 14) return true
+  const isProven = entry.maturity === 'core' || entry.approvedAt !== ''
+  return (kind === 'implementation' || kind === 'bug fix') && age > archivedAfter && !isProven
+}
+
+function isActive(item: Item): boolean {
+  const { kind, age, importance, isNamed } = item
+  if (isNamed || (age <= 30 && importance >= 3) || (age <= 60 && importance >= 4)) return true
+  return current[kind]?.(item) ?? false
+}
+
+/** Names what an item is about, `category:topic:key`; items that share it say the same. */
+export function dedupHint({ kind, schemaKey, title }: Item): string {
+  // Words that say nothing are left out of terms, and "not" is among them.
+  const key = [...new Set([...(negated.test(title) ? ['not'] : []), ...terms(title)])].toSorted().join('-')
+  return `${kind.replace(' ', '-')}:${schemaKey}:${key === '' ? fold(title) : key}`
+}
+
+const negated = /\b(?:not|no|never|cannot|without|\w+n['’]t)\b/i
+
+/** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files. */
+function consolidate(items: readonly Item[]): readonly Item[] {
+  const found = new Map<string, Item>()
+  for (const item of items) {
+    const hint = dedupHint(item)
+    const known = found.get(hint)
+    found.set(hint, known === undefined ? item : joined(known, item))
+  }
+  return [...found.values()].toSorted(byScore)
+}
+
+function joined(best: Item, other: Item): Item {
+  const { facts, narrative } = best.entry
+  const merged = {
+    ...best,
+    age: Math.min(best.age, other.age),
+    importance: Math.max(best.importance, other.importance),
+    updatedAt: best.updatedAt > other.updatedAt ? best.updatedAt : other.updatedAt,
+    files: [...new Set([...best.files, ...other.files])],
+    tags: [...new Set([...best.tags, ...other.tags])],
+    mergedFrom: [...best.mergedFrom, other.path],
+    entry: {
+      ...best.entry,
+      facts: [...facts, ...other.entry.facts],
+      narrative: { ...narrative, rules: [...narrative.rules, ...other.entry.narrative.rules] },
+    },
+  }
+  return { ...merged, score: scoreOf(merged) }
+}

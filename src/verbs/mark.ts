@@ -1,0 +1,56 @@
+import { Problem } from '../problem.ts'
+import { lock } from '../repo/lock.ts'
+import type { Entry } from '../tree/entry.ts'
+import { toTime } from '../tree/meta.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { bareOf } from './read.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** What a person decides about an entry: that it is so, or that it is no longer, with the entry that took its place. */
+export type Mark =
+  | { readonly as: 'approved' }
+  | { readonly as: 'deprecated' }
+  | { readonly as: 'superseded'; readonly by: string }
+
+/** An entry that was decided about; `isNew` is false where it stood so already. */
+export type Marked = { readonly path: EntryPath; readonly as: Mark['as']; readonly isNew: boolean }
+
+/**
+ * Writes down what a person decided about an entry, in its front matter, as a commit of the knowledge branch. Approving
+ * one that was deprecated brings it back.
+ * @throws {Problem} when there is no such entry, or none to take its place.
+ */
+export async function mark(ctx: Ctx, path: string, decision: Mark): Promise<Marked> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const { entries } = tip.knowledge
+  const find = (wanted: string): [EntryPath, Entry] => {
+    const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)
+    const entry = found === undefined ? undefined : entries.get(found)
+    if (found !== undefined && entry !== undefined) return [found, entry]
+    throw new Problem('no-such-entry', `There is no entry ${wanted}.`, { hint: 'See `ctx tree` for what there is.' })
+  }
+  const [known, entry] = find(path)
+  const by = decision.as === 'superseded' ? find(decision.by)[0] : ''
+  if (by === known) throw new Problem('no-such-entry', `${known} cannot take its own place.`)
+  const marked = withMark(entry, decision.as, { by, at: toTime(ctx.now()) })
+  const knowledge = { ...tip.knowledge, entries: new Map(entries).set(known, marked) }
+  const names = { approved: 'Approve', deprecated: 'Deprecate', superseded: 'Supersede' }
+  const line = `UPDATE ${known}: ${decision.as}${by === '' ? '' : ` by ${by}`}`
+  const message = `${names[decision.as]}: ${known}\n\n${line}\n\nCurated-By: ctx ${version} (offline)\n`
+  const next = await commitStep(ctx, tip, { knowledge, message })
+  if (next === undefined) throw tooManyRaces(tip.ref)
+  await refreshHeld(ctx)
+  return { path: known, as: decision.as, isNew: next.commit !== tip.commit }
+}
+
+function withMark(entry: Entry, as: Mark['as'], { by, at }: { by: string; at: string }): Entry {
+  if (as !== 'approved') return { ...entry, status: as, supersededBy: by }
+  const isStanding = entry.approvedAt !== '' && entry.status !== 'deprecated' && entry.status !== 'superseded'
+  return isStanding ? entry : { ...entry, status: '', supersededBy: '', approvedAt: at }
+}

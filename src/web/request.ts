@@ -1,0 +1,43 @@
+import { Problem } from '../problem.ts'
+
+/** What a route is asked: the part of the address that names something, the query, and the tags that the asker has. */
+export type Asked = { readonly path: string; readonly query: URLSearchParams; readonly etags: string }
+
+/** What a route answers; without a body where the asker has it already. */
+export type Reply = {
+  readonly status: number
+  readonly body?: unknown
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Reads a whole number from 0 out of a query; undefined where it is not there. */
+export function numberIn({ query }: Asked, name: string, most: number): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  if (/^\d{1,7}$/.test(text) && Number(text) <= most) return Number(text)
+  throw new Problem('bad-parameter', `${name} takes a whole number from 0 to ${most}.`)
+}
+
+/** Reads a switch out of a query. */
+export function switchIn({ query }: Asked, name: string): boolean | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new Problem('bad-parameter', `${name} is true or false.`)
+}
+
+/** Reads a text out of a query; it has a limit like everything that is sent to us. */
+export function textIn({ query }: Asked, name: string, most = 500): string | undefined {
+  const text = query.get(name)
+  if (text === null || text.length <= most) return text ?? undefined
+  throw new Problem('bad-parameter', `${name} has at most ${most} characters.`)
+}
+
+/** Reads a list: given again and again, or joined by commas. */
+export const listIn = ({ query }: Asked, name: string): readonly string[] =>
+  query
+    .getAll(name)
+    .flatMap((text) => text.split(','))
+    .filter((text) => text !== '')
+    .slice(0, 100)

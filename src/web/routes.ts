@@ -1,0 +1,138 @@
+import { Problem } from '../problem.ts'
+import { type BrainOptions, brain, brainUnless } from '../verbs/brain.ts'
+import { mark, type Mark } from '../verbs/mark.ts'
+import type { Ctx } from '../verbs/open.ts'
+import { query } from '../verbs/query.ts'
+import { show } from '../verbs/read.ts'
+import { openApi } from './openapi.ts'
+import { page } from './page.ts'
+import { type Asked, listIn, numberIn, type Reply, switchIn, textIn } from './request.ts'
+import type { answers } from './schemas.ts'
+
+/** A value that a route takes from its query. */
+export type Parameter = {
+  readonly name: string
+  readonly about: string
+  readonly type: 'integer' | 'boolean' | 'string' | 'list'
+  readonly isRequired?: boolean
+}
+
+/** One row of the table from which requests are answered and the description is made. What is not a GET writes. */
+export type Route = {
+  readonly method: 'GET' | 'POST'
+  /** `{path}` stands for an entry's path, slashes included. */
+  readonly path: string
+  readonly name: string
+  readonly about: string
+  readonly parameters: readonly Parameter[]
+  /** What it answers, as JSON Schema; '' for a page. */
+  readonly answers: keyof typeof answers | ''
+  /** Whether somebody who has the answer can ask for news only. */
+  readonly isTagged?: boolean
+  readonly run: (ctx: Ctx, asked: Asked) => Promise<Reply>
+}
+
+const mostTokens = 1_000_000
+const budget = (name: string, about: string): Parameter => ({ name, about, type: 'integer' })
+
+export const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/',
+    name: 'page',
+    about: 'The brain as a plain page, for people.',
+    parameters: [],
+    answers: '',
+    run: async (ctx) => ({ status: 200, html: page((await brain(ctx)).document) }),
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/brain',
+    name: 'getBrain',
+    about: 'What an agent should know, in one document within a budget of tokens, assembled now.',
+    parameters: [
+      budget('tokenBudget', 'at most so many tokens in all (6000)'),
+      budget('layer0Budget', 'for the project brief (500)'),
+      budget('layer1Budget', 'for what is current (1500)'),
+      budget('layer2Budget', 'for what is good to know (2000)'),
+      { name: 'includeProjectBrief', about: 'begin with the project brief (true)', type: 'boolean' },
+      { name: 'activeFiles', about: 'files at work: what names them comes first; joined by commas', type: 'list' },
+    ],
+    answers: 'Brain',
+    isTagged: true,
+    run: async (ctx, asked) => {
+      const found = await brainUnless(ctx, asked.etags, brainOptions(asked))
+      if ('unchanged' in found) return { status: 304, headers: { etag: found.unchanged } }
+      return { status: 200, body: found, headers: { etag: found.etag } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/search',
+    name: 'search',
+    about: 'The entries that match some words, best first, archived ones included; no model is asked.',
+    parameters: [
+      { name: 'q', about: 'the words', type: 'string', isRequired: true },
+      { name: 'limit', about: 'show at most this many (20)', type: 'integer' },
+      { name: 'topic', about: 'stay in one folder of the tree', type: 'string' },
+    ],
+    answers: 'SearchResult',
+    run: async (ctx, asked) => {
+      const words = textIn(asked, 'q', 1_000)?.trim() ?? ''
+      if (words === '') throw new Problem('no-question', 'There are no words to search for: add ?q=')
+      const [limit, topic] = [numberIn(asked, 'limit', 100) ?? 20, textIn(asked, 'topic') ?? '']
+      const found = await query(ctx, words, { limit: Math.max(1, limit), topic, everything: true, tier: 'direct' })
+      const { tier, text, outOfDomain, tookMs, unread } = found
+      const hits = found.hits.map(({ parts: _parts, ...hit }) => hit)
+      return { status: 200, body: { query: words, tier, answer: text, outOfDomain, hits, tookMs, unread } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/openapi.json',
+    name: 'getDescription',
+    about: 'This description.',
+    parameters: [],
+    answers: 'Description',
+    run: async () => ({ status: 200, body: openApi(routes) }),
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/entries/{path}',
+    name: 'getEntry',
+    about: 'An entry as it is written, with those that it names and those that name it; or the summary of a folder.',
+    parameters: [],
+    answers: 'Entry',
+    run: async (ctx, { path }) => ({ status: 200, body: await show(ctx, path) }),
+  },
+  marking('approve', 'Say that an entry is so. One that was deprecated counts again.', () => ({ as: 'approved' })),
+  marking('deprecate', 'Say that an entry is no longer so: agents are not given it unasked.', (by) =>
+    by === undefined ? { as: 'deprecated' } : { as: 'superseded', by },
+  ),
+]
+
+function marking(name: 'approve' | 'deprecate', about: string, decide: (by: string | undefined) => Mark): Route {
+  return {
+    method: 'POST',
+    path: `/api/v2/entries/{path}/${name}`,
+    name: `${name}Entry`,
+    about,
+    parameters:
+      name === 'approve' ? [] : [{ name: 'supersededBy', about: 'the entry that took its place', type: 'string' }],
+    answers: 'Marked',
+    run: async (ctx, asked) => ({
+      status: 200,
+      body: await mark(ctx, asked.path, decide(name === 'approve' ? undefined : textIn(asked, 'supersededBy'))),
+    }),
+  }
+}
+
+function brainOptions(asked: Asked): BrainOptions {
+  const budgets = ['tokenBudget', 'layer0Budget', 'layer1Budget', 'layer2Budget'] as const
+  const numbers = budgets.flatMap((name) => {
+    const tokens = numberIn(asked, name, mostTokens)
+    return tokens === undefined ? [] : [[name, tokens] as const]
+  })
+  const includeProjectBrief = switchIn(asked, 'includeProjectBrief') ?? true
+  return { ...Object.fromEntries(numbers), includeProjectBrief, activeFiles: listIn(asked, 'activeFiles') }
+}
