@@ -77,6 +77,7 @@ function tokenFaults(name: string, node: Branch, { map, chunks, isExact }: Check
   const below = children.reduce((sum, { tokens }) => sum + tokens, 0)
   const own = [...new Set(node.chunks)].reduce((sum, id) => sum + countTokens(chunks.get(id) ?? ''), 0)
   const expected = below + (isExact ? own : 0)
+  if (isExact && node.chunks.some((id) => !chunks.has(id))) return []
   if (node.tokens < expected || (isExact && node.tokens !== expected))
     return [broken('wrong-tokens', name, `total_tokens is ${node.tokens}, but what it holds is ${expected}.`)]
   return []

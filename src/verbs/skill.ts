@@ -61,6 +61,7 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
     [skillFiles.guide, guide],
   ])
   const done = write(folder, files, before)
+  if (done.written.length > 0) sayHowToIgnore(ctx, folder)
   const tokens = [...chunks.values()].reduce((sum, text) => sum + countTokens(text), 0)
   return {
     out: folder,
@@ -69,6 +70,13 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
     ...done,
     tokens: { map: countTokens(files.get(skillFiles.map) ?? ''), chunks: tokens },
   }
+}
+
+/** What is committed with the code is read like code: a copy of the knowledge would teach itself again. */
+function sayHowToIgnore({ place, settings, say }: Ctx, folder: string): void {
+  const inside = relative(place.root, folder).replaceAll(sep, '/')
+  if (inside.startsWith('..') || settings.ignore.includes(`${inside}/**`)) return
+  say(`If you commit it: so that its commits teach nothing, add "${inside}/**" to \`ignore\` in .ctx/config.yaml.`)
 }
 
 /** Checks a skill's folder, ours or another's; gives what is broken in it. */
