@@ -608,6 +608,26 @@ describe('ctx select', () => {
   })
 })
 
+test('a tree of tiny entries, each in a topic of its own, holds every promise too', async () => {
+  const repo = quietRepo()
+  repo.write(
+    Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [
+        `.ctx/tree/domain/topic_${at}/rule_${at}.md`,
+        writeEntry({
+          ...emptyEntry,
+          title: `Rule ${at}`,
+          narrative: { ...emptyEntry.narrative, rules: [`Never do ${at} alone.`] },
+        }),
+      ]),
+    ),
+  )
+  const folder = join(repo.root, out)
+  expect((await exportSkill(await openIn(repo), { out: folder })).tokens.chunks).toBeGreaterThan(20_000)
+  expect(checkSkill(folder)).toEqual([])
+  expect(selectChunks(folder, 'rule 123').chunks[0]?.node).toBe('domain/topic_123')
+})
+
 test('the map of some hundred entries is much smaller than they are, and every entry is found by its title', () => {
   const words =
     'lock queue cache retry token invoice branch worker index parser socket buffer header cookie ledger'.split(' ')

@@ -37,15 +37,15 @@ export function inspect(folder: SkillFolder): readonly Broken[] {
   if (navigation === undefined) return [...found, broken('bad-map', skillFiles.map, 'It is no JSON map of nodes.')]
   found.push(...navigation.faults.map((fault) => broken('bad-node', skillFiles.map, `${fault}.`)))
   const checked = { map: navigation.map, chunks, isExact: read?.isOurs === true }
-  return [...found, ...nodeFaults(checked), ...reachFaults(checked), ...sizeFaults(map, chunks)]
+  return [...found, ...nodeFaults(checked), ...reachFaults(checked), ...sizeFaults(checked)]
 }
 
 type Checked = { readonly map: Navigation; readonly chunks: ReadonlyMap<string, string>; readonly isExact: boolean }
 
 const broken = (code: string, at: string, detail: string): Broken => ({ code, at, detail })
 
-/** A summary is short, and an index is: these are tokens, and the share of what is indexed. */
-const most = { summary: 300, share: 0.25, from: 20_000 }
+/** A summary has at most so many tokens; all that nodes say is at most this share of chunks that have so many or more. */
+const most = { summary: 300, share: 0.5, from: 20_000 }
 
 function nodeFaults(checked: Checked): readonly Broken[] {
   const { map, chunks } = checked
@@ -119,9 +119,10 @@ function walk(map: Navigation): { readonly reached: ReadonlySet<string>; readonl
   return { reached, cycles: [...cycles] }
 }
 
-function sizeFaults(map: string, chunks: ReadonlyMap<string, string>): readonly Broken[] {
+/** What nodes say, their names and ids left aside, is much less than what they stand for. */
+function sizeFaults({ map, chunks }: Checked): readonly Broken[] {
   const all = [...chunks.values()].reduce((sum, text) => sum + countTokens(text), 0)
-  const index = countTokens(map)
-  if (all < most.from || index <= all * most.share) return []
-  return [broken('large-map', skillFiles.map, `The map is ${index} tokens for chunks of ${all}.`)]
+  const said = [...map.values()].reduce((sum, { summary, tags }) => sum + countTokens(summary + tags.join('')), 0)
+  if (all < most.from || said <= all * most.share) return []
+  return [broken('large-map', skillFiles.map, `Summaries and tags are ${said} tokens for chunks of ${all}.`)]
 }

@@ -11,8 +11,11 @@ export type Matches = {
 
 type Match = { readonly score: number; readonly words: readonly string[] }
 
-/** What shares less than this with a request than the best match does is not about it. */
-const leastShare = 0.2
+/**
+ * What shares less than this with a request than the best match does is not about it. A request may be about three
+ * things at once: what answers one of them has to stay.
+ */
+const leastShare = 0.25
 
 /** Compares a request with the name, summary and tags of every node. */
 export function matchNodes(map: Navigation, request: string): Matches {

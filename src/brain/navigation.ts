@@ -60,15 +60,18 @@ const ownNode = '_own'
 const nodeName = (folder: FolderPath): string =>
   folder === root ? rootNode : folder === rootNode ? `${folder}/` : folder
 
-/** A summary takes at most this share of what it stands for, within these bounds, in characters. */
-const room = { share: 0.05, least: 120, most: 800 }
+/**
+ * A summary takes at most this share of what it stands for, within these bounds, in characters; so many tags are the
+ * most, one for so many tokens. Measured: with a tag for 150 tokens a request misses twice as much.
+ */
+const room = { share: 0.05, least: 120, most: 800, tags: 80, tokensForTag: 60 }
 
 function leafOf(name: string, chunks: readonly Chunk[], purpose: string): Node {
   const tokens = tokensOf(chunks)
   const about = chunks.map((chunk) => chunk.about)
   const size = Math.min(room.most, Math.max(room.least, Math.floor(tokens * 4 * room.share)))
   const summary = chunks.length === 0 ? 'Nothing is known yet.' : summaryOf(purpose, about, size)
-  const tags = tagsOf(about, `${name} ${summary}`, Math.min(40, 5 + 3 * chunks.length))
+  const tags = tagsOf(about, `${name} ${summary}`, Math.min(room.tags, 5 + Math.floor(tokens / room.tokensForTag)))
   return { name, branch: { summary, tags, children: [], chunks: chunks.map(({ id }) => id), tokens }, below: chunks }
 }
 
@@ -83,7 +86,7 @@ function branchOf(name: string, children: readonly Node[], purpose: string): Nod
     branch: {
       summary,
       tags: tagsOf(
-        below.map(({ about }) => about),
+        below.map(({ about }) => ({ ...about, words: [] })),
         `${name} ${summary}`,
         10,
       ),
