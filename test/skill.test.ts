@@ -89,6 +89,7 @@ describe('the procedure that chooses chunks', () => {
   test('a branch whose summary does not say what it holds is pulled to be checked', () => {
     const map = { ...nodes(), kitchen: node('Various other notes', 2_000, { chunk_ids: ['chunk_007'] }) }
     expect(pulled(map, 'login')).toEqual(ids(1, 2, 3, 7))
+    expect(pulled(map, 'volcanoes')).toEqual(ids(7))
     const read = readNavigation(JSON.stringify(map))
     expect(select(read?.map ?? new Map(), 'login', 4_000).find(({ id }) => id === 'chunk_007')?.how).toBe('unclear')
   })

@@ -35,8 +35,15 @@ export function matchNodes(map: Navigation, request: string): Matches {
   return { own: new Map(own), below: climb(map, own), unclear: new Set(unclear) }
 }
 
+/** A request of more terms says no more, and would keep us busy. */
+const mostTerms = 100
+
 const askedTerms = (request: string): ReadonlyMap<string, string> =>
-  new Map(words(request).flatMap((word) => word.terms.map((term) => [term, word.text] as const)))
+  new Map(
+    words(request.slice(0, 10_000))
+      .flatMap((word) => word.terms.map((term) => [term, word.text] as const))
+      .slice(0, mostTerms),
+  )
 
 const termsOf = (name: string, { summary, tags }: Branch): ReadonlySet<string> => {
   const last =
@@ -87,6 +94,7 @@ function climb(map: Navigation, scored: readonly (readonly [string, Match])[]): 
   return best
 }
 
+// Words that fit everything.
 const vagueWords = new Set(
   terms(
     'misc miscellaneous various other others general stuff note notes thing things more information info context content contents detail details data file files chunk chunks node branch topic several different everything anything something additional extra unsorted assorted todo tbd untitled overview summary etc',

@@ -62,16 +62,20 @@ const nodeName = (folder: FolderPath): string =>
 
 /**
  * A summary takes at most this share of what it stands for, within these bounds, in characters; so many tags are the
- * most, one for so many tokens. Measured: with a tag for 150 tokens a request misses twice as much.
+ * most, one for so many tokens. With fewer, requests were measured to miss more of what they should find.
  */
-const room = { share: 0.05, least: 120, most: 800, tags: 80, tokensForTag: 60 }
+const room = { share: 0.05, least: 100, most: 800, tags: 80, tokensForTag: 45 }
 
 function leafOf(name: string, chunks: readonly Chunk[], purpose: string): Node {
   const tokens = tokensOf(chunks)
   const about = chunks.map((chunk) => chunk.about)
   const size = Math.min(room.most, Math.max(room.least, Math.floor(tokens * 4 * room.share)))
   const summary = chunks.length === 0 ? 'Nothing is known yet.' : summaryOf(purpose, about, size)
-  const tags = tagsOf(about, `${name} ${summary}`, Math.min(room.tags, 5 + Math.floor(tokens / room.tokensForTag)))
+  const tags = tagsOf(
+    about,
+    `${name} ${summary}`,
+    Math.min(room.tags, Math.max(3, Math.floor(tokens / room.tokensForTag))),
+  )
   return { name, branch: { summary, tags, children: [], chunks: chunks.map(({ id }) => id), tokens }, below: chunks }
 }
 

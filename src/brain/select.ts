@@ -29,10 +29,11 @@ export function select(map: Navigation, request: string, threshold: number): rea
     pulled: new Set(),
     found: new Map(),
   }
-  if (isRelevant(walk, rootNode)) {
-    if (childrenOf(walk, root).length > 0) walk.pulled.add(rootNode)
-    visit(walk, [rootNode])
-  }
+  const isLeaf = childrenOf(walk, root).length === 0
+  if (isLeaf && !isMatched(walk, rootNode)) return []
+  // What leads back to the root must not pull everything.
+  if (!isLeaf) walk.pulled.add(rootNode)
+  visit(walk, [rootNode])
   return [...walk.found].toSorted(([, a], [, b]) => b.own - a.own || b.top - a.top).map(([, { chosen }]) => chosen)
 }
 
@@ -63,7 +64,7 @@ function visit(walk: Walk, first: readonly string[]): void {
     if (!isLarge) pull(walk, name)
     else if (!walk.drilled.has(name)) {
       walk.drilled.add(name)
-      choose(walk, name, name)
+      if (isRelevant(walk, name)) choose(walk, name, name)
       waiting.push(...candidates(walk, name, children))
     }
   }

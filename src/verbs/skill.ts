@@ -49,7 +49,7 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
     })
   const knowledge = await shownKnowledge(ctx, commit)
   requireSafe(knowledge, 'exported', 'Take it out of .ctx/tree, then export again.')
-  for (const { at, detail } of knowledge.findings) ctx.say(`Left out ${at}: ${detail}`)
+  for (const { at, detail, weight } of knowledge.findings) if (weight !== 'note') ctx.say(`Left out ${at}: ${detail}`)
   const folder = folderFor(ctx, out)
   const before = contentOf(folder)
   const limit = threshold ?? readConfig(before.config)?.threshold ?? defaultThreshold
