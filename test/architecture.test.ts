@@ -40,6 +40,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'curate/claims.ts',
     'verbs/authored.ts',
     'curate/evidence/manifests.ts',
+    'brain/folder.ts',
   ],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }

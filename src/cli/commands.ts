@@ -9,6 +9,7 @@ import { keeping } from './keeping.ts'
 import { modelling } from './modelling.ts'
 import { reviewing } from './reviewing.ts'
 import { sharing } from './sharing.ts'
+import { skills } from './skills.ts'
 import { tending } from './tending.ts'
 
 export { interrupt } from './context.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...sharing,
   ...reviewing,
   ...teams,
+  ...skills,
   ...modelling,
   ...evaluating,
   ...tending.slice(1),

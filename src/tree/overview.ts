@@ -53,20 +53,45 @@ function newOverview(folder: FolderPath, child: string, entry: Entry): string {
   switch (depthOf(folder)) {
     case 1:
       return page(`# Domain: ${name}`, [
-        ['Purpose', `What the history of this repository teaches about ${name}.`],
+        ['Purpose', purposeOf(folder)],
         ['Scope', `${scopeLine}\n- ${child}`],
       ])
     case 2:
       return page(`# Topic: ${name}`, [
-        ['Overview', `What is known about ${name} in ${nameOf(folderOf(folder))}.`],
+        ['Overview', purposeOf(folder)],
         ['Key Concepts', concepts.join('\n')],
       ])
     default:
       return page(`# Subtopic: ${name}`, [
-        ['Focus', `What is known about ${name} in particular.`],
-        ['Parent Relation', `Part of ${nameOf(folderOf(folder))} — its knowledge about ${name}.`],
+        ['Focus', purposeOf(folder)],
+        ['Parent Relation', partOf(folder)],
       ])
   }
+}
+
+/** The sentence for a folder of which nobody has said yet what it is for. */
+const purposeOf = (folder: FolderPath): string => {
+  const name = nameOf(folder)
+  if (depthOf(folder) === 1) return `What the history of this repository teaches about ${name}.`
+  return `What is known about ${name} in ${depthOf(folder) === 2 ? nameOf(folderOf(folder)) : 'particular'}.`
+}
+
+const partOf = (folder: FolderPath): string =>
+  `Part of ${nameOf(folderOf(folder))} — its knowledge about ${nameOf(folder)}.`
+
+/** Gives what people wrote a folder to be for, its first paragraph; '' where only we did. */
+export function toldPurpose(folder: FolderPath, overview: string): string {
+  const [, text = ''] = /^## (?:Purpose|Overview|Focus)[ \t]*\n+((?:(?!#).+\n?)+)/m.exec(overview) ?? []
+  return text.trim() === purposeOf(folder) ? '' : text.trim()
+}
+
+// What we list ourselves: topics and keywords, and who knows a domain.
+const madeBullet = /^- (?:\S+|.+: \d+ commits, last \d{4}-\d\d)$/
+
+/** Tells whether an overview says more than would be written anew for a folder: then it is people's. */
+export function isTold(folder: FolderPath, overview: string): boolean {
+  const made = new Set(['', purposeOf(folder), partOf(folder), scopeLine])
+  return overview.split('\n').some((line) => !made.has(line) && !/^##? /.test(line) && !madeBullet.test(line))
 }
 
 const scopeLine = 'Included in this domain:'

@@ -1,0 +1,72 @@
+import { basename, join, resolve } from 'node:path'
+import { type Adopted, adopt } from '../brain/adopt.ts'
+import { type Arrivals, readArrivals } from '../brain/arrivals.ts'
+import { readByteRover } from '../brain/byterover.ts'
+import type { Broken } from '../brain/inspect.ts'
+import { explain } from '../curate/explain.ts'
+import { Problem } from '../problem.ts'
+import { lock } from '../repo/lock.ts'
+import { toTime } from '../tree/meta.ts'
+import { version } from '../version.ts'
+import { settleEdits } from './edits.ts'
+import { openSkill, readTexts } from './folder.ts'
+import { commitStep, tipToLearnOn, tooManyRaces } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { refreshHeld } from './refresh.ts'
+import { requireSafe } from './safe.ts'
+
+/** What an import did: files that are new, entries that were known, overviews that stayed, and what could not be read. */
+export type Imported = Omit<Adopted, 'knowledge'> & {
+  readonly refused: readonly Broken[]
+  /** Files that are made from others, or archived: not taken. */
+  readonly ignored: readonly string[]
+}
+
+type Importing = { readonly dryRun?: boolean }
+
+/**
+ * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte; what another
+ * tool wrote becomes drafts under `imported/`.
+ */
+export const importSkill = async (ctx: Ctx, folder: string, options: Importing = {}): Promise<Imported> =>
+  await take(ctx, folder, { ...readArrivals(openSkill(resolve(folder))), ...options, ignored: [] })
+
+/** Where ByteRover keeps the tree of a project. */
+export const byteRoverTree = join('.brv', 'context-tree')
+
+/** Takes in a ByteRover tree: its entries and overviews, where they were. */
+export async function importByteRover(ctx: Ctx, folder: string, options: Importing = {}): Promise<Imported> {
+  const { files, refused } = readTexts(resolve(folder))
+  const arrivals = readByteRover(files)
+  return await take(ctx, folder, { ...arrivals, ...options, refused: [...refused, ...arrivals.refused] })
+}
+
+type Taking = Arrivals & Importing & { readonly ignored: readonly string[] }
+
+/** Commits what arrived as one step on the knowledge branch. */
+async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arrivals }: Taking): Promise<Imported> {
+  if (arrivals.entries.length + arrivals.overviews.size + arrivals.refused.length === 0)
+    throw new Problem('nothing-to-import', `${folder} holds nothing that could be imported.`)
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const { knowledge, added, known, kept } = adopt(tip.knowledge, arrivals, toTime(ctx.now()))
+  const done = { added, known, kept, refused: arrivals.refused, ignored }
+  if (dryRun || added.length === 0) return done
+  requireSafe(knowledge, 'imported', 'Take it out of what you import, or out of .ctx/tree.')
+  const message = messageFor(basename(resolve(folder)), done)
+  if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+  await refreshHeld(ctx)
+  return done
+}
+
+function messageFor(from: string, { added }: Pick<Imported, 'added'>): string {
+  const [first] = added
+  return explain({
+    title: `Import: ${added.length === 1 ? (first?.path ?? '') : `${added.length} files`} from ${from}`,
+    applied: added.map(({ path }) => ({ type: 'ADD', path, status: 'success' })),
+    reasons: added.map((one) => `Imported from ${one.from}`),
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+}
