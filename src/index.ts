@@ -39,3 +39,16 @@ export type { Fact } from './tree/facts.ts'
 export type { Finding } from './tree/knowledge.ts'
 export { readEntry, writeEntry } from './tree/entry.ts'
 export { backtest, type Backtest } from './verbs/backtest.ts'
+export { ContextNode, ContextTree } from './verbs/contexts.ts'
+export { type GoalOptions, type TreeOptions, type TreeStats } from './brain/goals/tree.ts'
+export { type Digest, type OnOverLimit, tokenLimits, type Trace } from './brain/goals/node.ts'
+export { type ChildDigest, contextPrompt, type Hydrated } from './brain/goals/hydrate.ts'
+export {
+  type DigestParts,
+  digestText,
+  missingIn,
+  type Quality,
+  retained,
+  type Retention,
+} from './brain/goals/digest.ts'
+export type { Value, Values } from './brain/goals/values.ts'

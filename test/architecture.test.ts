@@ -30,7 +30,13 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   libsql: ['repo/database.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
-  'zod/mini': ['repo/modelling.ts', 'repo/schema.ts', 'curate/reply.ts', 'curate/evidence/manifests.ts'],
+  'zod/mini': [
+    'repo/modelling.ts',
+    'repo/schema.ts',
+    'curate/reply.ts',
+    'curate/evidence/manifests.ts',
+    'brain/goals/written.ts',
+  ],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }
 
