@@ -36,6 +36,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'curate/reply.ts',
     'curate/evidence/manifests.ts',
     'brain/goals/written.ts',
+    'tree/goal.ts',
   ],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }

@@ -9,12 +9,16 @@ export type Option = {
   readonly about: string
   readonly hidden?: boolean
   readonly optional?: boolean
+  /** May be given more than once. */
+  readonly many?: boolean
 }
 
 /** What a command is given: its words as they were typed, never turned into numbers, because `1e10` may be a commit. */
 export type Given = {
   readonly words: readonly string[]
   readonly text: (name: string) => string | undefined
+  /** Every value of an option that may be given more than once. */
+  readonly all: (name: string) => readonly string[]
   readonly has: (name: string) => boolean
 }
 
@@ -29,12 +33,18 @@ export type Command = {
   readonly run: (given: Given) => Promise<number>
 }
 
+type Value = string | boolean
+
 /** Reads a command's arguments strictly: an unknown option is a mistake to be told, not a word. */
 export function readArguments(command: Command, argv: readonly string[]): Given {
   const options = Object.fromEntries(
-    [...command.options, help].map(({ name, short, value }) => [
+    [...command.options, help].map(({ name, short, value, many = false }) => [
       name,
-      { type: value === '' ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) },
+      {
+        type: value === '' ? ('boolean' as const) : ('string' as const),
+        multiple: many,
+        ...(short === undefined ? {} : { short }),
+      },
     ]),
   )
   try {
@@ -45,11 +55,12 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
       strict: true,
     })
     refuseExtraWords(command, positionals)
-    const given: Record<string, string | boolean | undefined> = values
+    const given: Record<string, Value | readonly Value[] | undefined> = values
     return {
       words: positionals,
       has: (name) => given[name] !== undefined,
-      text: (name) => (typeof given[name] === 'string' ? given[name] : undefined),
+      text: (name) => [given[name]].flat().find((value) => typeof value === 'string'),
+      all: (name) => [given[name]].flat().filter((value) => typeof value === 'string'),
     }
   } catch (cause) {
     if (cause instanceof Problem) throw cause

@@ -3,6 +3,7 @@ import { learning } from './learning.ts'
 import { answering } from './answering.ts'
 import { asking } from './asking.ts'
 import { evaluating } from './evaluating.ts'
+import { goals } from './goals.ts'
 import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
 import { modelling } from './modelling.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...sharing,
   ...reviewing,
   ...teams,
+  ...goals,
   ...modelling,
   ...evaluating,
   ...tending.slice(1),
