@@ -291,11 +291,9 @@ describe('finishing a goal', () => {
 
   test('takes decisions, artifacts and constraints one by one', async () => {
     const repo = await withGoals()
-    const out = done(
-      repo,
-      ...['goal', 'done', '--json', '--decision', 'JWT instead of sessions', '--decision', 'RS256 because keys rotate'],
-      ...['--artifact', 'POST /auth/login', '--constraint', 'Never log a token'],
-    )
+    const decisions = ['--decision', 'JWT instead of sessions', '--decision', 'RS256 because keys rotate']
+    const others = ['--artifact', 'POST /auth/login', '--constraint', 'Never log a token']
+    const out = done(repo, 'goal', 'done', '--json', ...decisions, ...others)
     expect(JSON.parse(out).digest).toBe(
       'Summary: Let people log in | Artifacts: POST /auth/login | Decisions: JWT instead of sessions; RS256 because keys rotate | Constraints: Never log a token',
     )
@@ -653,10 +651,7 @@ describe('a hostile goal', () => {
     plant(repo, 'ctx/main', goalPath(b ?? ''), circle(b ?? '', a ?? '', 'b'))
     const { goals, findings } = treeOf(repo)
     expect(findings).toEqual([])
-    expect(goals.map(({ intent, depth }) => [intent, depth]).toSorted()).toEqual([
-      ['red', 0],
-      ['red', 1],
-    ])
+    expect(goals.map(({ intent, depth }) => `${intent} ${depth}`).toSorted()).toEqual(['red 0', 'red 1'])
     expect(JSON.parse(done(repo, 'goal', 'stats', '--json')).totalNodes).toBe(2)
     expect(repo.ctx('goal', 'tree').out).not.toContain('\u001b')
   })

@@ -21,7 +21,7 @@ export function digestText({ summary, artifacts = [], decisions = [], constraint
 }
 
 /** The longest a digest should be, in tokens: a page of them fits a window many times over. */
-export const mostDigestTokens = 500
+const mostDigestTokens = 500
 
 /** Drops the last items of the lists until a digest has at most so many tokens; the lists are given best first. */
 export function fitDigest(parts: DigestParts, most = mostDigestTokens): DigestParts {
@@ -84,7 +84,7 @@ const name =
   /`[^`]+`|\b[\w.-]+\/[\w./-]+\b|\b[a-z]+(?:[A-Z]\w*)+\b|\b[A-Z][a-z]+(?:[A-Z]\w*)+\b|\b\w+(?:_\w+)+\b|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|\b[\w-]+\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
 
 /** The names in a text, as they are written: identifiers, files, abbreviations, versions, products. */
-export const namesIn = (text: string): ReadonlySet<string> =>
+const namesIn = (text: string): ReadonlySet<string> =>
   new Set([...withoutLabels(text).matchAll(name)].map(([found]) => found.replaceAll('`', '')))
 
 /** How much of what was worked with a digest still names. */
