@@ -416,6 +416,33 @@ describe('merging a branch', () => {
     expect(hydrate(repo).intent).toBe('Let people log in')
   })
 
+  test('finishes the goal of a branch that was renamed', async () => {
+    const repo = await learned()
+    repo.git('branch', '-m', 'feature/login', 'feature/signin')
+    repo.git('switch', '-q', 'feature/signin')
+    await repo.settled()
+    repo.commit('More\n\nA session must never outlive its token because thieves wait.', { 'src/auth/more.ts': 'a\n' })
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--no-edit', 'feature/signin')
+    await repo.settled()
+    expect(digestsOf(repo)).toContain('RS256')
+  })
+
+  test('does not finish a goal because what a remote has of its branch came in', async () => {
+    const ada = newCtxRepo()
+    done(ada, 'goal', 'start', 'Build the shop')
+    const remote = withRemote(ada)
+    done(ada, 'push')
+    const ben = cloneFrom(remote, 'ben')
+    done(ben, 'init')
+    done(ada, 'goal', 'note', 'More')
+    done(ada, 'push')
+    ben.git('fetch', '-q')
+    done(ben, 'merge', 'origin/main')
+    expect(hydrate(ben)).toMatchObject({ intent: 'Build the shop', notes: [{ text: 'More' }] })
+  })
+
   test('does not finish a goal that was only begun, nor one that a sibling took over', async () => {
     const repo = await withGoals()
     repo.git('switch', '-q', 'main')
@@ -585,6 +612,11 @@ describe('goals beside entries', () => {
     done(repo, 'refresh')
     expect(JSON.parse(done(repo, 'status', '--json'))).toMatchObject({ edited: [], findings: [] })
     expect(repo.git('status', '--porcelain', '--', '.ctx/tree')).toBe('')
+    // Read from the branch, where the tree does not show it yet.
+    const id = goalIdFor('other', 1)
+    const other = newGoal({ id, branch: 'other', intent: 'x', tokenLimit: 300, startedAt: '2026-01-01T00:00:00Z' })
+    plant(repo, 'ctx/main', goalPath(id), writeGoal(other))
+    expect(JSON.parse(done(repo, 'status', '--json'))).toMatchObject({ isCurrent: false, entries: 1, findings: [] })
   })
 
   test('survive an edit by hand, and what is learned after', async () => {

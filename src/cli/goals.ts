@@ -113,7 +113,7 @@ const names = Object.keys(actions)
 export const goals: readonly Command[] = [
   {
     name: 'goal',
-    words: `<${names.join('|')}> [<text>…]`,
+    words: '<action> [<text…>]',
     about: 'Give each branch a goal: what it must know goes down to it, and a digest of what it did comes up.',
     more: `start "<intent>"       begin the goal of this branch, below that of the branch it came from
 hydrate                what the goal must know: project constraints, the goal above, what was found out, digests from below

@@ -152,10 +152,16 @@ export async function learnedBy(ctx: Ctx, goal: Goal, { own, parent }: Between):
   const changes = compare(await knowledgeAt(ctx, base), await knowledgeAt(ctx, own))
   const lines = changes.flatMap((change) => change.lines.filter(({ how }) => how !== 'lost'))
   const said = (kind: string): readonly string[] => [
-    ...new Set(lines.filter((line) => line.kind === kind).map(({ text }) => oneLine(text))),
+    ...new Set(lines.filter((line) => line.kind === kind).map(({ text }) => plain(text))),
   ]
   return { summary: goal.intent, decisions: said('fact'), artifacts: said('file'), constraints: said('rule') }
 }
+
+/** A line without the marks of a fact; that a decision is one is said by where it stands. */
+const plain = (text: string): string =>
+  oneLine(text)
+    .replaceAll('**', '')
+    .replace(/^decision: /, '')
 
 /** The knowledge as it was when a goal was begun. */
 async function beforeGoal({ place }: Ctx, { id }: Goal, own: string): Promise<string | undefined> {

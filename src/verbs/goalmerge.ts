@@ -1,8 +1,9 @@
 import { digestText, fitDigest } from '../brain/goals/digest.ts'
 import { defaultKnowledgeRef } from '../repo/branches.ts'
+import { formerNames } from '../repo/reflog.ts'
 import type { Goal } from '../tree/goal.ts'
 import { aboveWith, finished, learnedBy } from './goaldone.ts'
-import { goalAt, latestGoal, momentOf, saveGoals } from './goals.ts'
+import { goalAt, latestGoalOf, momentOf, saveGoals } from './goals.ts'
 import { type Tip, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -14,7 +15,7 @@ export type MergedBranch = { readonly ref: string; readonly commit: string; read
  * nobody is there to say it better. Gives the knowledge branch's commit afterwards. The tree lock must be held.
  */
 export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merged: MergedBranch): Promise<string> {
-  const { goal } = await latestGoal(ctx, tip.commit, branchOf(ctx, merged.ref))
+  const { goal } = await latestGoalOf(ctx, tip.commit, branchOf(ctx, merged.ref))
   if (goal === undefined || goal.finishedAt !== '' || !(await endsIn(ctx, goal, tip))) return tip.commit
   const learned = await learnedBy(ctx, goal, { own: merged.commit, parent: merged.into })
   const done = finished(goal, digestText(fitDigest(learned)), momentOf(ctx))
@@ -26,10 +27,13 @@ export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merg
 
 /** A goal ends where its branch goes back to: to that of the goal above, or to the default branch. */
 async function endsIn(ctx: Ctx, goal: Goal, tip: Tip): Promise<boolean> {
-  const main = branchOf(ctx, await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix))
   const into = branchOf(ctx, tip.ref)
-  if (goal.branch === main || goal.branch === into) return false
-  return into === main || (await goalAt(ctx, tip.commit, goal.parent))?.branch === into
+  const names = [into, ...formerNames(ctx.place, into)]
+  // What a remote has of a branch is that branch.
+  if (names.includes(goal.branch)) return false
+  const above = await goalAt(ctx, tip.commit, goal.parent)
+  const isDefault = tip.ref === (await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix))
+  return isDefault || (above !== undefined && names.includes(above.branch))
 }
 
 /**
@@ -37,7 +41,7 @@ async function endsIn(ctx: Ctx, goal: Goal, tip: Tip): Promise<boolean> {
  * from, and it is not merged for that.
  */
 export async function hasOnlyBegun(ctx: Ctx, branch: { ref: string; commit: string; code: string }): Promise<boolean> {
-  const { goal } = await latestGoal(ctx, branch.commit, branchOf(ctx, branch.ref))
+  const { goal } = await latestGoalOf(ctx, branch.commit, branchOf(ctx, branch.ref))
   return goal !== undefined && goal.finishedAt === '' && goal.code === branch.code
 }
 

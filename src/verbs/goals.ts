@@ -19,7 +19,7 @@ import { refreshHeld } from './refresh.ts'
 export type Latest = { readonly goal: Goal | undefined; readonly life: number }
 
 /** How many ids are asked for at once: a branch that has had more goals is asked again. */
-const atOnce = 64
+const atOnce = 8
 
 /** Finds the newest goal of a branch at a knowledge commit; what it costs does not depend on how many goals there are. */
 export async function latestGoal({ place, say }: Ctx, commit: string | undefined, branch: string): Promise<Latest> {
@@ -128,13 +128,18 @@ export async function goalHere(ctx: Ctx, given?: { branches: Branches; commit: s
   const { head } = branches
   const commit = given?.commit ?? branches.commit
   const branch = head.kind === 'branch' ? head.branch : ''
+  return { ...(await latestGoalOf(ctx, commit, branch)), branch, commit }
+}
+
+/** The newest goal of a branch, under the names that it had before too. */
+export async function latestGoalOf(ctx: Ctx, commit: string | undefined, branch: string): Promise<Latest> {
   const own = await latestGoal(ctx, commit, branch)
-  if (own.goal !== undefined) return { ...own, branch, commit }
+  if (own.goal !== undefined) return own
   for (const name of formerNames(ctx.place, branch)) {
     const { goal } = await latestGoal(ctx, commit, name)
-    if (goal !== undefined) return { goal, life: own.life, branch, commit }
+    if (goal !== undefined) return { goal, life: own.life }
   }
-  return { ...own, branch, commit }
+  return own
 }
 
 /** Requires a goal that is worked on. */
