@@ -56,4 +56,5 @@ export {
   retained,
   type Retention,
 } from './brain/goals/digest.ts'
+export { plan, type PlanBounds, type Planner } from './brain/goals/plan.ts'
 export type { Value, Values } from './brain/goals/values.ts'

@@ -10,10 +10,9 @@ export type TreeFile = { readonly path: string; readonly mode: string; readonly 
 /** Tells a plain file from links and submodules, executable or not. */
 export const isPlain = (mode: string): boolean => mode === '100644' || mode === '100755'
 
-/** Lists all files of a commit's tree, or of a folder in it; no blob is asked for, so a partial clone fetches nothing. */
-export async function listTree(place: Place, commit: string, folder = ''): Promise<readonly TreeFile[]> {
-  const below = folder === '' ? [] : [`${folder}/`]
-  const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit, ...below])
+/** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
+export async function listTree(place: Place, commit: string): Promise<readonly TreeFile[]> {
+  const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
   return records(out).map((record) => {
     const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
     return { path, mode, blob }
@@ -21,14 +20,18 @@ export async function listTree(place: Place, commit: string, folder = ''): Promi
 }
 
 /**
- * Finds the blobs that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process; undefined
- * for what is not there.
+ * Finds the objects that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process; undefined
+ * for what is not there, or of another kind.
  */
-export async function findBlobs(place: Place, names: readonly string[]): Promise<readonly (string | undefined)[]> {
+export async function findObjects(
+  place: Place,
+  kind: 'blob' | 'tree',
+  names: readonly string[],
+): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return []
   const input = names.map((name) => `${name}\n`).join('')
   const out = await git(place, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
-  return out.split('\n').map((line) => /^blob ([0-9a-f]+)$/.exec(line)?.[1])
+  return out.split('\n').map((line) => (line.startsWith(`${kind} `) ? line.slice(kind.length + 1) : undefined))
 }
 
 /** Lists the refs below a prefix, each with the commit it points to. */

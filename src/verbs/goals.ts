@@ -2,7 +2,8 @@ import { Problem } from '../problem.ts'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import type { Branches } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
-import { findBlobs, isPlain, listRefs, listTree, readBlobs } from '../repo/objects.ts'
+import { findObjects, isPlain, listRefs, listTree, readBlobs, type TreeFile } from '../repo/objects.ts'
+import type { Place } from '../repo/place.ts'
 import { formerNames } from '../repo/reflog.ts'
 import { readRef } from '../repo/refs.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
@@ -27,8 +28,9 @@ export async function latestGoal({ place, say }: Ctx, commit: string | undefined
   let life = 1
   for (let isFull = commit !== undefined; isFull;) {
     const ids = Array.from({ length: atOnce }, (_, at) => goalIdFor(branch, life + at))
-    const blobs = await findBlobs(
+    const blobs = await findObjects(
       place,
+      'blob',
       ids.map((id) => `${commit}:${goalPath(id)}`),
     )
     const last = blobs.findLastIndex((blob) => blob !== undefined)
@@ -54,7 +56,7 @@ async function readOne(
 /** Reads one goal at a knowledge commit; undefined where there is none that can be read. */
 export async function goalAt(ctx: Ctx, commit: string | undefined, id: string): Promise<Goal | undefined> {
   if (commit === undefined || id === '') return undefined
-  const [blob] = await findBlobs(ctx.place, [`${commit}:${goalPath(id)}`])
+  const [blob] = await findObjects(ctx.place, 'blob', [`${commit}:${goalPath(id)}`])
   if (blob === undefined) return undefined
   const reading = await readOne(ctx, { id, blob })
   return 'goal' in reading ? reading.goal : undefined
@@ -73,8 +75,9 @@ export async function knowledgeTips({ place, settings }: Ctx): Promise<readonly 
 export async function goalEverywhere(ctx: Ctx, id: string): Promise<readonly Goal[]> {
   if (id === '') return []
   const tips = await knowledgeTips(ctx)
-  const blobs = await findBlobs(
+  const blobs = await findObjects(
     ctx.place,
+    'blob',
     tips.map(({ commit }) => `${commit}:${goalPath(id)}`),
   )
   const there = [...new Set(blobs.flatMap((blob) => blob ?? []))]
@@ -91,8 +94,7 @@ export async function readGoals(
   { place }: Ctx,
   commits: readonly string[],
 ): Promise<{ goals: readonly Goal[]; findings: readonly Finding[]; texts: ReadonlyMap<string, string> }> {
-  const listed = (await Promise.all(commits.map(async (commit) => await listTree(place, commit, goalFolder)))).flat()
-  const files = [...new Map(listed.map((file) => [`${file.path} ${file.blob}`, file])).values()]
+  const files = await goalFiles(place, commits)
   const plain = files.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob)
   const texts = await readBlobs(place, plain, { mostBytes: most.bytes })
   const readings = files.map(({ path, blob, mode }) => readGoal(path, isPlain(mode) ? (texts.get(blob) ?? '') : ''))
@@ -101,6 +103,20 @@ export async function readGoals(
     findings: readings.flatMap((reading) => ('finding' in reading ? [reading.finding] : [])),
     texts: new Map(files.map(({ path, blob }) => [path, texts.get(blob) ?? ''])),
   }
+}
+
+/** Lists the files of goals, those that several commits have alike once: most branches know the same goals. */
+async function goalFiles(place: Place, commits: readonly string[]): Promise<readonly TreeFile[]> {
+  const folders = await findObjects(
+    place,
+    'tree',
+    commits.map((commit) => `${commit}:${goalFolder}`),
+  )
+  const files = new Map<string, TreeFile>()
+  for (const folder of new Set(folders))
+    for (const file of folder === undefined ? [] : await listTree(place, folder))
+      files.set(`${file.path} ${file.blob}`, { ...file, path: `${goalFolder}/${file.path}` })
+  return [...files.values()]
 }
 
 /** Finds what is wrong with the goals at a knowledge commit: files that are none, and secrets, which must not leave. */
