@@ -56,3 +56,22 @@ export type { Fact } from './tree/facts.ts'
 export type { Finding } from './tree/knowledge.ts'
 export { readEntry, writeEntry } from './tree/entry.ts'
 export { backtest, type Backtest } from './verbs/backtest.ts'
+export { goalNote, type GoalNoted, type GoalNoteOptions, goalStart, type GoalStarted } from './verbs/goalwork.ts'
+export { type GoalStartOptions, goalUsage, type GoalUsage } from './verbs/goalwork.ts'
+export { goalHydrate, type GoalHydrated } from './verbs/goalhydrate.ts'
+export { goalDone, type GoalDone, type GoalDoneOptions } from './verbs/goaldone.ts'
+export { type GoalForest, type GoalInTree, goalStats, type GoalStats, goalTree } from './verbs/goaltree.ts'
+export { ContextNode, ContextTree } from './verbs/contexts.ts'
+export { type GoalOptions, type TreeOptions, type TreeStats } from './brain/goals/tree.ts'
+export { type Digest, type OnOverLimit, tokenLimits, type Trace } from './brain/goals/node.ts'
+export { type ChildDigest, contextPrompt, type Hydrated } from './brain/goals/hydrate.ts'
+export {
+  type DigestParts,
+  digestText,
+  missingIn,
+  type Quality,
+  retained,
+  type Retention,
+} from './brain/goals/digest.ts'
+export { plan, type PlanBounds, type Planner } from './brain/goals/plan.ts'
+export type { Value, Values } from './brain/goals/values.ts'

@@ -41,6 +41,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'verbs/authored.ts',
     'curate/evidence/manifests.ts',
     'brain/folder.ts',
+    'brain/goals/written.ts',
+    'tree/goal.ts',
   ],
   picomatch: ['curate/worth.ts', 'curate/place.ts'],
 }

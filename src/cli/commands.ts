@@ -4,6 +4,7 @@ import { answering } from './answering.ts'
 import { asking } from './asking.ts'
 import { briefing } from './briefing.ts'
 import { evaluating } from './evaluating.ts'
+import { goals } from './goals.ts'
 import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
 import { modelling } from './modelling.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...reviewing,
   ...teams,
   ...skills,
+  ...goals,
   ...modelling,
   ...evaluating,
   ...tending.slice(1),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import type { Change, Files } from '../tree/knowledge.ts'
+import { isGoalPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
@@ -9,7 +10,7 @@ import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
 /**
- * Reads text files of a knowledge commit, all or those `among` the given paths; links, submodules and what is too large
+ * Reads text files of a knowledge commit, all but goals or those `among` the given paths; links, submodules and what is too large
  * or not there (a partial clone) are named instead of read.
  */
 export async function readKnowledgeFiles(
@@ -17,7 +18,7 @@ export async function readKnowledgeFiles(
   commit: string,
   among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
-  const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? true)
+  const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
   const texts = await readBlobs(
     place,
     listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),

@@ -19,6 +19,21 @@ export async function listTree(place: Place, commit: string): Promise<readonly T
   })
 }
 
+/**
+ * Finds the objects that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process; undefined
+ * for what is not there, or of another kind.
+ */
+export async function findObjects(
+  place: Place,
+  kind: 'blob' | 'tree',
+  names: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  if (names.length === 0) return []
+  const input = names.map((name) => `${name}\n`).join('')
+  const out = await git(place, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
+  return out.split('\n').map((line) => (line.startsWith(`${kind} `) ? line.slice(kind.length + 1) : undefined))
+}
+
 /** Lists the refs below a prefix, each with the commit it points to. */
 export async function listRefs(place: Place, prefix: string): Promise<readonly { ref: string; commit: string }[]> {
   const out = await git(place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])

@@ -46,11 +46,14 @@ export function madeFrom(place: Place, branch: string): string | undefined {
   const born = messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1)
   const [, start] = /^branch: Created from (.+)$/.exec(born ?? '') ?? []
   if (start !== undefined && start !== 'HEAD') return start.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
-  for (const message of messages(join(place.gitDir, 'logs', 'HEAD'))) {
-    const [, from, to] = /^checkout: moving from (\S+) to (\S+)$/.exec(message) ?? []
-    if (to === branch) return from
+  const made = madeAt(place, branch) ?? 0
+  let found: string | undefined
+  // Whoever comes back to a branch comes from elsewhere than the one it was made from: the oldest move since counts.
+  for (const record of records(join(place.gitDir, 'logs', 'HEAD'))) {
+    const [, seconds, from, to] = /> (\d+) [-+]\d{4}\tcheckout: moving from (\S+) to (\S+)$/.exec(record) ?? []
+    if (to === branch && Number(seconds) >= made) found = from
   }
-  return undefined
+  return found
 }
 
 /** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */

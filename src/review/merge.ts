@@ -2,9 +2,10 @@ import { fold } from '../text/clean.ts'
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, headingOfLevel } from '../tree/markdown.ts'
-import { overviewFolder, toEntryPath } from '../tree/path.ts'
+import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { movesBetween } from './compare.ts'
 import { mergeEntries } from './entries.ts'
+import { mergeGoalTexts } from './goals.ts'
 import { mergeProse } from './prose.ts'
 
 type Three<Value> = { readonly base: Value; readonly ours: Value; readonly theirs: Value }
@@ -108,6 +109,7 @@ function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
   const { base, ours, theirs } = three
   if (ours === theirs || theirs === base) return { text: ours }
   if (ours === base) return { text: theirs }
+  if (isGoalPath(path)) return { text: mergeGoalTexts(path, three) }
   if (ours === undefined || theirs === undefined) {
     return {
       text: ours ?? theirs,

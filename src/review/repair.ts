@@ -1,6 +1,7 @@
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
-import { overviewFolder, toEntryPath } from '../tree/path.ts'
+import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { mergeEntries } from './entries.ts'
+import { mergeGoalTexts } from './goals.ts'
 import { mergeOverview } from './merge.ts'
 
 const start = /^<{7}(?: |$)/
@@ -20,6 +21,7 @@ export function repair(path: string, text: string): string | undefined {
   const [ours, base, theirs] = (['ours', 'base', 'theirs'] as const).map((side) => sideOf(text, side))
   if (ours === undefined || base === undefined || theirs === undefined) return undefined
   if (overviewFolder(path) !== undefined) return mergeOverview({ base, ours, theirs })
+  if (isGoalPath(path)) return mergeGoalTexts(path, { base: isDiff3(text) ? base : undefined, ours, theirs })
   if (toEntryPath(path) === undefined) return undefined
   const [our, their] = [read(ours), read(theirs)]
   if (our === undefined || their === undefined) {
@@ -27,9 +29,11 @@ export function repair(path: string, text: string): string | undefined {
     return readable === undefined ? undefined : writeEntry(readable)
   }
   // Only the style diff3 tells what was there before (git-config(1), merge.conflictStyle).
-  const before = text.split('\n').some((line) => ancestor.test(line)) ? read(base) : undefined
+  const before = isDiff3(text) ? read(base) : undefined
   return writeEntry(mergeEntries({ base: before ?? unknownBase(our, their), ours: our, theirs: their }).entry)
 }
+
+const isDiff3 = (text: string): boolean => text.split('\n').some((line) => ancestor.test(line))
 
 /** A text as one side had it; lines outside of conflicts belong to all, and stray markers to none. */
 function sideOf(text: string, side: 'ours' | 'base' | 'theirs'): string {

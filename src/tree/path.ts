@@ -65,3 +65,14 @@ export function originalOf(path: string): EntryPath | undefined {
 }
 
 export const isStubPath = (path: string): boolean => path.endsWith('.stub.md') && originalOf(path) !== undefined
+
+/** Where goals lie on a knowledge branch: shared and merged like entries, and never shown, searched or counted as one. */
+export const goalFolder = '.goals'
+
+export const isGoalPath = (path: string): boolean => path.startsWith(`${goalFolder}/`)
+
+export const goalPath = (id: string): string => `${goalFolder}/${id}.json`
+
+/** Reads the path of a goal, and gives its id. */
+export const goalIdOf = (path: string): string | undefined =>
+  /^\.goals\/([a-z0-9][a-z0-9-]{0,119})\.json$/.exec(path)?.[1]

@@ -10,6 +10,7 @@ import { changesBetween, entryAt } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
+import { finishMerged } from './goalmerge.ts'
 import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
@@ -42,15 +43,17 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
   const names = { from: shortRef(from.ref), into: shortRef(tip.ref) }
   if (await isAncestor(ctx.place, from.commit, ours)) return { ...names, outcome: 'up to date' }
   if (asAttempt) await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
-  else await mergeOnce(ctx, { ...tip, commit: ours }, from.commit)
+  else await mergeOnce(ctx, { ...tip, commit: ours }, from)
   await refreshHeld(ctx)
   return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
 }
 
 /** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
-async function mergeOnce(ctx: Ctx, tip: Tip, theirs: string): Promise<void> {
+async function mergeOnce(ctx: Ctx, tip: Tip, { ref, commit: theirs }: Found): Promise<void> {
   const before = await knowledgeAt(ctx, tip.commit)
-  const merged = await openTip(ctx, tip.ref, await integrate(ctx, tip.ref, theirs))
+  const commit = await integrate(ctx, tip.ref, theirs)
+  await finishMerged(ctx, { ...tip, commit }, { ref, commit: theirs, into: tip.commit })
+  const merged = await openTip(ctx, tip.ref, undefined)
   const added = new Set([...merged.knowledge.entries.keys()].filter((path) => !before.entries.has(path)))
   const operations = joinDuplicates(merged.knowledge.entries, added)
   if (operations.length === 0) return

@@ -48,9 +48,16 @@ export async function shownKnowledge(ctx: Ctx, commit: string): Promise<Knowledg
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
-  if (branches.own !== undefined) return await openTip(ctx, branches.own, branches.commit)
-  const why =
-    branches.head.kind === 'detached' ? 'HEAD is detached' : `${branches.head.branch} is a knowledge branch itself`
+  return await openTip(ctx, ownOf(branches), branches.commit)
+}
+
+/**
+ * Names the knowledge branch of what is checked out.
+ * @throws {Problem} where nothing learns.
+ */
+export function ownOf({ own, head }: Branches): string {
+  if (own !== undefined) return own
+  const why = head.kind === 'detached' ? 'HEAD is detached' : `${head.branch} is a knowledge branch itself`
   throw new Problem('nothing-learns', `${why}: there is no branch whose knowledge could grow.`, {
     hint: 'Switch to a branch with `git switch <branch>`, or make one with `git switch -c <branch>`.',
   })

@@ -5,6 +5,7 @@ import { listRefs } from '../repo/objects.ts'
 import { patchesSince, patchOfBranch, patchOfCommit } from '../repo/patches.ts'
 import { readRef } from '../repo/refs.ts'
 import { version } from '../version.ts'
+import { finishMerged, hasOnlyBegun } from './goalmerge.ts'
 import { commitChanges, type Tip, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
@@ -53,7 +54,7 @@ type Looking = {
 async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]> {
   const found: Merged[] = []
   for (const candidate of await candidates(ctx, looking)) {
-    const squash = await placeIn(ctx, candidate.code, looking)
+    const squash = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
     if (squash !== undefined) found.push({ ref: candidate.ref, commit: candidate.commit, squash })
   }
   return found
@@ -94,7 +95,9 @@ async function bringIn(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<r
       await moveBranch(ctx.place, tip.ref, { from: undefined, to: tip.parent })
       ours = tip.parent
     }
+    const into = ours
     ours = await integrate(ctx, tip.ref, commit)
+    ours = await finishMerged(ctx, { ...tip, commit: ours }, { ref, commit, into })
     if (squash !== '') ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
   }
   return merged.map(({ ref }) => shortRef(ref))

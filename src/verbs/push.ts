@@ -10,6 +10,7 @@ import { readPersonal } from '../repo/settings.ts'
 import { chooseRemote, fetchKnowledge, hasBranches, type Pushed, pushKnowledge } from '../repo/remote.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
+import { goalFindings } from './goals.ts'
 import { branchesOf, commitStep, openTip } from './knowledge.ts'
 import { integrate, repairTip } from './merge.ts'
 import { followMerges } from './merged.ts'
@@ -123,7 +124,8 @@ async function refToShare(ctx: Ctx): Promise<string | undefined> {
 async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
   const tip = await openTip(ctx, ref, undefined)
   const hint = 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.'
-  requireSafe(tip.knowledge, 'shared', hint)
+  const findings = [...tip.knowledge.findings, ...(await goalFindings(ctx, tip.commit))]
+  requireSafe({ ...tip.knowledge, findings }, 'shared', hint)
   const { knowledge, done } = settleAccesses(ctx, tip.knowledge)
   if (knowledge === tip.knowledge) return
   const message = explain({

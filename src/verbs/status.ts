@@ -11,6 +11,7 @@ import type { Finding } from '../tree/knowledge.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { editsOf } from './edits.ts'
+import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -61,7 +62,7 @@ export async function status(ctx: Ctx): Promise<Status> {
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
-    findings: check(knowledge),
+    findings: [...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
   }
 }
 

@@ -8,6 +8,7 @@ import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
+import { measureGoals } from './goals.js'
 import { measureHistory } from './history.js'
 import { measureModel } from './model.js'
 import { measureQuality } from './quality.js'
@@ -24,7 +25,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain or citations; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations or goals; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
@@ -43,6 +44,7 @@ const figures = {
   quality: measureQuality,
   domain: measureDomain,
   citations: measureCitations,
+  goals: measureGoals,
 }
 
 const { values } = parseArgs({

@@ -1,0 +1,104 @@
+import { type Goal, type Handed, type Note, readGoal, settled, type Trace, writeGoal } from '../tree/goal.ts'
+import { mergeSets } from './sets.ts'
+
+type Three<Value> = { readonly base: Value; readonly ours: Value; readonly theirs: Value }
+
+/**
+ * Merges a goal that two people worked on, so that both get the same: counters add what both counted, notes and digests
+ * are sets, a goal that one of them finished is finished, and for the rest the later word counts. Nothing conflicts. What
+ * cannot be read gives way to what can.
+ */
+export function mergeGoalTexts(path: string, three: Three<string | undefined>): string {
+  const { base, ours, theirs } = {
+    base: read(path, three.base),
+    ours: read(path, three.ours),
+    theirs: read(path, three.theirs),
+  }
+  if (ours === undefined || theirs === undefined)
+    return (ours === undefined && theirs !== undefined ? three.theirs : three.ours) ?? three.theirs ?? ''
+  return writeGoal(mergeGoals({ base, ours, theirs }))
+}
+
+function read(path: string, text: string | undefined): Goal | undefined {
+  const reading = text === undefined ? undefined : readGoal(path, text)
+  return reading !== undefined && 'goal' in reading ? reading.goal : undefined
+}
+
+/** The same for goals that were read; without a base, both began on their own. */
+export function mergeGoals({
+  base,
+  ours,
+  theirs,
+}: Three<Goal> | { base: Goal | undefined; ours: Goal; theirs: Goal }): Goal {
+  const [newer, older] = isNewer(ours, theirs) ? [ours, theirs] : [theirs, ours]
+  const pick = <Key extends keyof Goal>(key: Key): Goal[Key] => {
+    if (base !== undefined && newer[key] === base[key]) return older[key]
+    return newer[key]
+  }
+  const [finished, other] = finishOrder(newer, older)
+  return settled({
+    id: ours.id,
+    branch: pick('branch'),
+    parent: pick('parent'),
+    intent: pick('intent'),
+    parentIntent: pick('parentIntent'),
+    tokenLimit: pick('tokenLimit'),
+    onOverLimit: pick('onOverLimit'),
+    code: pick('code'),
+    tokensUsed: Math.max(0, ours.tokensUsed + theirs.tokensUsed - (base?.tokensUsed ?? 0)),
+    startedAt: earlier(ours.startedAt, theirs.startedAt),
+    updatedAt: newer.updatedAt,
+    finishedAt: finished.finishedAt,
+    ...mergeTraces({ base, newer, older }),
+    digest: finished.digest,
+    digests: mergeDigests({ base: base?.digests ?? [], ours: newer.digests, theirs: older.digests }),
+    archive: withOtherDigest(
+      mergeTraces({ base: base?.archive, newer: newer.archive, older: older.archive }),
+      finished,
+      other,
+    ),
+    rest: { ...older.rest, ...newer.rest },
+  })
+}
+
+/** Of two that were written at one moment, their bytes decide: both people must decide alike. */
+const isNewer = (one: Goal, other: Goal): boolean =>
+  one.updatedAt === other.updatedAt ? writeGoal(one) >= writeGoal(other) : one.updatedAt > other.updatedAt
+
+/** The one that was finished last first; one that was not finished is not asked. */
+const finishOrder = (newer: Goal, older: Goal): readonly [Goal, Goal] =>
+  older.finishedAt > newer.finishedAt ? [older, newer] : [newer, older]
+
+const earlier = (one: string, other: string): string => (one === '' || (other !== '' && other < one) ? other : one)
+
+type Traces = { readonly base: Trace | undefined; readonly newer: Trace; readonly older: Trace }
+
+function mergeTraces({ base, newer, older }: Traces): Trace {
+  const entries = (trace: Trace | undefined): readonly (readonly [string, string])[] =>
+    Object.entries(trace?.local ?? {})
+  const before = new Map(entries(base))
+  const later = new Map(entries(newer))
+  const local = mergeSets(
+    { base: entries(base), ours: entries(newer), theirs: entries(older) },
+    ([key]) => key,
+    (our, their) => (before.get(our[0]) === later.get(our[0]) ? their : our),
+  )
+  const notes = mergeSets({ base: base?.notes ?? [], ours: newer.notes, theirs: older.notes }, noteKey)
+  return { local: Object.fromEntries(local), notes }
+}
+
+const noteKey = ({ at, text }: Note): string => `${at}\n${text}`
+
+const mergeDigests = (three: Three<readonly Handed[]>): readonly Handed[] =>
+  mergeSets(
+    three,
+    ({ goal }) => goal,
+    (one, other) => (one.finishedAt + one.digest >= other.finishedAt + other.digest ? one : other),
+  )
+
+/** Two who finished one goal said two things of it: the later is its digest, and the other is not lost. */
+function withOtherDigest(archive: Trace, finished: Goal, other: Goal): Trace {
+  const { digest, finishedAt: at } = other
+  if (digest === '' || digest === finished.digest || archive.notes.some(({ text }) => text === digest)) return archive
+  return { ...archive, notes: [...archive.notes, { at, text: digest }] }
+}
