@@ -2,6 +2,7 @@
 //
 //   dist/cli.cjs       starts the program with what V8 kept of compiling it (src/cli/start.ts)
 //   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
+//   dist/mcp.cjs       what speaks to agents, with the protocol's library, which nothing else needs
 //   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
 //   dist/index.js      the library, an ES module, with its parts
 import { execFileSync } from 'node:child_process'
@@ -78,6 +79,16 @@ const whenCalled = {
   },
 }
 
+/** A face with a library of its own is a file of its own, read when its command is given. @type {import('esbuild').Plugin} */
+const ownFile = {
+  name: 'own-file',
+  setup: (plugins) => {
+    plugins.onResolve({ filter: /\/mcp\/server\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './mcp.cjs', external: true },
+    )
+  },
+}
+
 const parts = await Promise.all([
   build({
     ...common,
@@ -92,8 +103,11 @@ const parts = await Promise.all([
   }),
   build({
     ...script,
-    entryPoints: [{ in: join(root, 'src/cli/main.ts'), out: 'program' }],
-    plugins: [whenCalled],
+    entryPoints: [
+      { in: join(root, 'src/cli/main.ts'), out: 'program' },
+      { in: join(root, 'src/mcp/server.ts'), out: 'mcp' },
+    ],
+    plugins: [whenCalled, ownFile],
     banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
   ...Object.keys(vendored).map((name) =>

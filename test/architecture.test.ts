@@ -31,6 +31,15 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   '@xmldom/xmldom': ['repo/convert.ts'],
   'node-diff3': ['review/prose.ts'],
   libsql: ['repo/database.ts'],
+  '@modelcontextprotocol/server': [
+    'mcp/prompts.ts',
+    'mcp/resources.ts',
+    'mcp/server.ts',
+    'mcp/tool.ts',
+    'mcp/tools.ts',
+  ],
+  '@modelcontextprotocol/server/stdio': ['mcp/server.ts'],
+  zod: ['mcp/goals.ts', 'mcp/prompts.ts', 'mcp/tool.ts', 'mcp/tools.ts'],
   '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
   'zod/mini': [

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { agents } from './agents.ts'
 import { learning } from './learning.ts'
 import { answering } from './answering.ts'
 import { asking } from './asking.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...teams,
   ...skills,
   ...goals,
+  ...agents,
   ...modelling,
   ...evaluating,
   ...tending.slice(1),

@@ -27,7 +27,7 @@ export async function runOperations(given: Given, file: string): Promise<number>
   const { operations, ...authoring } = readAuthoring(text)
   const { applied, summary } = await curateAuthored(await openHere(), operations, {
     ...authoring,
-    dryRun: given.has('dry-run'),
+    dryRun: given.has('dry-run') || authoring.dryRun,
   })
   if (given.has('json')) printJson({ applied, summary })
   else

@@ -1,4 +1,4 @@
-import { array, object, optional, string, unknown } from 'zod/mini'
+import { array, boolean, object, optional, string } from 'zod/mini'
 import { draftAuthored, type Grounds } from '../curate/authored.ts'
 import { Problem } from '../problem.ts'
 import { git } from '../repo/git.ts'
@@ -58,23 +58,26 @@ export async function curateAuthored(
 }
 
 const authoringShape = object({
-  operations: unknown(),
   evidence: optional(object({ commits: optional(array(string())), files: optional(array(string())) })),
   by: optional(string()),
+  dryRun: optional(boolean()),
 })
 
-/** What an agent says for its operations: which evidence it brings, and who it is. */
-export type Authored = Pick<Authoring, 'evidence' | 'by'> & { readonly operations: unknown }
-
 /**
- * Reads operations with their evidence from JSON.
- * @throws {Problem} when it is none.
+ * Reads what stands beside operations: the evidence, who wrote them, and whether they are only tried.
+ * @throws {Problem} when that cannot be read.
  */
-export function readAuthoring(json: string): Authored {
-  const read = authoringShape.safeParse(parsed(json))
-  if (!read.success) throw noOperations()
-  const { operations, evidence: { commits = [], files = [] } = {}, by } = read.data
-  return { operations, evidence: { commits, files }, ...(by === undefined ? {} : { by }) }
+export function readEvidence(asked: unknown): Required<Authoring> {
+  const read = authoringShape.safeParse(asked)
+  if (!read.success) throw noOperations(read.error)
+  const { evidence: { commits = [], files = [] } = {}, by = 'agent', dryRun = false } = read.data
+  return { evidence: { commits, files }, by, dryRun }
+}
+
+/** Reads operations with their evidence from JSON. */
+export function readAuthoring(json: string): Required<Authoring> & { readonly operations: unknown } {
+  const asked = parsed(json)
+  return { operations: asked, ...readEvidence(asked) }
 }
 
 function parsed(json: string): unknown {

@@ -1,0 +1,110 @@
+import {
+  type McpServer,
+  type ReadResourceResult,
+  type ResourceMetadata,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { readTreeFiles } from '../repo/checkout.ts'
+import { type Manifest, readManifest } from '../tree/manifest.ts'
+import { manifestFile } from '../tree/path.ts'
+import { brain } from '../verbs/brain.ts'
+import { type Ctx, open } from '../verbs/open.ts'
+import { show } from '../verbs/read.ts'
+import { refresh } from '../verbs/refresh.ts'
+import { callerOf, fit } from './tool.ts'
+
+/** Entries and summaries that a list names, the most important first; the others are found with ctx_search. */
+const mostListed = 200
+const mostCompleted = 100
+
+/** A kind of resource that there is one of for each file of a lane of the manifest. */
+type Lane = {
+  readonly name: string
+  readonly title: string
+  readonly lane: 'contexts' | 'summaries'
+  readonly scheme: string
+}
+
+const lanes: readonly Lane[] = [
+  { name: 'entries', title: 'An entry', lane: 'contexts', scheme: 'ctx://entries/' },
+  { name: 'summaries', title: 'The summary of a folder', lane: 'summaries', scheme: 'ctx://summaries/' },
+]
+
+/** A resource that there is one of. */
+type Single = ResourceMetadata & {
+  readonly name: string
+  readonly mimeType: string
+  readonly read: (ctx: Ctx) => Promise<string>
+}
+
+const markdown = 'text/markdown'
+const singles: readonly Single[] = [
+  {
+    name: 'manifest',
+    title: 'What the tree holds',
+    mimeType: 'application/json',
+    read: async (ctx) => JSON.stringify((await manifestOf(ctx)).active),
+  },
+  {
+    name: 'brain',
+    title: 'What to know about this project',
+    mimeType: markdown,
+    read: async (ctx) => (await brain(ctx)).document,
+  },
+]
+
+/** Offers what lies in the tree to be attached: entries, summaries, the manifest, and the brain. */
+export function registerResources(server: McpServer, root: string): void {
+  const opened = async (request: ServerContext): Promise<Ctx> => (await callerOf(server, root, request)).ctx
+  for (const one of lanes)
+    server.registerResource(
+      one.name,
+      templateOf(one, root),
+      { title: one.title, mimeType: markdown },
+      async (uri, { path = '' }, request) => {
+        const { text } = await show(
+          await opened(request),
+          [path]
+            .flat()
+            .join('/')
+            .replace(/(?:^|\/)_index\.md$/, ''),
+        )
+        return contentOf(uri, text, markdown)
+      },
+    )
+  for (const { name, mimeType, read, ...metadata } of singles)
+    server.registerResource(name, `ctx://${name}`, { ...metadata, mimeType }, async (uri, request) =>
+      contentOf(uri, await read(await opened(request)), mimeType),
+    )
+}
+
+/** Lists and completes the files of a lane. */
+function templateOf({ lane, scheme }: Lane, root: string): ResourceTemplate {
+  const pathsIn = async (): Promise<readonly string[]> =>
+    (await manifestOf(await open({ cwd: root }))).lanes[lane].map(({ path }) => path)
+  return new ResourceTemplate(`${scheme}{+path}`, {
+    list: async () => {
+      const paths = (await pathsIn()).slice(0, mostListed)
+      return { resources: paths.map((path) => ({ uri: `${scheme}${path}`, name: path, mimeType: markdown })) }
+    },
+    complete: {
+      path: async (begun) => (await pathsIn()).filter((path) => path.startsWith(begun)).slice(0, mostCompleted),
+    },
+  })
+}
+
+const contentOf = (uri: URL, text: string, mimeType: string): ReadResourceResult => ({
+  contents: [{ uri: uri.href, text: fit(text), mimeType }],
+})
+
+/** Reads the manifest; one that is missing is made. */
+async function manifestOf(ctx: Ctx): Promise<Pick<Manifest, 'lanes' | 'active'>> {
+  const read = (): Manifest | undefined =>
+    readManifest(readTreeFiles(ctx.place, [manifestFile]).get(manifestFile) ?? '')
+  const found = read()
+  if (found !== undefined) return found
+  await refresh(ctx, { full: true })
+  const nothing = { summaries: [], contexts: [], stubs: [] }
+  return read() ?? { lanes: nothing, active: nothing }
+}

@@ -1,0 +1,74 @@
+import type { Review } from '../review/report.ts'
+import { toText } from '../review/report.ts'
+import type { Applied } from '../tree/operations.ts'
+import type { QueryResult } from '../verbs/query.ts'
+import type { Status } from '../verbs/status.ts'
+import type { Why } from '../verbs/why.ts'
+
+const short = (commit: string): string => commit.slice(0, 8)
+
+/** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
+export function sayAnswer(answer: QueryResult): string {
+  if (answer.hits.length === 0) {
+    const unknown = answer.unknown.length === 0 ? '' : ` No entry that fits holds: ${answer.unknown.join(', ')}.`
+    return `Nothing is known about this.${unknown} Do not guess from it.`
+  }
+  if (answer.isTold === true) return answer.text
+  const parts = answer.hits.map(({ title, path, excerpt, sources, files, archived }) => {
+    const from = [...sources.slice(-3).map(short), ...files.slice(0, 3)].join(', ')
+    return [
+      `${title} [${path}]`,
+      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
+      ...(from === '' ? [] : [`  from ${from}`]),
+      ...(archived === '' ? [] : [`  archived: ctx_read ${archived} for the full text`]),
+    ].join('\n')
+  })
+  const sure = answer.isSure ? '' : '\n\nNot sure: the question shares only some words with these.'
+  return `${parts.join('\n\n')}${sure}`
+}
+
+/** Lists hits, a line each. */
+export const sayHits = ({ hits }: QueryResult): string =>
+  hits.length === 0
+    ? 'No entry matches.'
+    : hits.map(({ path, title, score }) => `${score.toFixed(2)}  ${path}  ${title}`).join('\n')
+
+/** Says why a file or line is as it is: commits, and what each taught. */
+export function sayWhy({ reasons, about }: Why): string {
+  const told = reasons.map(({ commit, subject, author, at, entries }) =>
+    [
+      `${short(commit)} ${at.slice(0, 10)} ${author}: ${subject}`,
+      ...entries.flatMap(({ path, title, lines }) => [`  ${title} [${path}]`, ...lines.map((line) => `    ${line}`)]),
+      ...(entries.length === 0 ? ['  taught nothing'] : []),
+    ].join('\n'),
+  )
+  const also = about.slice(0, 10).map(({ path, title }) => `  ${title} [${path}]`)
+  const parts = [...told, ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')])]
+  return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n')
+}
+
+/** Says of each operation what became of it. */
+export const sayApplied = ({ applied, summary }: Applied): string =>
+  [
+    ...applied.map(
+      ({ type, path, status, message = '' }) => `${status} ${type} ${path}${message === '' ? '' : `: ${message}`}`,
+    ),
+    `${summary.added} added, ${summary.updated} updated, ${summary.merged} merged, ${summary.deleted} deleted, ${summary.failed} failed`,
+  ].join('\n')
+
+export const sayReview = (review: Review): string => toText(review, (_line, text) => text)
+
+/** Says how things stand in a few lines; findings that somebody should look at among them. */
+export function sayStatus(now: Status): string {
+  const counts = [`${now.entries} entries`, `${now.tokens} tokens`]
+  const shared = now.ahead === undefined ? [] : [`${now.ahead} to push, ${now.behind ?? 0} to pull`]
+  const waiting = now.queued === 0 ? [] : [`${now.queued} commits wait to be read`]
+  return [
+    `branch ${now.branch || '(detached)'}, knowledge ${now.knowledge || '(none yet)'}${now.isOwn ? '' : ' (of the branch that this one came from)'}`,
+    [...counts, ...shared, ...waiting].join('; '),
+    ...now.findings
+      .filter(({ weight }) => weight !== 'note')
+      .slice(0, 20)
+      .map(({ weight, at, detail }) => `${weight} ${at}: ${detail}`),
+  ].join('\n')
+}

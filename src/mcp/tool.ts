@@ -1,0 +1,76 @@
+import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import { Problem } from '../problem.ts'
+import { clean } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { type Ctx, open } from '../verbs/open.ts'
+
+/** Whoever called: the signal that ends the call, a way to say how far it has come, and its name. */
+export type Caller = { readonly ctx: Ctx; readonly client: string }
+
+/** One row of the table of tools: what it is called and told to be, what it takes, and the verb that it calls. */
+export type Row = { readonly register: (server: McpServer, root: string) => void }
+
+type Defined<Input> = {
+  readonly name: string
+  readonly title: string
+  /** Written for a model: when to call it, and what comes back. */
+  readonly about: string
+  readonly input: z.ZodType<Input> | StandardSchemaWithJSON<unknown, Input>
+  readonly isReadOnly?: boolean
+  readonly run: (caller: Caller, input: Input) => Promise<string>
+}
+
+/** No tool says more at once: an agent pays for every word. In characters. */
+const longest = 24_000
+
+/** Defines a tool. What a person could fix is an answer that says how; nothing it holds could steer a terminal or leak a key. */
+export const tool = <Input>({ name, title, about, input, isReadOnly = true, run }: Defined<Input>): Row => ({
+  register: (server, root) => {
+    server.registerTool(
+      name,
+      {
+        title,
+        description: about,
+        inputSchema: input,
+        annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+      },
+      async (given, request) => await answered(async () => await run(await callerOf(server, root, request), given)),
+    )
+  },
+})
+
+async function answered(run: () => Promise<string>): Promise<CallToolResult> {
+  try {
+    return { content: [{ type: 'text', text: fit(await run()) }] }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return {
+      content: [{ type: 'text', text: fit([error.message, error.hint ?? ''].join('\n').trim()) }],
+      isError: true,
+    }
+  }
+}
+
+/** Makes a text fit for an agent. */
+export function fit(text: string): string {
+  const safe = redact(clean(text))
+  return safe.length <= longest ? safe : `${safe.slice(0, longest)}\n[cut: ${safe.length - longest} more characters]`
+}
+
+/** Opens the repository for one call: settings and branches may have changed since the last. */
+export async function callerOf(server: McpServer, root: string, { mcpReq }: ServerContext): Promise<Caller> {
+  const progressToken = mcpReq._meta?.progressToken
+  const progress: Ctx['progress'] = (done, all, what) => {
+    if (progressToken === undefined) return
+    const params = { progressToken, progress: done, total: all, message: what }
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+  }
+  const ctx = await open({
+    cwd: root,
+    signal: mcpReq.signal,
+    progress,
+    say: (line) => void process.stderr.write(`${clean(line)}\n`),
+  })
+  return { ctx, client: server.server.getClientVersion()?.name ?? 'agent' }
+}

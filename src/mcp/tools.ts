@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { operationsSchema } from '../curate/authored.ts'
+import { curateAuthored, readEvidence } from '../verbs/authored.ts'
+import { brain, brainSummary } from '../verbs/brain.ts'
+import { query } from '../verbs/query.ts'
+import { show } from '../verbs/read.ts'
+import { related } from '../verbs/related.ts'
+import { review } from '../verbs/review.ts'
+import { status } from '../verbs/status.ts'
+import { why } from '../verbs/why.ts'
+import { sayAnswer, sayApplied, sayHits, sayReview, sayStatus, sayWhy } from './say.ts'
+import { type Row, tool } from './tool.ts'
+
+const limit = (otherwise: number, most: number) =>
+  z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
+const paths = z.array(z.string()).max(50).default([]).describe('files of the repository, as git names them')
+const topic = z.string().default('').describe('a folder of the tree to stay in, such as auth/tokens')
+
+/** What agents ask and write. */
+export const tools: readonly Row[] = [
+  tool({
+    name: 'ctx_query',
+    title: 'Ask what the history taught',
+    about:
+      'Ask before you change code you did not write: why something is as it is, what must or must never be, what was tried. Answers from the commits of this repository, with entry, commits and files; says so when nothing is known. Milliseconds, no network.',
+    input: z.object({
+      question: z.string().min(1).max(4_000).describe('in plain words; names of functions and files help'),
+      paths,
+      topic,
+      at: z.string().default('').describe('a commit, branch or date: ask what was known then'),
+      limit: limit(3, 20),
+    }),
+    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) =>
+      sayAnswer(
+        await query(ctx, question, { files, topic: within, limit: most, tier: 'direct', ...(at === '' ? {} : { at }) }),
+      ),
+  }),
+  tool({
+    name: 'ctx_search',
+    title: 'List entries that match',
+    about:
+      'List all entries that match some words, best first, one line each: score, path, title. Read one with ctx_read.',
+    input: z.object({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
+    run: async ({ ctx }, { words, paths: files, topic: within, limit: most }) =>
+      sayHits(await query(ctx, words, { files, topic: within, limit: most, everything: true, tier: 'direct' })),
+  }),
+  tool({
+    name: 'ctx_read',
+    title: 'Read an entry or a folder',
+    about: 'Give the whole text of an entry by its path, or the summary of a folder; "" is the summary of everything.',
+    input: z.object({
+      path: z.string().max(400).describe('as ctx_query and ctx_search give it'),
+      full: z.boolean().default(false).describe('of an archived entry, the text it had'),
+    }),
+    run: async ({ ctx }, { path, full }) => {
+      const { text, backlinks } = await show(ctx, path, { full })
+      return backlinks.length === 0 ? text : `${text.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
+    },
+  }),
+  tool({
+    name: 'ctx_related',
+    title: 'Find what is connected',
+    about: 'List entries connected to an entry, or known about a file: by relations, shared files and shared commits.',
+    input: z.object({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
+    run: async ({ ctx }, { path, limit: most }) => {
+      const found = (await related(ctx, path)).slice(0, most)
+      return (
+        found.map(({ path: other, title, links }) => `${other}  ${title}  (${links.join(', ')})`).join('\n') ||
+        'Nothing is connected to it.'
+      )
+    },
+  }),
+  tool({
+    name: 'ctx_why',
+    title: 'Why is this line as it is',
+    about:
+      'Tell why a file, or one line of it, is as it is: from the line to the commit that wrote it, and to what that taught.',
+    input: z.object({
+      file: z.string().min(1).max(1_000).describe('from the root of the repository'),
+      line: z.int().min(1).optional().describe('without it, the whole file'),
+    }),
+    run: async ({ ctx }, { file, line }) => sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
+  }),
+  tool({
+    name: 'ctx_curate',
+    title: 'Write down what you learned',
+    about:
+      'Write knowledge that the code does not show: why, rules, limits, what was tried and dropped. Each operation has a reason and gets its own status; correct what failed. A quote must stand in the evidence you name; claims without a quote are kept as yours. New entries are drafts. What is known already is refused: UPDATE that entry. Never write secrets, or what the code says plainly.',
+    input: curateInput(),
+    isReadOnly: false,
+    run: async ({ ctx, client }, given) => {
+      const { evidence, dryRun } = readEvidence(given)
+      return sayApplied(await curateAuthored(ctx, given, { evidence, dryRun, by: client }))
+    },
+  }),
+  tool({
+    name: 'ctx_brain',
+    title: 'What to know before you begin',
+    about:
+      'Give one document about this project within a budget of tokens: brief, current knowledge, reference. Call it once, at the start of a task; name the files that you will touch.',
+    input: z.object({
+      budget: z.int().min(200).max(50_000).default(3_000).describe('tokens in all (3000)'),
+      paths,
+      summary: z.boolean().default(false).describe('only brief, recent decisions and known issues'),
+    }),
+    run: async ({ ctx }, { budget, paths: files, summary }) => {
+      if (summary) return (await brainSummary(ctx, { tokenBudget: Math.min(budget, 1_000) })) || nothingYet
+      const { document, tree } = await brain(ctx, { tokenBudget: budget, activeFiles: files })
+      return tree.length === 0 ? nothingYet : document
+    },
+  }),
+  tool({
+    name: 'ctx_review',
+    title: 'Review what a branch teaches',
+    about:
+      'Show what a branch teaches: entries and facts gained, lost or changed, and what is wrong with them. Without a range: what is here and not shared yet.',
+    input: z.object({ range: z.string().max(400).default('').describe('such as main..feature') }),
+    run: async ({ ctx }, { range }) => sayReview(await review(ctx, range)),
+  }),
+  tool({
+    name: 'ctx_status',
+    title: 'How the knowledge stands',
+    about:
+      'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
+    input: z.object({}),
+    run: async ({ ctx }) => sayStatus(await status(ctx)),
+  }),
+]
+
+const nothingYet = 'Nothing was learned here yet. `ctx curate --all` reads the history there is.'
+
+/** Operations are judged one by one, each with its own status: the door only asks for an object. */
+function curateInput(): StandardSchemaWithJSON<unknown, object> {
+  const text = { type: 'string' }
+  const schema = {
+    ...operationsSchema,
+    properties: {
+      ...('properties' in operationsSchema ? operationsSchema.properties : {}),
+      evidence: {
+        type: 'object',
+        description: 'what proves it: commits by any name git knows, tracked files',
+        properties: { commits: { type: 'array', items: text }, files: { type: 'array', items: text } },
+      },
+      dryRun: { type: 'boolean', description: 'try it, and write nothing' },
+    },
+  }
+  const jsonSchema = { input: () => schema, output: () => schema }
+  const validate = (value: unknown) =>
+    typeof value === 'object' && value !== null ? { value } : { issues: [{ message: 'It is no object.' }] }
+  return { '~standard': { version: 1, vendor: 'ctx', validate, jsonSchema } }
+}
