@@ -49,6 +49,7 @@ const vendored = {
   openai: ['class default'],
   unpdf: ['extractText', 'getDocumentProxy'],
   fflate: ['unzipSync'],
+  'jsonc-parser': ['findNodeAtLocation', 'parseTree'],
   '@xmldom/xmldom': ['class DOMParser'],
 }
 const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\//, '')}.cjs`
@@ -118,6 +119,8 @@ const parts = await Promise.all([
         resolveDir: root,
         sourcefile: 'vendor.cjs',
       },
+      // What a package is as one UMD file, no bundler can follow.
+      mainFields: ['module', 'main'],
       outdir: undefined,
       outExtension: undefined,
       outfile: join(dist, vendorFile(name)),

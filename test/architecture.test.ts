@@ -28,6 +28,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   openai: ['model.ts', 'model/tools.ts'],
   unpdf: ['repo/convert.ts'],
   fflate: ['repo/convert.ts'],
+  'jsonc-parser': ['brain/registration.ts'],
   '@xmldom/xmldom': ['repo/convert.ts'],
   'node-diff3': ['review/prose.ts'],
   libsql: ['repo/database.ts'],

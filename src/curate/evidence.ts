@@ -12,6 +12,7 @@ import { surface } from './evidence/surface.ts'
 import { tests } from './evidence/tests.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Message } from './message.ts'
+import { ownBlobs } from './own.ts'
 
 /**
  * What one commit proves, verbatim. `about` and `value` are the fact's subject and value, '' where there is none. What
@@ -76,4 +77,8 @@ export const isState = ({ kind }: Evidence): boolean =>
   kind === 'dependency' || kind === 'command' || kind === 'setting'
 
 /** Names the blobs that must be read before evidence can be collected. */
-export const blobsWanted = (commit: Commit): readonly string[] => [...manifestBlobs(commit), ...settingsBlobs(commit)]
+export const blobsWanted = (commit: Commit): readonly string[] => [
+  ...manifestBlobs(commit),
+  ...settingsBlobs(commit),
+  ...ownBlobs(commit),
+]

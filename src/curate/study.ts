@@ -3,6 +3,7 @@ import type { FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { collect, type Evidence, type Reading } from './evidence.ts'
+import { withoutOwn } from './own.ts'
 import { renames } from './evidence/renames.ts'
 import { tellingTerms } from './subject.ts'
 import { worth } from './worth.ts'
@@ -33,7 +34,8 @@ export type Study = {
 }
 
 /** Studies a commit: is it worth reading, and what does it prove? */
-export function study(reading: Reading, { ignore }: { readonly ignore: readonly string[] }): Study {
+export function study(given: Reading, { ignore }: { readonly ignore: readonly string[] }): Study {
+  const reading = { ...given, commit: withoutOwn(given.commit, given.texts) }
   const { commit, message } = reading
   const judged = worth(commit, message, ignore)
   const changes = judged.kind === 'skip' ? [] : judged.changes

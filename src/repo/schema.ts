@@ -59,6 +59,9 @@ const project = z.strictObject({
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
   search: z._default(search, searchDefaults),
   review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),
+  agents: z._default(z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), 'manual') }), {
+    refresh: 'manual',
+  }),
 })
 
 const personal = z.object({

@@ -16,7 +16,11 @@ export type Settings = {
   readonly domains: Readonly<Record<string, string>>
   readonly search: SearchSettings
   readonly review: ReviewSettings
+  readonly agents: AgentSettings
 }
+
+/** When the instructions that stand in agents' own files are brought up to date: by hand, or after every curation. */
+export type AgentSettings = { readonly refresh: 'manual' | 'curate' }
 
 /** Findings with these codes stop a change of knowledge: `ctx review --check` fails. */
 export type ReviewSettings = { readonly block: readonly string[] }
@@ -57,6 +61,7 @@ const defaults: Settings = {
   domains: {},
   search: searchDefaults,
   review: reviewDefaults,
+  agents: { refresh: 'manual' },
 }
 
 /**
@@ -89,7 +94,7 @@ function readConfig(place: Place): string | undefined {
 }
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
-const checkedBy = `${version}/3`
+const checkedBy = `${version}/4`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }

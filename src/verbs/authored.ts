@@ -10,6 +10,7 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Applied } from '../tree/operations.ts'
+import { keepAgentsCurrent } from './after.ts'
 import { settleEdits } from './edits.ts'
 import { tipToLearnOn } from './knowledge.ts'
 import type { Ctx } from './open.ts'
@@ -53,6 +54,7 @@ export async function curateAuthored(
     const [{ reason } = { reason: '' }] = draft.operations
     await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
     await refreshHeld(ctx)
+    await keepAgentsCurrent(ctx)
   }
   return { applied, summary }
 }

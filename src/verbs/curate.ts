@@ -12,6 +12,7 @@ import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { isDate } from '../text/dates.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
+import { keepAgentsCurrent } from './after.ts'
 import { worksByItself } from './auto.ts'
 import { settleEdits } from './edits.ts'
 import { branchesOf, type Tip, tipToLearnOn } from './knowledge.ts'
@@ -70,6 +71,7 @@ export async function curate(
     ...(prepared === undefined ? {} : { prepared }),
   })
   await refreshHeld(ctx)
+  await keepAgentsCurrent(ctx)
   return curated
 }
 

@@ -4,6 +4,7 @@ import { learnDocument, titleOf } from '../curate/document.ts'
 import { Problem } from '../problem.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { keepAgentsCurrent } from './after.ts'
 import { worksByItself } from './auto.ts'
 import { mapEach } from './each.ts'
 import { settleEdits } from './edits.ts'
@@ -52,17 +53,23 @@ export async function learnDocuments(
     const { applied, summary } = apply(knowledge, operations, ctx.now())
     return { applied, summary, documents }
   }
+  return { ...(await write(ctx, lessons)), documents }
+}
+
+async function write(ctx: Ctx, lessons: readonly Lesson[]): Promise<Applied> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const by = [...new Set(lessons.flatMap((lesson) => lesson.made?.by ?? []))].join('; ')
+  const names = lessons.map(({ document }) => document.path)
   const done = await record(ctx, await tipToLearnOn(ctx), {
-    operations,
-    title: `what ${sources.map(({ path }) => path).join(', ')} ${sources.length === 1 ? 'says' : 'say'}`,
+    operations: lessons.flatMap((lesson) => lesson.operations),
+    title: `what ${names.join(', ')} ${names.length === 1 ? 'says' : 'say'}`,
     ...(by === '' ? {} : { by }),
     tokens: lessons.reduce((sum, { made }) => sum + (made?.tokens ?? 0), 0),
   })
   await refreshHeld(ctx)
-  return { ...done, documents }
+  await keepAgentsCurrent(ctx)
+  return done
 }
 
 type Lesson = { readonly document: DocumentRead; readonly operations: readonly Operation[]; readonly made?: Modelled }

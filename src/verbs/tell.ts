@@ -4,6 +4,7 @@ import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
+import { keepAgentsCurrent } from './after.ts'
 import { settleEdits } from './edits.ts'
 import { tipToLearnOn } from './knowledge.ts'
 import type { Ctx } from './open.ts'
@@ -38,5 +39,6 @@ export async function tell(
   const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
   const told = await record(ctx, tip, { operations: [operation], title })
   await refreshHeld(ctx)
+  await keepAgentsCurrent(ctx)
   return told
 }

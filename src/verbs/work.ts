@@ -9,6 +9,7 @@ import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/q
 import { makeStateDir, stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { keepAgentsCurrent } from './after.ts'
 import { worksByItself } from './auto.ts'
 import { learn } from './curate.ts'
 import { followRewrite } from './follow.ts'
@@ -112,7 +113,9 @@ async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
     if (branch !== undefined && branch !== '' && !isOwn(ctx, branch))
       await learnFrom(local, { ...job, branch }, prepared)
   }
-  if (there !== undefined) await refreshHeld(local, { quick: true })
+  if (there === undefined) return
+  await refreshHeld(local, { quick: true })
+  if (job.kind !== 'moved') await keepAgentsCurrent(local)
 }
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {

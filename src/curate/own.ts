@@ -1,0 +1,36 @@
+import type { Commit, FileChange } from '../commit.ts'
+import { partIn } from '../text/markers.ts'
+
+/** Files that agents read: what we write into them between our markers comes from the tree, and must not come back to it. */
+const forAgents =
+  /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI)\.md$|(?:^|\/)\.(?:cursor|windsurf|clinerules|roo)\/|(?:^|\/)\.(?:cursor|windsurf|cline|roo)rules$|copilot-instructions\.md$/
+
+const noBlob = /^0*$/
+
+/** Names the blobs that tell which lines of a change are ours. */
+export const ownBlobs = ({ changes }: Commit): readonly string[] =>
+  changes.flatMap(({ path, before, after }) =>
+    forAgents.test(path) ? [before, after].filter((blob) => !noBlob.test(blob)) : [],
+  )
+
+/** Takes the lines of our own parts out of a commit; a file of which nothing else changed was not changed. */
+export function withoutOwn(commit: Commit, texts: ReadonlyMap<string, string>): Commit {
+  if (!commit.changes.some(({ path }) => forAgents.test(path))) return commit
+  const changes = commit.changes.flatMap((change) => {
+    const own = ownLines(change, texts)
+    if (own.size === 0) return [change]
+    const rest = (lines: readonly string[]): readonly string[] => lines.filter((line) => !own.has(line.trim()))
+    const hunks = change.hunks
+      .map((hunk) => ({ ...hunk, added: rest(hunk.added), removed: rest(hunk.removed) }))
+      .filter(({ added, removed }) => [...added, ...removed].some((line) => line.trim() !== ''))
+    return hunks.length === 0 ? [] : [{ ...change, hunks }]
+  })
+  return { ...commit, changes }
+}
+
+function ownLines({ path, before, after }: FileChange, texts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  if (!forAgents.test(path)) return new Set()
+  const parts = [before, after].flatMap((blob) => partIn(texts.get(blob) ?? '') ?? [])
+  const lines = parts.flatMap((part) => part.split('\n')).map((line) => line.trim())
+  return parts.length === 0 ? new Set() : new Set([...lines, '<!-- ctx:start -->', '<!-- ctx:end -->'])
+}

@@ -1,0 +1,49 @@
+/** What our part of somebody's file stands between. */
+export const markers = { start: '<!-- ctx:start -->', end: '<!-- ctx:end -->' }
+
+/** Marks of a file in which `<!--` is no comment. */
+export const hashMarkers = { start: '# ctx:start', end: '# ctx:end' }
+
+export type Markers = typeof markers
+
+/** Where our part of a text is; `broken` where there is one marker without the other, or more than one of each. */
+type Found = { readonly from: number; readonly to: number } | 'none' | 'broken'
+
+function find(text: string, { start, end }: Markers): Found {
+  const [from, to] = [text.indexOf(start), text.indexOf(end)]
+  if (from === -1 && to === -1) return 'none'
+  const isOnce = text.lastIndexOf(start) === from && text.lastIndexOf(end) === to
+  return from === -1 || to < from || !isOnce ? 'broken' : { from, to: to + end.length }
+}
+
+const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
+/**
+ * Puts our part into a text, where it stood or at the end; not a byte outside of it changes. Undefined where its markers
+ * are broken: then nobody knows what is ours.
+ */
+export function withPart(text: string, part: string, marks: Markers = markers): string | undefined {
+  const found = find(text, marks)
+  if (found === 'broken') return undefined
+  const eol = lineEnd(text)
+  const own = [marks.start, ...part.trim().split('\n'), marks.end].join(eol)
+  if (found !== 'none') return `${text.slice(0, found.from)}${own}${text.slice(found.to)}`
+  return text === '' ? `${own}${eol}` : `${text}${eol}${own}${eol}`
+}
+
+/** Takes our part out again, with the line ends that came with it: the text is byte for byte as it was. */
+export function withoutPart(text: string, marks: Markers = markers): string | undefined {
+  const found = find(text, marks)
+  if (found === 'broken') return undefined
+  if (found === 'none') return text
+  const eol = lineEnd(text)
+  const [before, after] = [text.slice(0, found.from), text.slice(found.to)]
+  return `${before.endsWith(eol) ? before.slice(0, -eol.length) : before}${after.startsWith(eol) ? after.slice(eol.length) : after}`
+}
+
+/** Our part of a text, without its markers; undefined where there is none. */
+export function partIn(text: string, marks: Markers = markers): string | undefined {
+  const found = find(text, marks)
+  if (typeof found === 'string') return undefined
+  return text.slice(found.from + marks.start.length, found.to - marks.end.length).trim()
+}
