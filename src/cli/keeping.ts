@@ -1,5 +1,7 @@
 import type { Tended } from '../verbs/tend.ts'
-import type { Command } from './command.ts'
+import { Problem } from '../problem.ts'
+import type { Mark } from '../verbs/mark.ts'
+import type { Command, Given } from './command.ts'
 import { json, openHere, wordOf } from './context.ts'
 import { plural, print, printJson, style } from './print.ts'
 
@@ -73,4 +75,35 @@ export const keeping: readonly Command[] = [
     more: '`ctx tree --archived` lists what is there.',
     done: 'restored',
   }),
+  {
+    name: 'mark',
+    words: '<path>',
+    about: 'Decide about an entry: it is so, or it is no longer.',
+    more: 'An approved entry is surer in what agents are given (`ctx brain`); a deprecated or superseded one is left out of it, and stays in\nthe tree. Approving brings it back.',
+    options: [
+      { name: 'approved', value: '', about: 'it is so' },
+      { name: 'deprecated', value: '', about: 'it is no longer so' },
+      { name: 'superseded-by', value: '<path>', about: 'another entry took its place' },
+      json,
+    ],
+    run: async (given) => {
+      const { mark } = await import('../verbs/mark.ts')
+      const path = wordOf(given, 'The path of an entry', 'ctx mark auth/tokens/rotation.md --approved')
+      const marked = await mark(await openHere(), path, decisionOf(given))
+      if (given.has('json')) printJson(marked)
+      else print(`${style('cyan', marked.path)} ${marked.isNew ? 'is' : 'was already'} ${marked.as}.`)
+      return 0
+    },
+  },
 ]
+
+function decisionOf(given: Given): Mark {
+  const by = given.text('superseded-by')
+  const named = ['approved', 'deprecated', 'superseded-by'].filter((name) => given.has(name))
+  if (named.length !== 1)
+    throw new Problem('no-decision', 'One decision about an entry is needed, and only one.', {
+      hint: 'Add --approved, --deprecated, or --superseded-by <path>.',
+    })
+  if (by !== undefined) return { as: 'superseded', by }
+  return { as: given.has('approved') ? 'approved' : 'deprecated' }
+}
