@@ -225,16 +225,16 @@ describe('a commit that a model reads', () => {
   })
 
   test('keeps nobody waiting: the tree is not locked while it thinks', async () => {
-    const { repo } = await withCurator({ hangs: true })
+    const { repo, asked } = await withCurator({ hangs: true })
     repo.git('config', 'ctx.model.timeout', '3')
-    const curating = ask(repo, ['curate'])
-    await sleep(1_000)
-    const started = Date.now()
+    let isDone = false
+    const curating = ask(repo, ['curate']).finally(() => (isDone = true))
+    while (asked.length === 0) await sleep(50)
     expect((await ask(repo, ['curate', '--text', 'Cats are grey.'])).code).toBe(0)
-    expect(Date.now() - started).toBeLessThan(2_000)
+    expect(isDone).toBe(false)
     expect((await curating).code).toBe(0)
     expect(curatedBy(repo)).toContain('small did not answer')
-  }, 30_000)
+  }, 60_000)
 
   test('reads two commits at once, and no more', async () => {
     const { repo, most } = await withCurator({ says: reply(), slowly: 300 })

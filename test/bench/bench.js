@@ -8,6 +8,7 @@ import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
+import { measureSkill } from './skill.js'
 import { measureGoals } from './goals.js'
 import { measureHistory } from './history.js'
 import { measureModel } from './model.js'
@@ -25,7 +26,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations or goals; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, goals or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
@@ -45,6 +46,7 @@ const figures = {
   domain: measureDomain,
   citations: measureCitations,
   goals: measureGoals,
+  skill: measureSkill,
 }
 
 const { values } = parseArgs({
