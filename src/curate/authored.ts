@@ -58,12 +58,12 @@ export function draftAuthored(
   draft: Draft,
   { at, ...grounds }: Grounds & { at: Date },
 ): Drafted | undefined {
-  const list = array(object({ type: optional(string()) })).safeParse(operationsIn(asked))
-  if (!list.success) return undefined
+  const list = operationsIn(asked)
+  if (list === undefined) return undefined
   let next = draft
   const results: OperationResult[] = []
   const counts = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
-  for (const one of operationsIn(asked)) {
+  for (const one of list) {
     const read =
       next.operations.length >= most.operations
         ? { failed: `At most ${most.operations} operations belong to one change.` }
@@ -98,9 +98,12 @@ const noting = (message: string | undefined, dropped: readonly string[]): { mess
   return all.length === 0 ? {} : { message: all.join(' ') }
 }
 
-const operationsIn = (asked: unknown): readonly unknown[] => {
-  const list = typeof asked === 'object' && asked !== null && 'operations' in asked ? asked.operations : asked
-  return Array.isArray(list) ? list : [asked]
+/** A single operation may stand by itself; what is neither a list nor one of them is nothing. */
+const operationsIn = (asked: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(asked)) return asked
+  if (typeof asked !== 'object' || asked === null) return undefined
+  if ('operations' in asked) return Array.isArray(asked.operations) ? asked.operations : undefined
+  return 'type' in asked ? [asked] : undefined
 }
 
 const types: readonly Operation['type'][] = ['ADD', 'UPDATE', 'UPSERT', 'MERGE', 'DELETE']
