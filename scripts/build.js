@@ -47,7 +47,7 @@ const vendored = {
   picomatch: ['default'],
   yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
   openai: ['class default'],
-  unpdf: ['extractText', 'getDocumentProxy'],
+  unpdf: ['getDocumentProxy'],
   fflate: ['unzipSync'],
   'jsonc-parser': ['findNodeAtLocation', 'parseTree'],
   '@xmldom/xmldom': ['class DOMParser'],

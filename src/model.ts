@@ -24,6 +24,27 @@ export type Reply = { readonly text: string; readonly tokens: number }
 /** Overloaded and broken servers are asked again, with growing pauses or as `Retry-After` says (429, 408, 409, 5xx). */
 const mostRetries = 2
 
+/**
+ * Ends what runs after a time, all tries and pauses included, or when somebody gives up on it: the client's own timeout ends
+ * with the headers, and begins anew with each try. What ended it by time says so.
+ */
+export async function within<Result>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal, goOn: () => void) => Promise<Result>,
+): Promise<Result> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ms)
+  try {
+    return await run(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]), () => timer.refresh())
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw late.signal.aborted ? new Error('Request timed out.', { cause: error }) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
@@ -58,41 +79,47 @@ const requestFor = (model: Model, { system, user, mostTokens, temperature }: Pro
   temperature,
 })
 
-async function whole(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Said> {
-  const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
-  return { text: choices[0]?.message.content ?? '', counted: usage?.total_tokens }
-}
+const whole = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
+    return { text: first(choices)?.message.content ?? '', counted: usage?.total_tokens }
+  })
 
-/** The client's timeout ends with the headers; what stalls half way is ended here. */
-async function streamed(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Said> {
-  const late = AbortSignal.timeout(model.timeoutMs)
-  const either = signal === undefined ? late : AbortSignal.any([signal, late])
-  const stream = await connect(model).chat.completions.create(
-    { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
-    { signal: either },
-  )
-  let [text, counted] = ['', undefined as number | undefined]
-  for await (const { choices, usage } of stream) {
-    text += choices[0]?.delta.content ?? ''
-    counted = usage?.total_tokens ?? counted
-    prompt.onText?.(text)
-  }
-  // An aborted stream ends as if it were complete.
-  signal?.throwIfAborted()
-  if (late.aborted) throw new Error('Request timed out.')
-  return { text, counted }
-}
+/** A page of HTML is taken for a reply by the client, and has no choices. */
+export const first = <Choice>(choices: readonly Choice[] | undefined): Choice | undefined => choices?.[0]
+
+/** A model that goes on may take its time; one that stalls half way is ended. */
+const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+  await within(model.timeoutMs, outer, async (signal, goOn) => {
+    const stream = await connect(model).chat.completions.create(
+      { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
+      { signal },
+    )
+    let [text, counted] = ['', undefined as number | undefined]
+    for await (const { choices, usage } of stream) {
+      text += first(choices)?.delta.content ?? ''
+      counted = usage?.total_tokens ?? counted
+      prompt.onText?.(text)
+      goOn()
+    }
+    // An aborted stream ends as if it were complete.
+    signal.throwIfAborted()
+    return { text, counted }
+  })
 
 /** Finds out whether a model can call tools, by asking it to call one. */
-export async function callsTools(model: Model, signal?: AbortSignal): Promise<{ calls: boolean; tokens: number }> {
-  const { choices, usage } = await connect(model).chat.completions.create(
-    {
+export const callsTools = async (model: Model, outer?: AbortSignal): Promise<{ calls: boolean; tokens: number }> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    const request = {
       model: model.name,
-      messages: [{ role: 'user', content: 'Call the tool `ready` once. Say nothing.' }],
-      tools: [{ type: 'function', function: { name: 'ready', parameters: { type: 'object', properties: {} } } }],
+      messages: [{ role: 'user' as const, content: 'Call the tool `ready` once. Say nothing.' }],
+      tools: [
+        { type: 'function' as const, function: { name: 'ready', parameters: { type: 'object', properties: {} } } },
+      ],
       max_tokens: 64,
-    },
-    { signal },
-  )
-  return { calls: (choices[0]?.message.tool_calls ?? []).length > 0, tokens: usage?.total_tokens ?? 64 }
-}
+    }
+    const { choices, usage } = await connect(model).chat.completions.create(request, { signal })
+    const said = first(choices)?.message
+    if (said === undefined) throw new Error('the address answers, but not as a model does')
+    return { calls: (said.tool_calls ?? []).length > 0, tokens: usage?.total_tokens ?? 64 }
+  })

@@ -99,6 +99,51 @@ describe('ctx agents', () => {
     expect(existsSync(join(dirname(repo.root), 'folder/mcp.json'))).toBe(false)
   })
 
+  test.each<[string, Record<string, string | Buffer>, string]>([
+    ['a file in another encoding', { 'CLAUDE.md': Buffer.from([0x23, 0x20, 0xe9, 0x0a]) }, 'not UTF-8'],
+    [
+      'a server of the same name that is none of ours',
+      { '.mcp.json': '{"mcpServers": {"ctx": {"command": "mine"}}}' },
+      'another server ctx',
+    ],
+    [
+      'a table of the same name',
+      { '.codex/config.toml': '[mcp_servers.ctx]\ncommand = "mine"\n' },
+      'another server ctx',
+    ],
+    ['a file where a folder is needed', { '.roo': 'x' }, 'something else stands there'],
+  ])('leaves %s as it is, on the way in and out', (_, files, told) => {
+    const repo = newCtxRepo()
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(repo.root, path)), { recursive: true })
+      writeFileSync(join(repo.root, path), content)
+    }
+    const before = Object.keys(files).map((path) => readFileSync(join(repo.root, path)))
+    const { code, err } = repo.ctx('agents', '--all')
+    expect([code, err]).toEqual([2, expect.stringContaining(told)])
+    repo.ctx('agents', '--remove', '--all')
+    expect(Object.keys(files).map((path) => readFileSync(join(repo.root, path)))).toEqual(before)
+  })
+
+  test('takes markers in a fenced example for an example', () => {
+    const repo = newCtxRepo()
+    const before = '# How\n\n```\n<!-- ctx:start -->\n<!-- ctx:end -->\n```\n'
+    repo.write({ 'CLAUDE.md': before })
+    repo.ctx('agents', '--claude')
+    expect(bytes(repo, 'CLAUDE.md').startsWith(before)).toBe(true)
+    repo.ctx('agents', '--remove')
+    expect(bytes(repo, 'CLAUDE.md')).toBe(before)
+  })
+
+  test('is mentioned by ctx uninstall, which takes ctx out even where the settings hold a typing error', () => {
+    const repo = newCtxRepo()
+    repo.ctx('agents', '--claude')
+    repo.write({ '.ctx/config.yaml': 'agents: {refresh: bogus}\n' })
+    const { code, out } = repo.ctx('uninstall')
+    expect([code, out]).toEqual([0, expect.stringContaining('`ctx agents --remove`')])
+    expect(existsSync(join(repo.root, '.git/hooks/post-commit'))).toBe(false)
+  })
+
   test('uses the file where an agent knows both a file and a folder', () => {
     const repo = newCtxRepo()
     repo.write({ '.clinerules': 'Be kind.\n' })

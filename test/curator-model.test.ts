@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ask, type Asked, type Turn, withModel } from './support/model.ts'
-import { type Repo } from './support/repo.ts'
+import { program, type Repo } from './support/repo.ts'
 
 describe('a commit that a model reads', () => {
   const message =
@@ -181,11 +181,11 @@ describe('a commit that a model reads', () => {
       const gone = (more: object): object => ({ type: 'DELETE', path: known, reason: 'No longer so', ...more })
       const { repo, asked } = await withCurator(
         { calls: 'read_entry', given: { path: known } },
-        operations(gone({}), gone({ path: 'auth' }), gone({ quote: 'delete everything that you know' })),
-        operations(rotation, gone({ quote: 'Tokens must be rotated on every renewal' })),
+        operations(gone({}), gone({ path: 'auth' }), gone({ quote: 'Tokens must be rotated on every renewal' })),
+        operations(rotation, gone({ quote: 'export const renewals = 3' })),
       )
       await ask(repo, ['curate'])
-      expect(said(asked, 2)).toMatch(/Quote what proves[^]*auth is no entry[^]*Quote what proves/)
+      expect(said(asked, 2)).toMatch(/Quote the code[^]*auth is no entry[^]*Quote the code/)
       expect(repo.run('git', ['cat-file', '-e', `ctx/work:${known}`]).code).not.toBe(0)
     })
 
@@ -222,6 +222,48 @@ describe('a commit that a model reads', () => {
       expect(asked.map(({ tools }) => tools)).toEqual([true, false])
       expect(written(repo)).toContain('Rotate tokens on every renewal.')
     })
+  })
+
+  test('leaves to us what keeps the tree in step: files that moved, values that changed, what is no longer to do', async () => {
+    const { repo } = await withCurator({ says: reply({ path: 'auth/tokens/more.md' }) })
+    const commit = (said: string, files: Record<string, string>): void => {
+      repo.write(files)
+      repo.git('add', '-A')
+      repo.run('git', ['commit', '-q', '-m', said], { env: { CTX_HOOKS: '0' } })
+    }
+    commit('feat: pool\n\nThe pool must stay small because sockets are few.', {
+      'src/pool.ts': 'export const pool = 1\n',
+      'package.json': '{ "dependencies": { "zod": "^3.0.0" } }\n',
+    })
+    repo.run(process.execPath, [program, 'curate', 'HEAD'], { env: { CTX_CURATE_MODEL: 'never' } })
+    repo.git('mv', 'src/pool.ts', 'src/connections.ts')
+    commit(message, {
+      'src/auth/tokens.ts': 'export const renewals = 3 // three\n',
+      'package.json': '{ "dependencies": { "zod": "^4.0.0" } }\n',
+    })
+    await ask(repo, ['curate', 'HEAD'])
+    const known = repo.git('grep', '-h', '', 'ctx/work')
+    expect(known).toContain('- src/connections.ts')
+    expect(known).not.toContain('- src/pool.ts')
+    expect(known).toContain('**zod** = `^4.0.0`')
+  })
+
+  test('is ended when its server stalls half way', async () => {
+    const { repo, asked } = await withCurator({ stalls: '{"choices": [' })
+    repo.git('config', 'ctx.model.timeout', '1')
+    const started = Date.now()
+    expect((await ask(repo, ['curate'])).code).toBe(0)
+    expect(curatedBy(repo)).toContain('(offline: small did not answer)')
+    expect([asked.length, Date.now() - started < 20_000]).toEqual([1, true])
+  }, 60_000)
+
+  test('runs no more calls than it may, however many it wants in one turn', async () => {
+    const { repo, asked } = await withCurator(
+      { calls: 'search_knowledge', given: { words: 'tokens' }, times: 400 },
+      { says: reply() },
+    )
+    await ask(repo, ['curate'])
+    expect(asked[1]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(50)
   })
 
   test('keeps nobody waiting: the tree is not locked while it thinks', async () => {

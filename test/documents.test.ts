@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -107,6 +107,28 @@ describe('learning from documents', () => {
     const { documents } = JSON.parse(out) as { documents: { path: string }[] }
     expect(documents.map(({ path }) => path)).toEqual([1, 2, 3, 4, 5].map((at) => `guide/${at}.md`))
     expect(err).toContain('1 of 6 files in guide were left')
+  })
+
+  test('a link in a folder is not followed out of the repository', () => {
+    const repo = newCtxRepo()
+    const secret = outside(repo, 'secret.md', '# Secret\n\nThe vault must never be opened on Sundays.\n')
+    repo.write({ 'guide/a.md': handbook })
+    symlinkSync(secret, join(repo.root, 'guide/link.md'))
+    symlinkSync(dirname(secret), join(repo.root, 'guide/folder'))
+    repo.git('add', '-A')
+    expect(repo.ctx('curate', '-d', 'guide').code).toBe(0)
+    expect(repo.run('git', ['grep', 'vault', 'ctx/main']).code).toBe(1)
+  })
+
+  test.each<[string, readonly string[], string]>([
+    ['two sources at once', ['-f', 'a.md', '--text', 'x'], 'not together'],
+    ['operations that are not there', ['--operations', 'none.json'], 'cannot be read'],
+    ['a folder as a document', ['-f', '.'], 'is a folder'],
+    ['a word beside a folder', ['-d', '.', 'b.md'], 'has no meaning beside it'],
+    ['a file in a file', ['-f', 'README.md/x'], 'None of these'],
+  ])('%s are told as a mistake', (_, args, told) => {
+    const repo = newCtxRepo()
+    expect(repo.ctx('curate', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(told) })
   })
 
   test.each<[string, (repo: Repo) => readonly string[], string]>([

@@ -10,16 +10,14 @@ type InJson = Extract<InFile, { entry: object }>
  * included. Undefined where the text is not what that agent could read.
  */
 export function register(text: string, server: InFile): string | undefined {
-  if ('toml' in server) return withPart(text, server.toml, hashMarkers)
+  if ('toml' in server) return hasOwnTable(text) ? undefined : withPart(text, server.toml, hashMarkers)
   const before = text.trim() === '' ? '{}\n' : text
   const root = objectIn(before)
   if (root === undefined) return undefined
   const there = findNodeAtLocation(root, [...server.keys])
   const style = styleOf(before)
-  if (there !== undefined)
-    return isSame(before, there, server.entry)
-      ? before
-      : spliced(before, there, written(server.entry, style, server.keys.length))
+  // A server of our name that is none of ours is somebody's.
+  if (there !== undefined) return isSame(before, there, server.entry) ? before : undefined
   return inserted(before, { root, server, style })
 }
 
@@ -30,14 +28,15 @@ export function unregister(text: string, server: InFile): string | undefined {
   const root = objectIn(text)
   if (root === undefined) return undefined
   const there = findNodeAtLocation(root, [...server.keys])
-  if (there === undefined) return text
+  if (there === undefined || !isSame(text, there, server.entry)) return text
   const list = findNodeAtLocation(root, server.keys.slice(0, -1))
   const isAlone = list?.children?.length === 1
   return without(text, (isAlone ? list : there).parent)
 }
 
-/** Whether settings say nothing: then it was we who made the file. */
-export const isBare = (text: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(text)
+/** Whether a person named a server of our name in TOML: a second table of it would be none. */
+const hasOwnTable = (text: string): boolean =>
+  /^\s*(?:\[\s*mcp_servers\s*\.\s*["']?ctx\b|mcp_servers\s*=)/m.test(withoutPart(text, hashMarkers) ?? text)
 
 function objectIn(text: string): Node | undefined {
   const faults: ParseError[] = []
@@ -60,9 +59,6 @@ const written = (value: object, { eol, indent }: Style, level: number): string =
 
 const isSame = (text: string, { offset, length }: Node, entry: object): boolean =>
   text.slice(offset, offset + length).replaceAll(/\s/g, '') === JSON.stringify(entry).replaceAll(/\s/g, '')
-
-const spliced = (text: string, { offset, length }: Node, value: string): string =>
-  `${text.slice(0, offset)}${value}${text.slice(offset + length)}`
 
 type Inserting = { readonly root: Node; readonly server: InJson; readonly style: Style }
 

@@ -95,13 +95,20 @@ let streamed = ''
 
 /** Prints what came since the last time; only a terminal is spoken to before the answer is whole. */
 function stream(text: string): void {
-  if (text.startsWith(streamed) && text !== streamed) print(text.slice(streamed.length).replace(/^\n/, ''))
+  if (!text.startsWith(streamed) || text === streamed) return
+  print(text.slice(streamed.length).replace(/^\n/, ''))
   streamed = text
+}
+
+/** Prints the rest of an answer; all of it again where what came before was taken for something else. */
+function finish(text: string): void {
+  if (text.startsWith(streamed)) stream(text)
+  else print(`\n${text}`)
 }
 
 function printAnswer(answer: QueryResult): void {
   if (answer.isTold === true) {
-    stream(answer.text)
+    finish(answer.text)
     return
   }
   const parts = answer.hits.map((hit) => {

@@ -74,7 +74,10 @@ function printSummary(given: Given, text: string): number {
   return text === '' ? 1 : 0
 }
 
-const sayNothing = (): void => say('Nothing was learned yet. `ctx curate --all` reads the history there is.')
+const sayNothing = (): void =>
+  say(
+    'Nothing is in the tree. `ctx curate --all` reads the history there is; `ctx tree --archived` lists what was put away.',
+  )
 
 function summaryBudget(given: Given): { tokenBudget?: number } {
   for (const name of ['layer0', 'layer1', 'layer2', 'paths', 'no-brief'])

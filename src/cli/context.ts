@@ -17,7 +17,7 @@ export const limit: Option = { name: 'limit', short: 'n', value: '<n>', about: '
 /** Reads a whole number that an option was given; `otherwise` where it was not. */
 export function numberOf(given: Given, name: string, otherwise: number): number {
   const text = given.text(name)
-  if (text === undefined || text === '') return otherwise
+  if (text === undefined) return otherwise
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new Problem('bad-number', `--${name} takes a whole number from 1, not "${text}".`)
 }

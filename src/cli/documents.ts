@@ -10,6 +10,10 @@ export async function runDocuments(given: Given): Promise<number> {
   const [files, folder] = [given.texts('file'), given.text('folder')]
   if (files.length > 0 && folder !== undefined)
     throw new Problem('files-and-folder', '-f names documents, -d a folder of them: one or the other.')
+  if (folder !== undefined && given.words[0] !== undefined)
+    throw new Problem('files-and-folder', `-d names a folder, so "${given.words[0]}" has no meaning beside it.`, {
+      hint: 'Name documents with -f.',
+    })
   const ctx = await openHere()
   const { learnDocuments } = await import('../verbs/documents.ts')
   const { documentsIn } = await import('../verbs/sources.ts')
@@ -22,7 +26,7 @@ export async function runDocuments(given: Given): Promise<number> {
 
 /** Writes operations that an agent authored; the same as the tool `ctx_curate` does. */
 export async function runOperations(given: Given, file: string): Promise<number> {
-  const text = file === '-' ? readFileSync(0, 'utf8') : readFileSync(file, 'utf8')
+  const text = readGiven(file)
   const { curateAuthored, readAuthoring } = await import('../verbs/authored.ts')
   const { operations, ...authoring } = readAuthoring(text)
   const { applied, summary } = await curateAuthored(await openHere(), operations, {
@@ -34,6 +38,17 @@ export async function runOperations(given: Given, file: string): Promise<number>
     for (const { type, path, status, message = '' } of applied)
       print(`${type} ${style('cyan', path)}  ${status}${message === '' ? '' : `: ${message}`}`)
   return summary.failed > 0 ? 2 : 0
+}
+
+function readGiven(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (cause) {
+    throw new Problem('no-such-file', `${file} cannot be read.`, {
+      hint: 'Name a file of operations as JSON, or - for standard input.',
+      cause,
+    })
+  }
 }
 
 function printLearned({ applied, summary, documents }: DocumentsLearned, isDry: boolean): void {

@@ -53,11 +53,15 @@ export const keeping: readonly Command[] = [
     words: '',
     about: 'Settle scores, promote, demote, archive what is forgotten.',
     more: 'The worker does this once a day by itself, and then archives nothing that was learned in the last 30 days.',
-    options: [{ name: 'dry-run', value: '', about: 'say what would be done, and do nothing' }, json],
+    options: [
+      { name: 'dry-run', value: '', about: 'say what would be done, and do nothing' },
+      { name: 'yes', short: 'y', value: '', about: 'archive what is forgotten even where that is most of the tree' },
+      json,
+    ],
     run: async (given) => {
       const { tend } = await import('../verbs/tend.ts')
       const dryRun = given.has('dry-run')
-      const done = await tend(await openHere(), { dryRun })
+      const done = await tend(await openHere(), { dryRun, yes: given.has('yes') })
       if (given.has('json')) printJson(done)
       else print(sayTended(done, dryRun).join('\n'))
       return 0

@@ -65,6 +65,16 @@ async function runText(given: Given, text: string): Promise<number> {
   return 0
 }
 
+/** Text, documents, operations and history are learned one by one. */
+function refuseTwo(given: Given): void {
+  const named = ['text', 'file', 'folder', 'operations', 'all'].filter((name) => given.has(name))
+  const [one, two] = named
+  if (one !== undefined && two !== undefined && !(one === 'file' && two === 'folder'))
+    throw new Problem('two-sources', `--${one} and --${two} are learned from one after the other, not together.`, {
+      hint: 'Run `ctx curate` once for each.',
+    })
+}
+
 /** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
 async function runQueued(given: Given): Promise<number> {
   // `git commit` of a script may date what it commits; what we learn of it is learned now.
@@ -117,6 +127,7 @@ export const learning: readonly Command[] = [
     ],
     run: async (given) => {
       if (given.has('queued')) return await runQueued(given)
+      refuseTwo(given)
       const text = given.text('text')
       if (text !== undefined) return await runText(given, text)
       const operations = given.text('operations')

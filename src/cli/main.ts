@@ -97,6 +97,9 @@ const refusals = new Map(
     EACCES: 'The file system does not allow it',
     EPERM: 'The file system does not allow it',
     EMFILE: 'Too many files are open',
+    ENOTDIR: 'A file stands where a folder is needed',
+    EISDIR: 'A folder stands where a file is needed',
+    ENAMETOOLONG: 'A name is too long',
   }),
 )
 

@@ -159,7 +159,7 @@ export const tending: readonly Command[] = [
     options: [{ name: 'purge', value: '', about: 'delete the local knowledge branches too' }, json],
     run: async (given) => {
       const { uninstall } = await import('../verbs/init.ts')
-      const steps = await uninstall(await openHere(), { purge: given.has('purge') })
+      const steps = await uninstall(await openHere({ lenient: true }), { purge: given.has('purge') })
       if (given.has('json')) printJson(steps)
       else printSteps(steps)
       return 0

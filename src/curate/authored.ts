@@ -4,7 +4,7 @@ import { shorten } from '../text/clean.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation, type OperationResult } from '../tree/operations.ts'
-import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { type EntryPath, folderOf, toEntryPath } from '../tree/path.ts'
 import { fact, factOf, isProved, type Proof, rule, ruleOf, safe } from './claims.ts'
 import { nearDuplicate } from './similar.ts'
 
@@ -46,7 +46,7 @@ export type Draft = { readonly knowledge: Knowledge; readonly operations: readon
 export type Drafted = Applied & { readonly draft: Draft }
 
 /** What an author may write in all, and in one entry; whoever writes more has lost its way. */
-const most = { operations: 8, facts: 12, rules: 8, title: 100, reason: 200 }
+const most = { operations: 8, tried: 40, facts: 12, rules: 8, tags: 8, files: 20, title: 100, reason: 200 }
 
 /**
  * Tries operations that somebody else wrote, each by itself: a claim counts with a quote that stands in the proof, an
@@ -63,7 +63,7 @@ export function draftAuthored(
   let next = draft
   const results: OperationResult[] = []
   const counts = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
-  for (const one of list) {
+  for (const one of list.slice(0, most.tried)) {
     const read =
       next.operations.length >= most.operations
         ? { failed: `At most ${most.operations} operations belong to one change.` }
@@ -123,7 +123,7 @@ function readOne(asked: unknown, knowledge: Knowledge, grounds: Grounds): One {
   if (reason === '') return { failed: 'It has no reason.' }
   switch (parsed.data.type) {
     case 'MERGE':
-      return readMerge(parsed.data, reason, grounds)
+      return readMerge(parsed.data, reason, { knowledge, grounds })
     case 'DELETE':
       return readDelete(parsed.data, reason, grounds)
     default:
@@ -141,10 +141,15 @@ const unseen = (path: string): One => ({
       : `Read ${path} with read_entry before you merge or delete it.`,
 })
 
-function readMerge({ from, into }: Infer<typeof merge>, reason: string, { seen }: Grounds): One {
+/** Nothing of a merged entry is lost, but it must be about the same: in one topic, or about one file. */
+function readMerge({ from, into }: Infer<typeof merge>, reason: string, { knowledge, grounds }: Writing): One {
+  const { seen } = grounds
   const [source, target] = [toEntryPath(from), toEntryPath(into)]
   if (source === undefined || !seen.has(source)) return unseen(from)
   if (target === undefined || !seen.has(target)) return unseen(into)
+  const filesAt = (path: EntryPath): readonly string[] => knowledge.entries.get(path)?.raw.files ?? []
+  if (folderOf(source) !== folderOf(target) && !filesAt(source).some((file) => filesAt(target).includes(file)))
+    return { failed: 'They share neither a topic nor a file, so they are not about the same.' }
   return { operation: { type: 'MERGE', from: source, into: target, reason }, dropped: [] }
 }
 
@@ -152,7 +157,8 @@ function readMerge({ from, into }: Infer<typeof merge>, reason: string, { seen }
 function readDelete({ path, quote }: Infer<typeof remove>, reason: string, { seen, proof }: Grounds): One {
   const known = toEntryPath(path)
   if (known === undefined || !seen.has(known)) return unseen(path)
-  if (!isProved(quote, proof)) return { failed: 'Quote what proves that this is no longer so.' }
+  const code = proof.filter(({ from }) => from === 'code')
+  if (!isProved(quote, code)) return { failed: 'Quote the code that proves that this is no longer so; words do not.' }
   return { operation: { type: 'DELETE', path: known, reason }, dropped: [] }
 }
 
@@ -164,26 +170,13 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
     return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
   const isKept = ({ quote = '' }: { quote?: string | undefined }): boolean =>
     quote === '' ? grounds.unquoted === 'keep' : isProved(quote, grounds.proof)
-  const [facts, rules] = [asked.facts ?? [], asked.rules ?? []]
-  const [kept, ruled] = [facts.filter(isKept), rules.filter(isKept)]
-  const title = shorten(safe(asked.title ?? ''), most.title)
+  const facts = (asked.facts ?? []).slice(0, most.tried)
+  const rules = (asked.rules ?? []).slice(0, most.tried)
   const isKnown = knowledge.entries.has(path)
-  if (title === '' && !isKnown) return { failed: 'A new entry needs a title.' }
-  if (kept.length + ruled.length === 0) return { failed: 'No claim of it has a quote that stands in what was given.' }
-  const entry: Entry = {
-    ...emptyEntry,
-    title: isKnown ? '' : title,
-    tags: [...new Set([...grounds.base.tags, ...(asked.tags ?? []).map(tagOf)])].filter((tag) => tag !== ''),
-    keywords: grounds.base.keywords,
-    raw: {
-      ...grounds.base.raw,
-      files: [
-        ...new Set([...grounds.base.raw.files, ...(asked.files ?? []).filter((file) => grounds.files.has(file))]),
-      ],
-    },
-    narrative: { ...emptyEntry.narrative, rules: ruled.slice(0, most.rules).map((one) => ruleOf(one, grounds.proof)) },
-    facts: kept.slice(0, most.facts).map((one) => factOf(one, grounds.proof)),
-  }
+  const entry = entryFrom({ ...asked, facts: facts.filter(isKept), rules: rules.filter(isKept) }, isKnown, grounds)
+  if (entry.title === '' && !isKnown) return { failed: 'A new entry needs a title.' }
+  if (entry.facts.length + entry.narrative.rules.length === 0)
+    return { failed: 'No claim of it has a quote that stands in what was given.' }
   const twin = isKnown ? undefined : nearDuplicate(entry, knowledge.entries)
   if (twin !== undefined) return { failed: `${twin} says this already: UPDATE it with what is new.` }
   const dropped = [
@@ -193,6 +186,24 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   return {
     operation: { type: asked.type, path, entry, reason },
     dropped: dropped.map((claim) => shorten(safe(claim), 80)),
+  }
+}
+
+/** Makes an entry of what was asked, on what was found without its author. A known entry keeps its title. */
+function entryFrom(asked: Infer<typeof write>, isKnown: boolean, { base, files, proof }: Grounds): Entry {
+  const tags = (asked.tags ?? []).slice(0, most.tags).map(tagOf)
+  const named = (asked.files ?? []).slice(0, most.files).filter((file) => files.has(file))
+  return {
+    ...emptyEntry,
+    title: isKnown ? '' : shorten(safe(asked.title ?? ''), most.title),
+    tags: [...new Set([...base.tags, ...tags])].filter((tag) => tag !== ''),
+    keywords: base.keywords,
+    raw: { ...base.raw, files: [...new Set([...base.raw.files, ...named])] },
+    narrative: {
+      ...emptyEntry.narrative,
+      rules: (asked.rules ?? []).slice(0, most.rules).map((one) => ruleOf(one, proof)),
+    },
+    facts: (asked.facts ?? []).slice(0, most.facts).map((one) => factOf(one, proof)),
   }
 }
 

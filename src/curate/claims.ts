@@ -13,23 +13,33 @@ export const fact = object({
 })
 export const rule = object({ text: string(), quote: optional(string()) })
 
-/** A text that can prove a claim, with the commit that it is from by its short hash; '' where there is none. */
-export type Proof = { readonly text: string; readonly source: string }
+/**
+ * A text that can prove a claim: what people said, or what the code shows; with the commit that it is from by its short
+ * hash, '' where there is none. Words alone never prove that something may go.
+ */
+export type Proof = { readonly letters: string; readonly source: string; readonly from: 'words' | 'code' }
 
-/** Longer claims are no claims. */
-const longest = 400
+/** Makes a text ready to be quoted from; what is quoted is looked for in letters and digits alone. */
+export const proofFrom = (text: string, { source, from }: Pick<Proof, 'source' | 'from'>): Proof => ({
+  letters: letters(text),
+  source,
+  from,
+})
+
+/** Longer claims are no claims, and longer names no names. */
+const longest = { statement: 400, value: 400, subject: 120 }
 
 /** Writes a rule, with the commit behind it where its quote names one. */
 export function ruleOf({ text, quote }: Infer<typeof rule>, proof: readonly Proof[]): string {
-  const [said, source] = [shorten(safe(text), longest), sourceOf(quote, proof)]
+  const [said, source] = [shorten(safe(text), longest.statement), sourceOf(quote, proof)]
   return source === '' ? said : `${said} (${source})`
 }
 
 /** Writes a fact, in the same way. */
 export const factOf = (said: Infer<typeof fact>, proof: readonly Proof[]): Fact => ({
-  subject: safe(said.subject ?? '').replaceAll('*', ''),
-  value: safe(said.value ?? ''),
-  statement: shorten(safe(said.statement), longest),
+  subject: shorten(safe(said.subject ?? '').replaceAll('*', ''), longest.subject),
+  value: shorten(safe(said.value ?? ''), longest.value),
+  statement: shorten(safe(said.statement), longest.statement),
   category: 'project',
   sources: [sourceOf(said.quote, proof)].filter((source) => source !== ''),
 })
@@ -41,7 +51,7 @@ const leastQuote = 10
 
 const proofOf = (quote: string | undefined, proof: readonly Proof[]): Proof | undefined => {
   const wanted = letters(quote ?? '')
-  return wanted.length < leastQuote ? undefined : proof.find(({ text }) => letters(text).includes(wanted))
+  return wanted.length < leastQuote ? undefined : proof.find((one) => one.letters.includes(wanted))
 }
 
 /** Whether a quote stands in one of these texts; marks, blanks and case do not count. */

@@ -32,11 +32,33 @@ export type Rules = {
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
-export function distil(
+export const distil = (studies: readonly Study[], knowledge: Knowledge, rules: Rules): readonly Operation[] => {
+  const { upkeep, lessons, fixed } = distilled(studies, knowledge, rules)
+  return joined([...upkeep, ...lessons, ...fixed])
+}
+
+/** The same with lessons in the words of a model: what keeps the tree in step with the code is nobody's to write. */
+export function distilWith(
+  told: readonly Operation[],
+  studies: readonly Study[],
+  { knowledge, ...rules }: Rules & { readonly knowledge: Knowledge },
+): readonly Operation[] {
+  const { upkeep, fixed } = distilled(studies, knowledge, rules)
+  return [...joined([...upkeep, ...fixed]), ...told]
+}
+
+/** What commits come to: files followed and dead lines retired; lessons, which could be told in other words; and states. */
+type Distilled = {
+  readonly upkeep: readonly Operation[]
+  readonly lessons: readonly Operation[]
+  readonly fixed: readonly Operation[]
+}
+
+export function distilled(
   studies: readonly Study[],
   knowledge: Knowledge,
   { layout, names = new Map(), texts = new Map(), gone = new Set() }: Rules,
-): readonly Operation[] {
+): Distilled {
   const now = whereabouts(studies)
   const teaching = inLastNames(
     studies.filter(({ nothing }) => nothing === ''),
@@ -56,12 +78,11 @@ export function distil(
     operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, census), layout }),
   )
   const counts = groups.map(({ studies: own }) => own.length)
-  return joined([
-    ...followFiles(studies, now, knowledge.entries),
-    ...forget(teaching, knowledge.entries),
-    ...relate(living(operations, studies.length, layout), about, { names, counts, tree: knowledge.entries }),
-    ...fixed.operations,
-  ])
+  return {
+    upkeep: [...followFiles(studies, now, knowledge.entries), ...forget(teaching, knowledge.entries)],
+    lessons: relate(living(operations, studies.length, layout), about, { names, counts, tree: knowledge.entries }),
+    fixed: fixed.operations,
+  }
 }
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */

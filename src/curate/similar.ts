@@ -12,20 +12,27 @@ const measure = { share: 0.8, leastTerms: 4 }
  * something new as well is no duplicate.
  */
 export function nearDuplicate(entry: Entry, tree: Tree): EntryPath | undefined {
-  const claims = claimsOf(entry).map(termsOf)
+  const claims = claimTerms(entry)
   if (claims.length === 0 || claims.some(({ size }) => size < measure.leastTerms)) return undefined
   return [...tree].find(([, known]) => {
-    const said = claimsOf(known).map(termsOf)
+    const said = claimTerms(known)
     return claims.every((claim) => said.some((other) => share(claim, other) >= measure.share))
   })?.[0]
+}
+
+const found = new WeakMap<Entry, readonly ReadonlySet<string>[]>()
+
+/** The terms of each claim; an entry never changes, so they are found out once. */
+function claimTerms(entry: Entry): readonly ReadonlySet<string>[] {
+  const known = found.get(entry) ?? claimsOf(entry).map((claim) => new Set(terms(claim)))
+  found.set(entry, known)
+  return known
 }
 
 const claimsOf = ({ facts, narrative }: Entry): readonly string[] => [
   ...narrative.rules.map((rule) => readRule(rule).text),
   ...facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`),
 ]
-
-const termsOf = (claim: string): ReadonlySet<string> => new Set(terms(claim))
 
 const share = (claim: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...claim].filter((term) => other.has(term)).length / claim.size

@@ -21,6 +21,9 @@ type Defined<Input> = {
   readonly run: (caller: Caller, input: Input) => Promise<string>
 }
 
+/** An answer that says what went wrong, all of it: the model is to read it, and do better. */
+export class Refusal extends Error {}
+
 /** No tool says more at once: an agent pays for every word. In characters. */
 const longest = 24_000
 
@@ -44,11 +47,9 @@ async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: fit(await run()) }] }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return {
-      content: [{ type: 'text', text: fit([error.message, error.hint ?? ''].join('\n').trim()) }],
-      isError: true,
-    }
+    if (!(error instanceof Problem || error instanceof Refusal)) throw error
+    const hint = error instanceof Problem ? (error.hint ?? '') : ''
+    return { content: [{ type: 'text', text: fit(`${error.message}\n${hint}`.trim()) }], isError: true }
   }
 }
 

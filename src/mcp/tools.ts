@@ -10,7 +10,7 @@ import { review } from '../verbs/review.ts'
 import { status } from '../verbs/status.ts'
 import { why } from '../verbs/why.ts'
 import { sayAnswer, sayApplied, sayHits, sayReview, sayStatus, sayWhy } from './say.ts'
-import { type Row, tool } from './tool.ts'
+import { Refusal, type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
@@ -91,7 +91,9 @@ export const tools: readonly Row[] = [
     isReadOnly: false,
     run: async ({ ctx, client }, given) => {
       const { evidence, dryRun } = readEvidence(given)
-      return sayApplied(await curateAuthored(ctx, given, { evidence, dryRun, by: client }))
+      const done = await curateAuthored(ctx, given, { evidence, dryRun, by: client })
+      if (done.applied.length > 0 && done.summary.failed === done.applied.length) throw new Refusal(sayApplied(done))
+      return sayApplied(done)
     },
   }),
   tool({

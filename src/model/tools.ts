@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import { connect, type Model, type Prompt, type Reply } from '../model.ts'
+import { connect, first, type Model, type Prompt, type Reply, within } from '../model.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
 export type Result = { readonly says: string; readonly ends?: boolean }
@@ -48,6 +48,13 @@ const textsIn = (given: unknown): Readonly<Record<string, string>> => {
   return Object.fromEntries(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 }
 
+/** What a model works with; `onTurn` is told the tokens of each turn, and says whether another may begin. */
+export type Conversation = {
+  readonly tools: readonly Tool[]
+  readonly bounds: Bounds
+  readonly onTurn?: (tokens: number) => boolean
+}
+
 /**
  * Lets a model work with tools until it answers, or one of them ends the work: then the text is ''. A call that cannot be
  * read is answered with what was wrong, so that it can do better; after the last round it must answer with what it has.
@@ -57,7 +64,7 @@ const textsIn = (given: unknown): Readonly<Record<string, string>> => {
 export async function converse(
   model: Model,
   prompt: Prompt,
-  { tools, bounds }: { readonly tools: readonly Tool[]; readonly bounds: Bounds },
+  { tools, bounds, onTurn }: Conversation,
   signal?: AbortSignal,
 ): Promise<Reply> {
   const messages: OpenAI.ChatCompletionMessageParam[] = [
@@ -69,14 +76,16 @@ export async function converse(
     mayCall &&= round < bounds.rounds && calls < bounds.calls
     const turn = await takeTurn(model, { prompt, messages, tools: mayCall ? tools : [] }, signal)
     tokens += turn.tokens
+    const mayGoOn = onTurn?.(turn.tokens) ?? true
     mayCall &&= turn.knowsTools
-    const wanted = mayCall ? (turn.message?.tool_calls ?? []) : []
+    const wanted = mayCall ? (turn.message?.tool_calls ?? []).slice(0, bounds.calls - calls) : []
     if (turn.message === undefined || wanted.length === 0) {
       const text = turn.message?.content ?? ''
       if (text.trim() === '') throw new Error('the model said nothing')
       return { text, tokens }
     }
-    messages.push(turn.message)
+    if (!mayGoOn) throw new Error('the tokens of the day were spent on the way')
+    messages.push({ ...turn.message, tool_calls: wanted })
     for (const call of wanted) {
       calls++
       const { says, ends = false } = await answerCall(call, tools)
@@ -100,18 +109,20 @@ type Turn = {
 async function takeTurn(model: Model, asking: Asking, signal?: AbortSignal): Promise<Turn> {
   const { prompt, messages, tools } = asking
   try {
-    const { choices, usage } = await connect(model).chat.completions.create(
-      {
-        model: model.name,
-        messages: [...messages],
-        max_tokens: prompt.mostTokens,
-        temperature: prompt.temperature,
-        ...(tools.length > 0 ? { tools: tools.map(describe) } : {}),
-      },
-      { signal },
+    const request = {
+      model: model.name,
+      messages: [...messages],
+      max_tokens: prompt.mostTokens,
+      temperature: prompt.temperature,
+      ...(tools.length > 0 ? { tools: tools.map(describe) } : {}),
+    }
+    const { choices, usage } = await within(
+      model.timeoutMs,
+      signal,
+      async (inner) => await connect(model).chat.completions.create(request, { signal: inner }),
     )
     const estimated = Math.ceil(JSON.stringify(messages).length / 4)
-    return { message: choices[0]?.message, tokens: usage?.total_tokens ?? estimated, knowsTools: tools.length > 0 }
+    return { message: first(choices)?.message, tokens: usage?.total_tokens ?? estimated, knowsTools: tools.length > 0 }
   } catch (error) {
     if (tools.length === 0 || !refusesTools(error)) throw error
     return await takeTurn(model, { ...asking, tools: [] }, signal)

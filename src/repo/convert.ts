@@ -1,6 +1,6 @@
 import { DOMParser, type Node as XmlNode } from '@xmldom/xmldom'
 import { unzipSync } from 'fflate'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { Problem } from '../problem.ts'
 
 /** The text of a document, and how much of it there was: pages that were left out, because nobody reads so many. */
@@ -45,9 +45,21 @@ export async function convert(path: string, bytes: Uint8Array): Promise<Converte
 
 async function fromPdf(bytes: Uint8Array): Promise<Converted> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })
-  const { text } = await extractText(pdf)
-  return { text: text.slice(0, mostPages).join('\n\n'), pagesLeft: Math.max(0, text.length - mostPages) }
+  try {
+    const pages: string[] = []
+    for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
+      const { items } = await (await pdf.getPage(number)).getTextContent()
+      pages.push(items.map(textOf).join(''))
+    }
+    return { text: pages.join('\n\n'), pagesLeft: Math.max(0, pdf.numPages - mostPages) }
+  } finally {
+    await pdf.destroy()
+  }
 }
+
+/** A piece of text as pdf.js gives it; marks that hold no text have no `str`. */
+const textOf = (item: { readonly str?: string; readonly hasEOL?: boolean }): string =>
+  `${item.str ?? ''}${item.hasEOL === true ? '\n' : ''}`
 
 function fromOffice(bytes: Uint8Array, wanted: RegExp | undefined): Converted {
   let unpacked = 0

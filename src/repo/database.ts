@@ -74,7 +74,7 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
 /** Tells an error that says "not here, not now" from one that says something is wrong. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
-  /EACCES|EROFS|EPERM|SQLITE_(?:READONLY|CANTOPEN|BUSY)|Unable to open/.test(
+  /EACCES|EROFS|EPERM|SQLITE_(?:READONLY|CANTOPEN|BUSY)|Unable to open|readonly database/.test(
     `${'code' in error ? String(error.code) : ''} ${error.message}`,
   )
 

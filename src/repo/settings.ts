@@ -53,7 +53,7 @@ export type Personal = {
 
 export const configFile = join('.ctx', 'config.yaml')
 
-const defaults: Settings = {
+export const defaults: Settings = {
   version: 1,
   branchPrefix: 'ctx',
   prequery: 'editor',

@@ -10,10 +10,24 @@ export type Markers = typeof markers
 type Found = { readonly from: number; readonly to: number } | 'none' | 'broken'
 
 function find(text: string, { start, end }: Markers): Found {
-  const [from, to] = [text.indexOf(start), text.indexOf(end)]
-  if (from === -1 && to === -1) return 'none'
-  const isOnce = text.lastIndexOf(start) === from && text.lastIndexOf(end) === to
-  return from === -1 || to < from || !isOnce ? 'broken' : { from, to: to + end.length }
+  const [starts, ends] = [linesThatSay(text, start), linesThatSay(text, end)]
+  const [from, to] = [starts[0], ends[0]]
+  if (from === undefined && to === undefined) return 'none'
+  const isOnce = starts.length === 1 && ends.length === 1
+  return from === undefined || to === undefined || to < from || !isOnce ? 'broken' : { from, to: to + end.length }
+}
+
+/** Where lines begin that are a marker and nothing else; an example in a fenced block is none. */
+function linesThatSay(text: string, marker: string): readonly number[] {
+  const found: number[] = []
+  let [at, fence] = [0, '']
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? ''
+    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
+    else if (fence === '' && line.trimEnd() === marker) found.push(at)
+    at += line.length + 1
+  }
+  return found
 }
 
 const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

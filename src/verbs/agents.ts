@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Agent, agents, type Registration } from '../brain/agents.ts'
 import { partIn, withoutPart, withPart } from '../text/markers.ts'
-import { isBare, register, unregister } from '../brain/registration.ts'
+import { register, unregister } from '../brain/registration.ts'
 import { Problem } from '../problem.ts'
 import { writeWhole } from '../repo/state.ts'
 import { brainSummary } from './brain.ts'
@@ -62,6 +62,13 @@ export async function refreshAgents(ctx: Ctx): Promise<readonly AgentFile[]> {
   return there.map((agent) => putIn(ctx, agent, part))
 }
 
+/** The files that hold instructions of ours. */
+export const filesOfAgents = (ctx: Ctx): readonly string[] => [
+  ...new Set(
+    agents.map((agent) => instructionFile(ctx, agent)).filter((path) => partIn(read(ctx, path) ?? '') !== undefined),
+  ),
+]
+
 /** What an agent is told: how to use what is known here, and the newest of it. */
 async function instructions(ctx: Ctx): Promise<string> {
   const fixed = readFileSync(join(packageRoot(), 'templates', 'agents', 'instructions.md'), 'utf8').trim()
@@ -118,17 +125,43 @@ function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean
   const next = (remove ? unregister : register)(text ?? '', registration)
   if (next === undefined)
     return [
-      { ...told, outcome: 'left', why: `it cannot be read as ${kindOf(registration)}; mend it, and run this again` },
+      {
+        ...told,
+        outcome: 'left',
+        why: `it cannot be read as ${kindOf(registration)}, or names another server ctx; mend it, and run this again`,
+      },
     ]
-  return [{ ...told, ...write(ctx, registration.file, { text, next: remove && isBare(next) ? undefined : next }) }]
+  return [
+    {
+      ...told,
+      ...write(ctx, registration.file, { text, next: remove && isOursAlone(text, registration) ? undefined : next }),
+    },
+  ]
 }
+
+/** Whether a file of settings says nothing but what we wrote: then it was we who made it. */
+const isOursAlone = (text: string | undefined, registration: Exclude<Registration, { where: string }>): boolean =>
+  text === register('', registration)
 
 const kindOf = (registration: Registration): string => ('toml' in registration ? 'TOML with our markers' : 'JSON')
 
-/** Reads a file of the work tree; undefined where there is none, or a link leads out. */
+/** Reads a file of the work tree; undefined where there is none, or none that is text of ours to change. */
 function read(ctx: Ctx, path: string): string | undefined {
   const real = inside(ctx, path)
-  return real === undefined || !existsSync(real) ? undefined : readFileSync(real, 'utf8')
+  return real === undefined || obstacleAt(real) !== undefined || !existsSync(real)
+    ? undefined
+    : readFileSync(real, 'utf8')
+}
+
+/** What keeps a file from being written as it is: in another encoding, or something else than a file. */
+function obstacleAt(real: string): string | undefined {
+  const found = lstatSync(real, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  if (!found.isFile()) return found.isSymbolicLink() ? 'it is a link that leads nowhere' : 'it is no file'
+  const bytes = readFileSync(real)
+  return Buffer.from(bytes.toString('utf8')).equals(bytes)
+    ? undefined
+    : 'it is not UTF-8, and would not stay what it is'
 }
 
 type Writing = { readonly text: string | undefined; readonly next: string | undefined }
@@ -137,7 +170,10 @@ type Writing = { readonly text: string | undefined; readonly next: string | unde
 function write(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile, 'outcome' | 'why'> {
   if (next === text) return { outcome: 'unchanged' }
   const real = inside(ctx, path)
-  if (real === undefined) return { outcome: 'left', why: 'a link leads out of the work tree' }
+  if (real === undefined)
+    return { outcome: 'left', why: 'a link leads out of the work tree, or something else stands there' }
+  const obstacle = obstacleAt(real)
+  if (obstacle !== undefined) return { outcome: 'left', why: obstacle }
   if (next !== undefined) writeWhole(real, next)
   else {
     rmSync(real)
@@ -150,10 +186,23 @@ function write(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile,
 function inside({ place }: Ctx, path: string): string | undefined {
   const whole = join(place.root, path)
   let known = whole
-  while (!existsSync(known) && known !== place.root) known = dirname(known)
+  while (!isThere(known) && known !== place.root) known = dirname(known)
+  // A link that leads nowhere, or a file where a folder is needed.
+  if (!existsSync(known) || (known !== whole && !statSync(known).isDirectory()))
+    return known === whole ? whole : undefined
   const real = join(realpathSync(known), relative(known, whole))
   const from = relative(realpathSync(place.root), real)
   return from === '..' || from.startsWith(`..${sep}`) || from.split(sep)[0] === '.git' ? undefined : real
+}
+
+/** Whether something stands at a path, if only a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // A file stands where one of its folders would be.
+    return false
+  }
 }
 
 function dropEmpty(root: string, folder: string): void {

@@ -31,10 +31,11 @@ export const byModel = (ctx: Ctx, found: Tier, { use, search, onText }: Answerin
         use === 'agent'
           ? await lookAround(ctx, question, direct, search)
           : await tell(ctx, question, { found: direct, onText })
+      if (text === '') ctx.say('The model said nothing that names its source. What was found without it follows.')
       return text === '' ? direct : { ...direct, tier: use === 'agent' ? 'agent' : 'model', text, isTold: true }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      ctx.say(`${error.message} What was found without it follows.`)
+      ctx.say(`${error.message.replace(/\.?$/, '.')} What was found without it follows.`)
       return direct
     }
   },

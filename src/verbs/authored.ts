@@ -1,7 +1,7 @@
 import { array, boolean, object, optional, string } from 'zod/mini'
+import { proofFrom } from '../curate/claims.ts'
 import { draftAuthored, type Grounds } from '../curate/authored.ts'
 import { Problem } from '../problem.ts'
-import { git } from '../repo/git.ts'
 import { resolveCommits } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
 import { readFiles } from '../repo/objects.ts'
@@ -13,6 +13,7 @@ import type { Applied } from '../tree/operations.ts'
 import { keepAgentsCurrent } from './after.ts'
 import { settleEdits } from './edits.ts'
 import { tipToLearnOn } from './knowledge.ts'
+import { tellCommit } from './telling.ts'
 import type { Ctx } from './open.ts'
 import { record } from './record.ts'
 import { refreshHeld } from './refresh.ts'
@@ -40,7 +41,7 @@ export async function curateAuthored(
 ): Promise<Applied> {
   const grounds = await groundsFrom(ctx, evidence)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
+  if (!dryRun) await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
   const seen = new Set(tip.knowledge.entries.keys())
   const drafted = draftAuthored(
@@ -98,8 +99,8 @@ const noOperations = (cause?: unknown): Problem =>
 
 const nameOf = (by: string): string => shorten(redact(oneLine(by)).replaceAll(/[()]/g, ''), 60) || 'unknown'
 
-/** Commits that may be named, and how much of each may be quoted, in characters. */
-const most = { commits: 20, diff: 1_000_000 }
+/** Commits that may be named as evidence. */
+const most = { commits: 20 }
 
 async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed): Promise<Omit<Grounds, 'seen'>> {
   const shas = commits.length === 0 ? [] : await resolveCommits(ctx.place, commits)
@@ -107,21 +108,7 @@ async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed
     throw new Problem('too-much-evidence', `At most ${most.commits} commits are evidence; these are ${shas.length}.`, {
       hint: 'Name those that prove it.',
     })
-  const told = await Promise.all(
-    shas.map(async (sha) => {
-      const text = await git(ctx.place, [
-        'show',
-        '--no-color',
-        '--no-ext-diff',
-        '--no-textconv',
-        '--format=%s%n%B',
-        '-p',
-        '--end-of-options',
-        sha,
-      ])
-      return { sha, subject: text.split('\n')[0] ?? '', text: text.slice(0, most.diff) }
-    }),
-  )
+  const told = await Promise.all(shas.map(async (sha) => ({ sha, ...(await tellCommit(ctx, sha)) })))
   const tracked = new Set(await listCode(ctx.place, 'HEAD'))
   const missing = files.filter((file) => !tracked.has(file))
   if (missing.length > 0)
@@ -129,12 +116,16 @@ async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed
       hint: 'Name files as git does, from the root of the repository, and commit them first.',
     })
   const texts = files.length === 0 ? new Map<string, string>() : await readFiles(ctx.place, 'HEAD', new Set(files))
-  const sources = told.map(({ sha, subject }) => ({ commit: sha, subject: shorten(redact(oneLine(subject)), 120) }))
+  const sources = told.map(({ sha, message }) => ({
+    commit: sha,
+    subject: shorten(redact(oneLine(message.split('\n')[0] ?? '')), 120),
+  }))
+  const commitProof = told.flatMap(({ sha, message, diff }) => [
+    proofFrom(message, { source: sha.slice(0, 8), from: 'words' }),
+    proofFrom(diff, { source: sha.slice(0, 8), from: 'code' }),
+  ])
   return {
-    proof: [
-      ...told.map(({ sha, text }) => ({ text, source: sha.slice(0, 8) })),
-      ...[...texts.values()].map((text) => ({ text, source: '' })),
-    ],
+    proof: [...commitProof, ...[...texts.values()].map((text) => proofFrom(text, { source: '', from: 'code' }))],
     base: { ...emptyEntry, tags: ['agent'], raw: { ...emptyEntry.raw, files: [...files], sources } },
     unquoted: 'keep',
     files: tracked,

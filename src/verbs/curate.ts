@@ -1,4 +1,4 @@
-import { distil, type Rules } from '../curate/distil.ts'
+import { distil, distilWith, type Rules } from '../curate/distil.ts'
 import { batchTitle, explain } from '../curate/explain.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import type { Study } from '../curate/study.ts'
@@ -106,7 +106,11 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     )
     const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
     const offline = teach(studies, current.knowledge, { ...reader, ...now })
-    const { batch, ...made } = improve(studies, { offline, before: current.knowledge, prepared })
+    const { batch, ...made } = improve(studies, {
+      offline,
+      rules: { ...reader, knowledge: current.knowledge },
+      prepared,
+    })
     taught.push(...batch.taught)
     add(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
@@ -149,16 +153,23 @@ type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonl
 /** Who wrote a lesson, and the tokens it took. */
 type Made = { readonly by: string; readonly tokens: number }
 
-type Improving = { readonly offline: Batch; readonly before: Knowledge; readonly prepared: Prepared | undefined }
+type Improving = {
+  readonly offline: Batch
+  readonly rules: Rules & { readonly knowledge: Knowledge }
+  readonly prepared: Prepared | undefined
+}
 
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
-function improve(
-  studies: readonly Study[],
-  { offline, before, prepared }: Improving,
-): Made & { readonly batch: Batch } {
+function improve(studies: readonly Study[], { offline, rules, prepared }: Improving): Made & { readonly batch: Batch } {
   const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
-  const batch = made?.operations === undefined ? offline : bring(studies, before, made.operations)
-  return { batch, by: made?.by ?? 'offline', tokens: made?.tokens ?? 0 }
+  const { by = 'offline', tokens = 0, operations: told } = made ?? {}
+  if (told === undefined) return { batch: offline, by, tokens }
+  const batch = bring(studies, rules.knowledge, distilWith(told, studies, rules))
+  // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
+  const fits = batch.taught.some(({ applied }) =>
+    applied.slice(-told.length).some(({ status }) => status === 'success'),
+  )
+  return fits ? { batch, by, tokens } : { batch: offline, by: `offline: ${by} wrote for another tree`, tokens }
 }
 
 /** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */

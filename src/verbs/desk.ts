@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Draft, draftAuthored, operationsSchema } from '../curate/authored.ts'
 import { around, brief, type Told } from '../curate/brief.ts'
+import { proofFrom } from '../curate/claims.ts'
 import { type Tool, textTool } from '../model/tools.ts'
 import { readFiles } from '../repo/objects.ts'
 import { answer } from '../search/answer.ts'
@@ -46,8 +47,10 @@ export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly
   const { before, told, base, found } = material
   const surroundings = around(found, before.entries)
   const source = base.raw.sources.at(-1)?.commit.slice(0, 8) ?? ''
-  const texts = told.kind === 'commit' ? [told.message, told.diff] : [told.text]
-  const proof = texts.map((text) => ({ text, source }))
+  const proof =
+    told.kind === 'commit'
+      ? [proofFrom(told.message, { source, from: 'words' }), proofFrom(told.diff, { source, from: 'code' })]
+      : [proofFrom(told.text, { source, from: 'words' })]
   const seen = new Set(surroundings.touched.keys())
   const files = new Set<string>()
   let draft: Draft = { knowledge: before, operations: [] }
@@ -68,7 +71,7 @@ export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly
     const text =
       material.commit === '' ? undefined : (await readFiles(ctx.place, material.commit, new Set([path]))).get(path)
     if (text === undefined) return 'No file of that path is tracked at this commit, or it is no text.'
-    proof.push({ text, source })
+    proof.push(proofFrom(text, { source, from: 'code' }))
     files.add(path)
     return redact(clean(text)).slice(0, shown.file)
   }

@@ -62,16 +62,21 @@ export type Count = (tokens: number) => void
 type Working = { readonly tools: readonly Tool[]; readonly bounds: Bounds; readonly count?: Count }
 
 /**
- * Lets the model that is set up work with tools until it answers, or a tool ends the work: then the answer is ''.
+ * Lets the model that is set up work with tools until it answers, or a tool ends the work: then the answer is ''. Each turn
+ * is booked as it comes, and none begins once the tokens of the day are spent.
  * @throws {Problem} as `ask` does.
  */
 export async function work(ctx: Ctx, prompt: Prompt, { count, ...how }: Working): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
   const { converse } = await import('../model/tools.ts')
-  const reply = await counted(ctx, modelling, model, async () => await converse(model, prompt, how, ctx.signal))
-  count?.(reply.tokens)
-  return reply.text
+  const onTurn = (tokens: number): boolean => {
+    book(ctx, { calls: 1, tokens })
+    count?.(tokens)
+    return hasRest(ctx, modelling)
+  }
+  requireRest(ctx, modelling)
+  return (await asked(ctx, model, async () => await converse(model, prompt, { ...how, onTurn }, ctx.signal))).text
 }
 
 function requireModel({ model, mayAnswer }: Modelling): Model {
@@ -88,21 +93,34 @@ function requireModel({ model, mayAnswer }: Modelling): Model {
 
 async function counted<Result extends { readonly tokens: number }>(
   ctx: Ctx,
-  { dailyTokens }: Modelling,
-  { endpoint, name }: Model,
+  modelling: Modelling,
+  model: Model,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  if (dailyTokens > 0 && readSpent(ctx.place, today(ctx)).tokens >= dailyTokens)
-    throw new Problem('model-spent', `The model's ${dailyTokens} tokens of today are spent.`, {
-      hint: 'It goes on tomorrow (UTC). git config ctx.model.dailyTokens <n> sets another bound, 0 none.',
-    })
+  requireRest(ctx, modelling)
+  const result = await asked(ctx, model, call)
+  book(ctx, { calls: 1, tokens: result.tokens })
+  return result
+}
+
+const hasRest = (ctx: Ctx, { dailyTokens }: Modelling): boolean =>
+  dailyTokens === 0 || readSpent(ctx.place, today(ctx)).tokens < dailyTokens
+
+function requireRest(ctx: Ctx, modelling: Modelling): void {
+  if (hasRest(ctx, modelling)) return
+  throw new Problem('model-spent', `The model's ${modelling.dailyTokens} tokens of today are spent.`, {
+    hint: 'It goes on tomorrow (UTC). git config ctx.model.dailyTokens <n> sets another bound, 0 none.',
+  })
+}
+
+/** Says in the words of a `Problem` what a server said; a call that failed is a call. */
+async function asked<Result>(ctx: Ctx, { endpoint, name }: Model, call: () => Promise<Result>): Promise<Result> {
   try {
-    const result = await call()
-    spend(ctx, result.tokens)
-    return result
+    return await call()
   } catch (cause) {
     ctx.signal?.throwIfAborted()
-    spend(ctx, 0)
+    if (cause instanceof Problem) throw cause
+    book(ctx, { calls: 1, tokens: 0 })
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)]
     throw new Problem('model-failed', `${name} at ${endpoint} did not answer: ${reason}`, {
       hint: '`ctx model` tries it; without it, everything works as before.',
@@ -111,8 +129,8 @@ async function counted<Result extends { readonly tokens: number }>(
   }
 }
 
-/** Books a call. Read and written in one go, because two calls may be under way. */
-function spend({ place, now }: Ctx, tokens: number): void {
-  const { day, ...before } = readSpent(place, now().toISOString().slice(0, 10))
-  writeSpent(place, { day, calls: before.calls + 1, tokens: before.tokens + tokens })
+/** Books calls. Read and written in one go, because two may be under way. */
+function book(ctx: Ctx, { calls, tokens }: Omit<Spent, 'day'>): void {
+  const { day, ...before } = readSpent(ctx.place, today(ctx))
+  writeSpent(ctx.place, { day, calls: before.calls + calls, tokens: before.tokens + tokens })
 }

@@ -58,7 +58,7 @@ async function converseAbout(ctx: Ctx, material: Material, { system, count }: Co
     return { operations: desk.written(), isAnswered: second !== undefined }
   } catch (error) {
     // What it wrote and proved before it lost its way, or its server failed, is as good as it was.
-    if (desk.written().length === 0) throw error
+    if (!(error instanceof Problem) || desk.written().length === 0) throw error
     return { operations: desk.written(), isAnswered: true }
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPlace, type Place } from '../repo/place.ts'
-import { readSettings, type Settings } from '../repo/settings.ts'
+import { defaults, readSettings, type Settings } from '../repo/settings.ts'
 
 /** What every verb is given: where, by which settings, at what time, and how to speak to a person. */
 export type Ctx = {
@@ -16,7 +16,11 @@ export type Ctx = {
   readonly env: NodeJS.ProcessEnv
 }
 
-type Opening = Partial<Pick<Ctx, 'now' | 'say' | 'progress' | 'signal' | 'env'>> & { readonly cwd?: string }
+type Opening = Partial<Pick<Ctx, 'now' | 'say' | 'progress' | 'signal' | 'env'>> & {
+  readonly cwd?: string
+  /** Goes on with the defaults where settings cannot be read: a typing error must not keep ctx from being taken out. */
+  readonly lenient?: boolean
+}
 
 /**
  * Opens the repository around a folder (the current one by default).
@@ -29,9 +33,13 @@ export async function open({
   say,
   progress,
   signal,
+  lenient = false,
 }: Opening = {}): Promise<Ctx> {
   const place = findPlace(cwd)
-  const settings = await readSettings(place)
+  const settings = await readSettings(place).catch((error: unknown) => {
+    if (!lenient) throw error
+    return defaults
+  })
   return {
     place,
     settings,

@@ -1,14 +1,14 @@
-import { distil } from '../curate/distil.ts'
+import { distilled } from '../curate/distil.ts'
 import type { Study } from '../curate/study.ts'
 import { readCurated } from '../repo/branch.ts'
 import { branchesFor } from '../repo/branches.ts'
-import { askGit } from '../repo/git.ts'
 import type { Job } from '../repo/queue.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { mapEach } from './each.ts'
 import { knowledgeAt } from './knowledge.ts'
 import { curateByModel, type Modelled } from './modelled.ts'
 import type { Ctx } from './open.ts'
+import { tellCommit } from './telling.ts'
 import { type Reader, readerFor, readStudies } from './reading.ts'
 
 /** What a model made of commits, by their full hash; commits that teach nothing were not asked about. */
@@ -57,24 +57,11 @@ type Asking = { readonly before: Knowledge; readonly reader: Reader }
 type Asked = { readonly sha: string; readonly made: Modelled }
 
 async function askAbout(ctx: Ctx, study: Study, { before, reader }: Asking): Promise<Asked | undefined> {
-  const found = study.nothing === '' ? distil([study], before, reader) : []
+  // What needs no words, a dependency say, is not worth a call.
+  const found = study.nothing === '' ? distilled([study], before, reader).lessons : []
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (first === undefined) return undefined
   const told = { kind: 'commit' as const, ...(await tellCommit(ctx, study.sha)) }
   const made = await curateByModel(ctx, { told, found, before, commit: study.sha, base: first.entry })
   return { sha: study.sha, made }
-}
-
-/** Quotes are held against so much of a diff, in characters; a model reads far less. */
-const mostDiff = 1_000_000
-
-/** Reads a commit as a person would. */
-async function tellCommit({ place }: Ctx, sha: string): Promise<{ message: string; diff: string }> {
-  const show = async (...args: string[]): Promise<string> =>
-    (await askGit(place, ['show', '--no-color', '--no-ext-diff', '--no-textconv', ...args, '--end-of-options', sha]))
-      .out
-  return {
-    message: await show('--no-patch', '--format=%B'),
-    diff: (await show('--format=', '-p', '--unified=2')).slice(0, mostDiff),
-  }
 }

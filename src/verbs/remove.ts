@@ -9,6 +9,7 @@ import { isKnowledge } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state.ts'
+import { filesOfAgents } from './agents.ts'
 import { settleEdits } from './edits.ts'
 import { removeConfig, type Step } from './init.ts'
 import type { Ctx } from './open.ts'
@@ -28,7 +29,7 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
     }
     // While a work tree keeps its checkout, git status must not show it.
     if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
-    steps.push(...(await removeBranches(ctx, purge)))
+    steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
   }
   for (const place of places) rmSync(shownDir(place), { recursive: true, force: true })
   rmSync(stateDir(ctx.place), { recursive: true, force: true })
@@ -52,6 +53,15 @@ async function removeHooks({ place }: Ctx): Promise<Step> {
   return removed.length === 0
     ? { what: 'no hooks were installed', state: 'kept' }
     : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }
+}
+
+/** What agents' files say is tracked with the code, and others may use it. */
+function keepAgents(ctx: Ctx): readonly Step[] {
+  const files = filesOfAgents(ctx)
+  if (files.length === 0) return []
+  return [
+    { what: `kept what agents were told in ${files.join(', ')}. \`ctx agents --remove\` takes it out`, state: 'kept' },
+  ]
 }
 
 const removeExclude = ({ place }: Ctx): Step =>

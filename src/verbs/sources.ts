@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { kindOf } from '../curate/files.ts'
 import { Problem } from '../problem.ts'
@@ -77,8 +77,19 @@ async function readSource(ctx: Ctx, path: string): Promise<Source> {
   return { path: name, text: shorter.slice(0, most.characters), cuts, ...(await lastChange(ctx, path)) }
 }
 
+function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    // A file stands where a folder would be, or no file system knows such a name.
+    return undefined
+  }
+}
+
 async function readText(path: string, name: string): Promise<{ text: string; pagesLeft: number }> {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statAt(path)
+  if (found?.isDirectory())
+    throw new Problem('no-such-document', `${name} is a folder: its documents are read with -d.`)
   if (!found?.isFile()) throw new Problem('no-such-document', `${name}: there is no such file.`)
   if (found.size > most.bytes) throw new Problem('large-document', `${name} is larger than 20 MB.`)
   const bytes = readFileSync(path)
@@ -104,6 +115,11 @@ const isAsCommitted = async (ctx: Ctx, file: string): Promise<boolean> =>
 /** Which files are tracked, only the person's own index knows. */
 const ownIndex = ({ place }: Ctx): Record<string, string> => ({ GIT_INDEX_FILE: join(place.gitDir, 'index') })
 
+/** Whether a path is a file of the repository itself: nobody named what a link in it leads to. */
+const isOwnFile = (ctx: Ctx, path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+  realpathSync(path) === join(realpathSync(ctx.place.root), relative(ctx.place.root, path))
+
 /** Lists the documents of a folder: tracked ones in a repository's own, prose before code; what is over the limit is said. */
 export async function documentsIn(ctx: Ctx, folder: string): Promise<readonly string[]> {
   const { code, out } = await askGit(
@@ -113,7 +129,9 @@ export async function documentsIn(ctx: Ctx, folder: string): Promise<readonly st
   )
   const files = code === 0 ? records(out).map((path) => join(ctx.place.root, path)) : []
   const isProse = (path: string): boolean => kindOf(path) === 'docs' || /\.(?:pdf|docx|odt)$/i.test(path)
-  const sorted = files.toSorted((a, b) => Number(isProse(b)) - Number(isProse(a)) || (a < b ? -1 : 1))
+  const sorted = files
+    .filter((path) => isOwnFile(ctx, path))
+    .toSorted((a, b) => Number(isProse(b)) - Number(isProse(a)) || (a < b ? -1 : 1))
   if (sorted.length === 0)
     throw new Problem('no-documents', `There is no document of this repository in ${folder}.`, {
       hint: 'Name documents from elsewhere one by one: ctx curate -f <file>',

@@ -47,6 +47,8 @@ export async function summariseTree(ctx: Ctx, within = ''): Promise<Summarised> 
   if (within !== '' && toFolderPath(within) === undefined)
     throw new Problem('bad-topic', `"${within}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
   await refresh(ctx)
+  if (within !== '' && !listFiles(ctx.place).some((path) => path.startsWith(`${within}/`)))
+    throw new Problem('bad-topic', `There is no folder ${within} in the tree.`, { hint: '`ctx tree` lists them.' })
   // A description is part of what a summary covers.
   const described = await describeFolders(ctx, within)
   const summarised: string[] = []

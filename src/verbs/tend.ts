@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts'
 import { readArchive } from '../repo/archive.ts'
 import { learnedSince } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
@@ -33,10 +34,13 @@ export type Tended = {
  * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives the drafts
  * that are forgotten, and makes derived files again.
  */
-export async function tend(ctx: Ctx, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Tended> {
+export async function tend(ctx: Ctx, { dryRun = false, yes = false }: Tending = {}): Promise<Tended> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  return await tendHeld(ctx, { dryRun, isAutomatic: false })
+  return await tendHeld(ctx, { dryRun, isAutomatic: false, mayArchiveMost: yes })
 }
+
+/** `yes` archives what is forgotten even where that is most of the tree, as after learning from an old history. */
+type Tending = { readonly dryRun?: boolean; readonly yes?: boolean }
 
 const day = 24 * 60 * 60 * 1000
 /** Whatever the age of the commits that taught it, knowledge is not archived unasked before people had time to use it. */
@@ -49,10 +53,12 @@ export async function tendDaily(ctx: Ctx): Promise<void> {
   if (ctx.now().getTime() - last < day) return
   writeStateFile(ctx.place, 'tended', ctx.now().toISOString())
   // On the first day there is nothing that time could have changed.
-  if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true })
+  if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true, mayArchiveMost: false })
 }
 
-async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; isAutomatic: boolean }): Promise<Tended> {
+type How = { readonly dryRun: boolean; readonly isAutomatic: boolean; readonly mayArchiveMost: boolean }
+
+async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, mayArchiveMost }: How): Promise<Tended> {
   if (!dryRun) await settleEdits(ctx)
   const committed = await tipToLearnOn(ctx)
   // What was edited by hand would be committed first.
@@ -71,6 +77,7 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; is
     archived,
   }
   if (dryRun) return { ...result, derived: 0 }
+  if (!isAutomatic && !mayArchiveMost) requireMostStays(archived.length, knowledge.entries.size)
   const message = explainTending(result)
   const next = await commitStep(ctx, tip, { knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
@@ -78,6 +85,20 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic }: { dryRun: boolean; is
   if (archived.length > 0) await archiveOn(ctx, next, archived)
   const { derived } = await refreshHeld(ctx, { full: !isAutomatic })
   return { ...result, derived }
+}
+
+/** So many entries are not put away in passing, when they are most of what there is. */
+const leastToAsk = 20
+
+function requireMostStays(archived: number, all: number): void {
+  if (archived < leastToAsk || archived * 2 <= all) return
+  throw new Problem(
+    'archives-most',
+    `This would archive ${archived} of ${all} entries: what they were learned from is old.`,
+    {
+      hint: '`ctx tend --dry-run` lists them; `ctx tend --yes` does it. By itself, ctx archives nothing within 30 days of learning it.',
+    },
+  )
 }
 
 const knowledgeNow = async (ctx: Ctx, tip: Tip): Promise<Knowledge> =>

@@ -24,23 +24,33 @@ export type Worked = { readonly done: number; readonly failed: number; readonly 
 
 /** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
 export async function work(ctx: Ctx): Promise<Worked> {
+  const worked = await drain(ctx)
+  if (worked.done > 0) await summariseByItself(ctx)
+  return worked
+}
+
+async function drain(ctx: Ctx): Promise<Worked> {
   let [done, failed] = [0, 0]
   // Jobs may come between the last look and the release of the lock, when their hook saw a worker: so look once more.
   do {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = readQueue(ctx.place)) {
-      const prepared = await askAhead(ctx, jobs)
-      for (const job of jobs) {
+      // What a model was paid for is written down before it is asked about the rest.
+      const next = jobs.slice(0, atOnce)
+      const prepared = await askAhead(ctx, next)
+      for (const job of next) {
         if (await attempt(ctx, job, { prepared })) done++
         else failed++
       }
     }
     if (done > 0) await tidyUp(ctx)
-    if (done > 0) await summariseByItself(ctx)
   } while (queueLength(ctx.place) > 0)
   return { done, failed, isBusy: false }
 }
+
+/** Jobs that are looked ahead at: as many as there are calls to a model at once. */
+const atOnce = 2
 
 /** Asks the model about the commits that wait, where one curates, before anything is locked. */
 async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
@@ -67,7 +77,7 @@ async function tidyUp(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Lets the model write summaries where somebody wants it to; nothing is locked while it does. */
+/** Lets the model write summaries where somebody wants it to; nothing is locked while it does, and new jobs are done. */
 async function summariseByItself(ctx: Ctx): Promise<void> {
   if (!(await worksByItself(ctx, 'summaries'))) return
   try {

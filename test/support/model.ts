@@ -16,7 +16,8 @@ export type Asked = {
 /** One turn of a scripted model: what it says, or how its server misbehaves. */
 export type Turn =
   | { readonly says: string; readonly slowly?: number }
-  | { readonly calls: string; readonly given?: object | string }
+  | { readonly calls: string; readonly given?: object | string; readonly times?: number }
+  | { readonly stalls: string }
   | { readonly status: number; readonly retryAfter?: number; readonly message?: string }
   | { readonly streams: readonly string[]; readonly breaks?: true }
   | { readonly sends: string }
@@ -51,6 +52,11 @@ export async function scriptedModel(
     if ('status' in turn) {
       response.writeHead(turn.status, turn.retryAfter === undefined ? {} : { 'retry-after': String(turn.retryAfter) })
       response.end(JSON.stringify({ error: { message: turn.message ?? `scripted ${turn.status}` } }))
+      return
+    }
+    if ('stalls' in turn) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write(turn.stalls)
       return
     }
     if ('streams' in turn) return await playStream(response, turn)
@@ -107,16 +113,14 @@ const completion = (turn: Extract<Turn, { says: string } | { calls: string }>): 
           : {
               role: 'assistant',
               content: null,
-              tool_calls: [
-                {
-                  id: '1',
-                  type: 'function',
-                  function: {
-                    name: turn.calls,
-                    arguments: typeof turn.given === 'string' ? turn.given : JSON.stringify(turn.given ?? {}),
-                  },
+              tool_calls: Array.from({ length: turn.times ?? 1 }, (_, at) => ({
+                id: String(at + 1),
+                type: 'function',
+                function: {
+                  name: turn.calls,
+                  arguments: typeof turn.given === 'string' ? turn.given : JSON.stringify(turn.given ?? {}),
                 },
-              ],
+              })),
             },
     },
   ],
