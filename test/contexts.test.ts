@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type DigestParts, fitDigest } from '../src/brain/goals/digest.ts'
 import {
   ContextNode,
   ContextTree,
@@ -334,12 +335,26 @@ describe('what is written down', () => {
     ['a goal under another name', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], goalId: 'card' })],
     ['tokens below zero', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], tokensUsed: -1 })],
     ['a time that is none', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], createdAt: 'soon' })],
+    ['an order of goals that are not there', (written) => ({ ...written, order: ['gone'] })],
     ['a finished goal that is not there', (written) => ({ ...written, finished: { shop: ['gone'] } })],
   ])('is refused when it is damaged: %s', (_, damage) => {
     const written = JSON.parse(JSON.stringify(family().serialize()))
     const damaged = damage(written)
     const isWhole = typeof damaged !== 'object' || damaged === null || 'nodes' in damaged
     expect(codeOf(() => ContextTree.deserialize(isWhole ? damaged : written))).toBe('not-a-context-tree')
+  })
+
+  test('keeps the order of goals whose ids look like numbers', () => {
+    const tree = new ContextTree()
+    tree.createRootContext('shop')
+    for (const id of ['10', 'cart', '9', '1']) tree.createChildContext(id, 'shop')
+    const written = JSON.stringify(tree.serialize())
+    const again = ContextTree.deserialize(JSON.parse(written))
+    expect(again.childrenOf('shop')).toEqual(['10', 'cart', '9', '1'])
+    expect(JSON.stringify(again.serialize())).toBe(written)
+    const { order, ...older } = tree.serialize()
+    expect(order).toEqual(['shop', '10', 'cart', '9', '1'])
+    expect(ContextTree.deserialize(older).childrenOf('shop').toSorted()).toEqual(['1', '10', '9', 'cart'])
   })
 
   test('holds the global context once, however many goals there are', () => {
@@ -493,6 +508,51 @@ describe('a digest', () => {
     })
     expect(retained('nothing is named here', '')).toEqual({ share: 1, lost: [] })
   })
+
+  test('of 24,000 lines is fitted at once, as it is when it is fitted line by line', () => {
+    const lines = (what: string, count: number): readonly string[] =>
+      Array.from({ length: count }, (_, at) => `${what} ${at} ${'x'.repeat(at % 7)}`)
+    const began = performance.now()
+    const many = fitDigest({
+      summary: 'Shop',
+      artifacts: lines('a', 8_000),
+      decisions: lines('d', 8_000),
+      constraints: lines('c', 8_000),
+    })
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(digestText(many).length).toBeLessThanOrEqual(2_000)
+    expect(digestText(many).length).toBeGreaterThan(1_950)
+    // Line by line, the slow way: the last of the longest list goes, until the rest has room.
+    const slowly = (parts: Required<DigestParts>, most: number): Required<DigestParts> => {
+      if (digestText(parts).length <= most * 4) return parts
+      const longest = Math.max(parts.artifacts.length, parts.constraints.length, parts.decisions.length)
+      const shorter = (['artifacts', 'constraints', 'decisions'] as const).find((key) => parts[key].length === longest)
+      return slowly({ ...parts, [shorter ?? 'decisions']: parts[shorter ?? 'decisions'].slice(0, -1) }, most)
+    }
+    const some = fc.array(fc.string({ maxLength: 30 }), { maxLength: 12 })
+    const parts = fc.record({
+      summary: fc.string({ maxLength: 8 }),
+      artifacts: some,
+      decisions: some,
+      constraints: some,
+    })
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 4, max: 120 }), (given, most) => {
+        expect(fitDigest(given, most)).toEqual(slowly(given, most))
+      }),
+    )
+  })
+
+  test.each(['a-', 'a.', 'a/', 'a_', 'a1', 'A_', '1.', '`a', 'aB'])(
+    'is measured soon whatever row of characters is in it: %s',
+    (piece) => {
+      const row = piece.repeat(80_000 / piece.length)
+      const began = performance.now()
+      retained(row, row)
+      missingIn(row)
+      expect(performance.now() - began).toBeLessThan(2_000)
+    },
+  )
 
   test('that is vague is found, as are goals over their limit and details that are global', () => {
     const tree = family()

@@ -346,6 +346,95 @@ describe('finishing a goal', () => {
   })
 })
 
+describe('a goal that was written and could not be read any more', () => {
+  const long = (text: string, length: number): string => text.repeat(length).slice(0, length)
+
+  test('had a long intent, and decisions that together with it were more than a digest may be', () => {
+    const repo = newCtxRepo()
+    done(repo, 'goal', 'start', long('Build the shop ', 1_900))
+    const decision = `JWT instead of sessions in src/auth.ts, because ${long('keys rotate ', 3_500)}`
+    const { digest } = JSON.parse(done(repo, 'goal', 'done', '--json', '--decision', decision))
+    expect(digest.length).toBeLessThanOrEqual(4_000)
+    expect(digest).toContain('Summary: Build the shop')
+    expect(treeOf(repo)).toMatchObject({ goals: [{ state: 'finished', digest }], findings: [] })
+  })
+
+  test('had a decision that left no room for the intent', () => {
+    const repo = newCtxRepo()
+    done(repo, 'goal', 'start', 'Build the shop')
+    const decision = `JWT instead of sessions in src/auth.ts, because ${long('keys rotate ', 4_000)}`.slice(0, 3_988)
+    done(repo, 'goal', 'done', '--decision', decision)
+    expect(treeOf(repo)).toMatchObject({ goals: [{ state: 'finished' }], findings: [] })
+  })
+
+  test('had notes in Chinese, of which a character is three bytes', () => {
+    const repo = newCtxRepo()
+    done(repo, 'goal', 'start', 'Build the shop')
+    const note = long('商店必须永远开放', 19_000)
+    const codes = Array.from({ length: 12 }, () => repo.ctx('goal', 'note', note))
+    expect(codes.filter(({ code }) => code === 0)).toHaveLength(9)
+    expect(codes.at(-1)).toMatchObject({ code: 2, err: expect.stringContaining('512 KiB') })
+    expect(hydrate(repo).intent).toBe('Build the shop')
+  })
+
+  test('used more tokens than a number can say', async () => {
+    const repo = newCtxRepo()
+    done(repo, 'goal', 'start', 'Build the shop')
+    await goalUsage(await open({ cwd: repo.root, env: repo.env }), { tokens: Number.MAX_SAFE_INTEGER })
+    expect(repo.ctx('goal', 'usage', '5')).toMatchObject({ code: 2, err: expect.stringContaining('is not written') })
+    expect(hydrate(repo).tokensUsed).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  const id = goalIdFor('main', 1)
+  const base = newGoal({ id, branch: 'main', intent: 'x', tokenLimit: 300, startedAt: '2026-01-01T00:00:00Z' })
+  const noted = (who: string, count: number, day: number): Goal => ({
+    ...base,
+    notes: Array.from({ length: count }, (_, at) => ({
+      at: `2026-01-0${day}T00:00:${String(at + 10)}Z`,
+      text: `${who} ${at} ${long('字', 10_000)}`,
+    })),
+  })
+  const mergedBy = (ours: Goal, theirs: Goal): string | undefined =>
+    mergeTrees({
+      base: new Map([[goalPath(id), writeGoal(base)]]),
+      ours: new Map([[goalPath(id), writeGoal(ours)]]),
+      theirs: new Map([[goalPath(id), writeGoal(theirs)]]),
+    }).changes[0]?.text
+
+  test('was merged from two that fit, and together did not: the oldest notes go', () => {
+    const [ada, ben] = [noted('Ada', 12, 2), noted('Ben', 12, 3)]
+    const text = mergedBy(ada, ben) ?? ''
+    expect(mergedBy(ben, ada)).toBe(text)
+    const reading = readGoal(goalPath(id), text)
+    const notes = 'goal' in reading ? reading.goal.notes.map((note) => note.text.slice(0, 6).trim()) : []
+    expect(notes).toHaveLength(17)
+    expect(notes.slice(-12)).toEqual(ben.notes.map((note) => note.text.slice(0, 6).trim()))
+  })
+
+  test('was merged from two whose values do not fit together: the later stays', () => {
+    const values = (who: string, at: string): Goal => ({
+      ...base,
+      updatedAt: at,
+      local: Object.fromEntries(Array.from({ length: 15 }, (_, key) => [`${who}${key}`, long('x', 20_000)])),
+    })
+    const [ada, ben] = [values('ada', '2026-01-02T00:00:00Z'), values('ben', '2026-01-03T00:00:00Z')]
+    expect(mergedBy(ada, ben)).toBe(writeGoal(ben))
+    expect(
+      mergeTrees({
+        base: new Map(),
+        ours: new Map([[goalPath(id), writeGoal(ben)]]),
+        theirs: new Map([[goalPath(id), writeGoal(ada)]]),
+      }).changes,
+    ).toEqual([])
+  })
+
+  test('was merged from two that used more tokens than a number can say', () => {
+    const used = { ...base, tokensUsed: Number.MAX_SAFE_INTEGER }
+    const reading = readGoal(goalPath(id), mergedBy(used, { ...used, intent: 'y' }) ?? '')
+    expect(reading).toMatchObject({ goal: { tokensUsed: Number.MAX_SAFE_INTEGER } })
+  })
+})
+
 describe('merging a branch', () => {
   async function learned(): Promise<Repo> {
     const repo = await withGoals()
@@ -403,6 +492,17 @@ describe('merging a branch', () => {
     repo.git('merge', '-q', '--no-edit', 'feature/login')
     await repo.settled()
     expect(hydrate(repo).digests).toMatchObject([{ digest: good, isMerged: true }])
+  })
+
+  test('as an attempt finishes its goal, and the goal above is not told of decisions as if they held', async () => {
+    const repo = await learned()
+    done(repo, 'merge', 'feature/login', '--as-attempt')
+    expect(digestsOf(repo)).toBe('Attempted, not merged: Let people log in')
+    expect(treeOf(repo).goals.map(({ branch, state }) => [branch, state])).toEqual([
+      ['main', 'active'],
+      ['feature/login', 'finished'],
+    ])
+    expect(repo.ctx('merge', 'feature/login', '--as-attempt').out).toContain('has everything of')
   })
 
   test('does not finish the goal that it is merged into', async () => {
@@ -686,6 +786,16 @@ describe('a hostile goal', () => {
     expect(goals.map(({ intent, depth }) => `${intent} ${depth}`).toSorted()).toEqual(['red 0', 'red 1'])
     expect(JSON.parse(done(repo, 'goal', 'stats', '--json')).totalNodes).toBe(2)
     expect(repo.ctx('goal', 'tree').out).not.toContain('\u001b')
+  })
+
+  test('with a limit of 1e300 tokens does not stop ctx goal stats', () => {
+    const repo = newCtxRepo()
+    done(repo, 'goal', 'start', 'Build the shop')
+    const other = goalIdFor('other', 1)
+    const text = writeGoal({ ...sound, id: other, branch: 'other' }).replace('"tokenLimit": 300', '"tokenLimit": 1e300')
+    plant(repo, 'ctx/main', goalPath(other), text)
+    expect(JSON.parse(done(repo, 'goal', 'stats', '--json'))).toMatchObject({ totalNodes: 1 })
+    expect(treeOf(repo).findings).toMatchObject([{ code: 'bad-goal', at: goalPath(other) }])
   })
 
   test('behind a link is not followed', () => {

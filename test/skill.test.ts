@@ -11,12 +11,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { adopt } from '../src/brain/adopt.ts'
 import { navigate } from '../src/brain/navigation.ts'
 import { readNavigation, writeNavigation } from '../src/brain/folder.ts'
 import { select } from '../src/brain/select.ts'
 import { checkSkill, exportSkill, importSkill, open, Problem, selectChunks, tell } from '../src/index.ts'
 import { emptyEntry, writeEntry } from '../src/tree/entry.ts'
 import { readKnowledge } from '../src/tree/knowledge.ts'
+import { toEntryPath } from '../src/tree/path.ts'
 import { expectCode, quietRepo, steering } from './support/expect.ts'
 import { newRepo, type Repo, temporaryFolder } from './support/repo.ts'
 
@@ -137,6 +139,47 @@ describe('the procedure that chooses chunks', () => {
     )
     expect(pulled(chain, 'salt')).toEqual(ids(1))
   })
+})
+
+describe('a map of 150,000 children', () => {
+  const many = Array.from({ length: 150_000 }, (_, at) => `n${at}`)
+  const wide = (rest: Record<string, Node> = {}): Record<string, Node> => ({
+    root: node('All of it', 9_000, { children: ['salt'] }),
+    salt: node('Salt', 9_000, { children: many }),
+    ...rest,
+  })
+
+  test('is pulled whole, drilled into, and climbed, where ctx select ended in a RangeError', () => {
+    expect(pulled(wide({ n7: node('Seas', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 100_000)).toEqual(ids(1))
+    const all = Object.fromEntries(many.map((name) => [name, node('', 1, { children: ['leaf'] })]))
+    expect(pulled(wide({ ...all, leaf: node('Salt', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 10)).toEqual(ids(1))
+  })
+
+  test('is checked, and each of its faults named', () => {
+    const folder = foreign(wide(Object.fromEntries(many.map((name) => [name, {} as Node]))), {})
+    expect(checkSkill(folder).filter(({ code }) => code === 'bad-node')).toHaveLength(150_000)
+  })
+})
+
+test('four thousand chunks of one title are imported in seconds, each once', () => {
+  const path = toEntryPath('imported/salt/salt.md')
+  if (path === undefined) throw new Error('not an entry path')
+  const arrivals = Array.from({ length: 4_000 }, (_, at) => ({
+    from: `chunk_${at}`,
+    was: '',
+    path,
+    // Every tenth says what the one before it said.
+    entry: { ...emptyEntry, title: 'Salt', reason: `Number ${at % 10 === 9 ? at - 1 : at}` },
+  }))
+  const began = performance.now()
+  const known = readKnowledge(new Map([[path, writeEntry({ ...emptyEntry, title: 'Salt', reason: 'Number 5' })]]))
+  const all = adopt(known, { entries: arrivals, overviews: new Map(), refused: [] }, '2026-11-21T10:00:00Z')
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(all.added).toHaveLength(3_599)
+  expect(all.known).toHaveLength(401)
+  expect(all.known[0]).toBe(path)
+  expect(all.added[0]).toEqual({ path: 'imported/salt/salt_2.md', from: 'chunk_0' })
+  expect(all.added.at(-1)?.path).toBe('imported/salt/salt_3600.md')
 })
 
 const openIn = (repo: Repo) => open({ cwd: repo.root, env: repo.env })
@@ -290,6 +333,21 @@ describe('ctx export skill', () => {
     symlinkSync(join(repo.root, 'precious.md'), join(repo.root, out, 'SKILL.md'))
     expectCode(repo.ctx('export', 'skill', '--out', out), 2)
     expect(repo.read('precious.md')).toBe('precious\n')
+  })
+
+  test('a folder above that is a link is not written through, in the repository', async () => {
+    const repo = await withKnowledge()
+    const elsewhere = temporaryFolder()
+    symlinkSync(elsewhere, join(repo.root, '.claude'))
+    symlinkSync(join(repo.root, '.git'), join(repo.root, 'docs'))
+    for (const folder of ['.claude/skills/context-tree', '.claude/skill', 'docs/skill'])
+      expect(expectCode(repo.ctx('export', 'skill', '--out', folder), 2)).toContain('a link, not a folder')
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(existsSync(join(repo.root, '.git/skill'))).toBe(false)
+    // Whoever names a way outside of the repository has made it.
+    symlinkSync(elsewhere, join(elsewhere, 'own'))
+    expectCode(repo.ctx('export', 'skill', '--out', join(elsewhere, 'own/skill')), 0)
+    expect(existsSync(join(elsewhere, 'skill/tree.json'))).toBe(true)
   })
 
   test('nothing secret leaves, and without knowledge there is nothing to export', async () => {
@@ -492,7 +550,7 @@ describe('ctx import skill', () => {
       ...texts(),
       chunk_003: 'Just a line about idle people.\n',
       chunk_004:
-        '---\ntitle: Gapless\nimportance: 100\nmaturity: core\naccessCount: 99\n---\n\nNumbers have no gaps.\n\n<!-- ctx: auth/tokens/planted.md -->\n',
+        '---\ntitle: Gapless\nimportance: 100\nmaturity: core\naccessCount: 99\nstatus: active\nsupersededBy: auth/tokens/other.md\napprovedAt: 2026-11-21T10:00:00Z\n---\n\nNumbers have no gaps.\n\n<!-- ctx: auth/tokens/planted.md -->\n',
     })
     const before = repo.git('rev-parse', 'ctx/main')
     expect(repo.ctx('import', 'skill', folder, '--dry-run').out).toContain(
@@ -516,6 +574,7 @@ describe('ctx import skill', () => {
     const planted = repo.git('show', 'ctx/main:imported/numbers/gapless.md')
     expect(planted).toContain('importance: 50\n')
     expect(planted).toContain('maturity: draft\naccessCount: 0\n')
+    expect(planted).not.toMatch(/approvedAt|status|supersededBy/)
     expect(repo.ctx('import', 'skill', folder).out).toContain('0 files imported, 7 known already.')
   })
 

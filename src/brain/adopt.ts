@@ -39,21 +39,28 @@ export function adopt(knowledge: Knowledge, arrivals: Arrivals, time: string): A
 
 type Placed = { readonly arrival: Arrival; readonly path: EntryPath; readonly isKnown: boolean }
 
+/** The paths that are taken for one name by what is said there, and how many were tried. */
+type Tried = { readonly paths: Map<string, EntryPath>; count: number }
+
 function placeAll(knowledge: Knowledge, arrivals: readonly Arrival[]): readonly Placed[] {
   const said = new Map<string, string>()
-  const placed: Placed[] = []
-  for (const arrival of arrivals) {
+  const names = new Map<EntryPath, Tried>()
+  return arrivals.map((arrival) => {
     const says = sayingOf(arrival.entry)
-    for (let count = 1; ; count++) {
-      const path = numbered(arrival.path, count)
+    const tried = names.get(arrival.path) ?? { paths: new Map<string, EntryPath>(), count: 0 }
+    names.set(arrival.path, tried)
+    const known = tried.paths.get(says)
+    if (known !== undefined) return { arrival, path: known, isKnown: true }
+    // What was tried before stays taken: a thousand of one name do not each begin at the first.
+    for (;;) {
+      const path = numbered(arrival.path, ++tried.count)
       const there = said.get(path) ?? sayingAt(knowledge, path)
-      if (there !== undefined && there !== says) continue
-      said.set(path, says)
-      placed.push({ arrival, path, isKnown: there !== undefined })
-      break
+      const stands = there ?? says
+      said.set(path, stands)
+      if (!tried.paths.has(stands)) tried.paths.set(stands, path)
+      if (stands === says) return { arrival, path, isKnown: there !== undefined }
     }
-  }
-  return placed
+  })
 }
 
 /** What stands at a path; a file that cannot be read says something else than anything. */

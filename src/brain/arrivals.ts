@@ -4,6 +4,7 @@ import { emptyEntry, type Entry, readEntry } from '../tree/entry.ts'
 import { named } from '../tree/knowledge.ts'
 import { freePath, toName } from '../tree/name.ts'
 import { type EntryPath, type FolderPath, overviewFolder, toEntryPath, toFolderPath } from '../tree/path.ts'
+import { noStanding } from '../tree/standing.ts'
 import { isSafeId, type Navigation, readChunk, readConfig, readNavigation, rootNode, skillFiles } from './folder.ts'
 import type { Broken, SkillFolder } from './inspect.ts'
 
@@ -71,14 +72,17 @@ const missingChunks = ({ chunks }: SkillFolder, homes: ReadonlyMap<string, Home>
       detail: isSafeId(id) ? 'The map names it, but it could not be read.' : 'This cannot be the name of a file there.',
     }))
 
-/** Nobody has looked at what comes from elsewhere: it begins as a draft, whatever it says of itself. */
+/** Nobody has looked at what comes from elsewhere, nor decided about it: it begins as a draft, whatever it says of itself. */
 function draftOf(id: string, entry: Entry, home: Home | undefined): Arrival {
   const { maturity, importance, recency, accessCount, updateCount, createdAt, updatedAt } = emptyEntry
+  const { status, supersededBy, approvedAt } = noStanding
   const summary = home?.isOnly === true ? shorten(safe(oneLine(home.summary)), 80) : ''
   const title = [entry.title, summary, id].find((text) => text !== '') ?? id
   const tags = [...new Set([...entry.tags, ...(home?.tags ?? []).map(safe)])].filter((tag) => tag !== '').slice(0, 12)
-  const neutral = { maturity, importance, recency, accessCount, updateCount, createdAt, updatedAt }
-  return { from: id, was: '', path: pathFor(home?.name ?? '', title), entry: { ...entry, ...neutral, title, tags } }
+  const scores = { maturity, importance, recency, accessCount, updateCount, createdAt, updatedAt }
+  const undecided = { status, supersededBy, approvedAt }
+  const path = pathFor(home?.name ?? '', title)
+  return { from: id, was: '', path, entry: { ...entry, ...scores, ...undecided, title, tags } }
 }
 
 function pathFor(node: string, title: string): EntryPath {

@@ -35,7 +35,7 @@ export function inspect(folder: SkillFolder): readonly Broken[] {
   if (map === undefined) return [...found, broken('missing-file', skillFiles.map, 'The map is missing.')]
   const navigation = readNavigation(map)
   if (navigation === undefined) return [...found, broken('bad-map', skillFiles.map, 'It is no JSON map of nodes.')]
-  found.push(...navigation.faults.map((fault) => broken('bad-node', skillFiles.map, `${fault}.`)))
+  for (const fault of navigation.faults) found.push(broken('bad-node', skillFiles.map, `${fault}.`))
   const checked = { map: navigation.map, chunks, isExact: read?.isOurs === true }
   return [...found, ...nodeFaults(checked), ...reachFaults(checked), ...sizeFaults(checked)]
 }
@@ -112,8 +112,8 @@ function walk(map: Navigation): { readonly reached: ReadonlySet<string>; readonl
     else if (!reached.has(name)) {
       reached.add(name)
       open.add(name)
-      const children = (map.get(name)?.children ?? []).filter((child) => map.has(child))
-      steps.push({ name, isEnd: true }, ...children.map((child) => ({ name: child, isEnd: false })))
+      steps.push({ name, isEnd: true })
+      for (const child of map.get(name)?.children ?? []) if (map.has(child)) steps.push({ name: child, isEnd: false })
     }
   }
   return { reached, cycles: [...cycles] }

@@ -88,7 +88,7 @@ function climb(map: Navigation, scored: readonly (readonly [string, Match])[]): 
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       if (best.has(at)) continue
       best.set(at, score)
-      waiting.push(...(parents.get(at) ?? []))
+      for (const parent of parents.get(at) ?? []) waiting.push(parent)
     }
   }
   return best

@@ -65,7 +65,7 @@ function visit(walk: Walk, first: readonly string[]): void {
     else if (!walk.drilled.has(name)) {
       walk.drilled.add(name)
       if (isRelevant(walk, name)) choose(walk, name, name)
-      waiting.push(...candidates(walk, name, children))
+      for (const child of candidates(walk, name, children)) waiting.push(child)
     }
   }
 }
@@ -83,7 +83,7 @@ function pull(walk: Walk, top: string): void {
     if (walk.pulled.has(name)) continue
     walk.pulled.add(name)
     choose(walk, name, top)
-    waiting.push(...(walk.map.get(name)?.children.toReversed() ?? []))
+    for (const child of walk.map.get(name)?.children.toReversed() ?? []) waiting.push(child)
   }
 }
 

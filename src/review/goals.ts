@@ -1,4 +1,14 @@
-import { type Goal, type Handed, type Note, readGoal, settled, type Trace, writeGoal } from '../tree/goal.ts'
+import {
+  type Goal,
+  type Handed,
+  isTooLarge,
+  most,
+  type Note,
+  readGoal,
+  settled,
+  type Trace,
+  writeGoal,
+} from '../tree/goal.ts'
 import { mergeSets } from './sets.ts'
 
 type Three<Value> = { readonly base: Value; readonly ours: Value; readonly theirs: Value }
@@ -16,7 +26,26 @@ export function mergeGoalTexts(path: string, three: Three<string | undefined>): 
   }
   if (ours === undefined || theirs === undefined)
     return (ours === undefined && theirs !== undefined ? three.theirs : three.ours) ?? three.theirs ?? ''
-  return writeGoal(mergeGoals({ base, ours, theirs }))
+  const merged = writeGoal(fitted(mergeGoals({ base, ours, theirs })))
+  // Together they are more than a goal may hold, and nobody could read them: the later word stays readable.
+  if (isTooLarge(merged)) return (isNewer(ours, theirs) ? three.ours : three.theirs) ?? merged
+  return merged
+}
+
+/** Leaves out the oldest notes, those of the archive first, until a goal may be read again; git still has them. */
+function fitted(goal: Goal): Goal {
+  const over = (one: Goal): number => Buffer.byteLength(writeGoal(one)) - most.bytes
+  const archive = { ...goal.archive, notes: withoutOldest(goal.archive.notes, over(goal)) }
+  return { ...goal, archive, notes: withoutOldest(goal.notes, over({ ...goal, archive })) }
+}
+
+function withoutOldest(notes: readonly Note[], bytes: number): readonly Note[] {
+  let left = bytes
+  return notes.filter((note) => {
+    const isKept = left <= 0
+    if (!isKept) left -= Buffer.byteLength(JSON.stringify(note))
+    return isKept
+  })
 }
 
 function read(path: string, text: string | undefined): Goal | undefined {
@@ -45,7 +74,7 @@ export function mergeGoals({
     tokenLimit: pick('tokenLimit'),
     onOverLimit: pick('onOverLimit'),
     code: pick('code'),
-    tokensUsed: Math.max(0, ours.tokensUsed + theirs.tokensUsed - (base?.tokensUsed ?? 0)),
+    tokensUsed: clamped(ours.tokensUsed + theirs.tokensUsed - (base?.tokensUsed ?? 0)),
     startedAt: earlier(ours.startedAt, theirs.startedAt),
     updatedAt: newer.updatedAt,
     finishedAt: finished.finishedAt,
@@ -60,6 +89,8 @@ export function mergeGoals({
     rest: { ...older.rest, ...newer.rest },
   })
 }
+
+const clamped = (tokens: number): number => Math.min(Math.max(0, tokens), Number.MAX_SAFE_INTEGER)
 
 /** Of two that were written at one moment, their bytes decide: both people must decide alike. */
 const isNewer = (one: Goal, other: Goal): boolean =>

@@ -57,7 +57,7 @@ export const most = {
 const text = (longest: number) => z.pipe(z.string().check(z.maxLength(longest)), z.transform(clean))
 const line = (longest: number) => z.pipe(z.string().check(z.maxLength(longest)), z.transform(oneLine))
 const time = z._default(z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/)), '')
-const count = z.number().check(z.multipleOf(1), z.gte(0))
+const count = z.int().check(z.gte(0))
 const id = z.string().check(z.regex(/^(?:[a-z0-9][a-z0-9-]{0,119})?$/))
 const key = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,79}$/))
 const notes = z._default(z.array(z.object({ at: time, text: text(most.text) })), [])
@@ -144,8 +144,11 @@ export function readGoal(path: string, written: string): { readonly goal: Goal }
   return { goal: ordered(found.data) }
 }
 
+/** Bytes count, as for whoever reads the file; a character may be four of them. */
+export const isTooLarge = (written: string): boolean => Buffer.byteLength(written) > most.bytes
+
 function parse(written: string): unknown {
-  if (written.length > most.bytes) return undefined
+  if (isTooLarge(written)) return undefined
   try {
     return JSON.parse(written)
   } catch {

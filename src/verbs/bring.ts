@@ -10,7 +10,7 @@ import { changesBetween, entryAt } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
-import { finishMerged } from './goalmerge.ts'
+import { finishDropped, finishMerged } from './goalmerge.ts'
 import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
@@ -42,8 +42,10 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
   const ours = await begun(ctx, tip)
   const names = { from: shortRef(from.ref), into: shortRef(tip.ref) }
   if (await isAncestor(ctx.place, from.commit, ours)) return { ...names, outcome: 'up to date' }
-  if (asAttempt) await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
-  else await mergeOnce(ctx, { ...tip, commit: ours }, from)
+  if (asAttempt) {
+    const commit = await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
+    await finishDropped(ctx, { ...tip, commit }, from)
+  } else await mergeOnce(ctx, { ...tip, commit: ours }, from)
   await refreshHeld(ctx)
   return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
 }
@@ -84,8 +86,8 @@ async function begun(ctx: Ctx, tip: Tip): Promise<string> {
   return tip.parent
 }
 
-/** Writes what a dropped branch learned as one entry about an attempt; its own entries are not taken over. */
-async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string }): Promise<void> {
+/** Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not taken over. */
+async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string }): Promise<string> {
   const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
   const theirs = await knowledgeAt(ctx, from.commit)
   const changes = compare(await knowledgeAt(ctx, base), theirs)
@@ -106,4 +108,5 @@ async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string })
   const parents = [tip.commit ?? from.commit, from.commit]
   const to = await writeCommit(ctx.place, { parents, changes: changesBetween(tip.knowledge, knowledge), message })
   if (!(await moveBranch(ctx.place, tip.ref, { from: tip.commit, to }))) throw tooManyRaces(tip.ref)
+  return to
 }

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import { commonAncestor } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
 import { compare } from '../review/compare.ts'
-import { oneLine } from '../text/clean.ts'
+import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Goal, most } from '../tree/goal.ts'
 import { goalPath } from '../tree/path.ts'
@@ -42,9 +42,7 @@ export async function goalDone(ctx: Ctx, said: GoalDoneOptions = {}): Promise<Go
   return await changeGoals(ctx, async (here) => {
     const goal = requireActive(here)
     const learned = await learnedBy(ctx, goal, { own: here.commit, parent: await knowledgeAbove(ctx, goal) })
-    const digest = digestText(
-      given === undefined ? fitDigest(learned) : { ...given, summary: given.summary || goal.intent },
-    )
+    const digest = given === undefined ? digestText(fitDigest(learned)) : summedUp(given, goal)
     requireTelling(digest, given !== undefined)
     const { share, lost } = retained(traceOf(goal, learned), digest)
     const done = finished(goal, digest, momentOf(ctx))
@@ -84,6 +82,13 @@ function partsOf({
   }
   spoken(digestText(parts), 'The digest', most.digest)
   return parts
+}
+
+/** What was said as one text. Where nobody summed up, the intent does, as far as there is room beside the rest. */
+function summedUp(said: DigestParts, { intent }: Goal): string {
+  if (said.summary !== '') return digestText(said)
+  const room = most.digest + 1 - digestText({ ...said, summary: '…' }).length
+  return digestText(room < 1 ? said : { ...said, summary: shorten(intent, room) })
 }
 
 const asked: Record<Quality, string> = {

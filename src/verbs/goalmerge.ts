@@ -18,9 +18,29 @@ export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merg
   const { goal } = await latestGoalOf(ctx, tip.commit, branchOf(ctx, merged.ref))
   if (goal === undefined || goal.finishedAt !== '' || !(await endsIn(ctx, goal, tip))) return tip.commit
   const learned = await learnedBy(ctx, goal, { own: merged.commit, parent: merged.into })
-  const done = finished(goal, digestText(fitDigest(learned)), momentOf(ctx))
+  return await finishWith(ctx, tip, { goal, digest: digestText(fitDigest(learned)), how: 'merged' })
+}
+
+/**
+ * Finishes the goal of a branch that was dropped, and of which only an attempt is kept: the goal above is told that it was
+ * tried, and nothing of what was learned as if it were so. The tree lock must be held.
+ */
+export async function finishDropped(
+  ctx: Ctx,
+  tip: Tip & { commit: string },
+  { ref, commit }: Omit<MergedBranch, 'into'>,
+): Promise<void> {
+  const { goal } = await latestGoalOf(ctx, commit, branchOf(ctx, ref))
+  if (goal === undefined || goal.finishedAt !== '' || !(await endsIn(ctx, goal, tip))) return
+  await finishWith(ctx, tip, { goal, digest: `Attempted, not merged: ${goal.intent}`, how: 'dropped' })
+}
+
+type Ending = { readonly goal: Goal; readonly digest: string; readonly how: 'merged' | 'dropped' }
+
+async function finishWith(ctx: Ctx, tip: Tip, { goal, digest, how }: Ending): Promise<string> {
+  const done = finished(goal, digest, momentOf(ctx))
   const goals = [done, ...(await aboveWith(ctx, done, tip.commit))]
-  const next = await saveGoals(ctx, tip, { goals, message: `finish ${done.branch}, which is merged: ${done.intent}` })
+  const next = await saveGoals(ctx, tip, { goals, message: `finish ${done.branch}, which is ${how}: ${done.intent}` })
   if (next?.commit === undefined) throw tooManyRaces(tip.ref)
   return next.commit
 }

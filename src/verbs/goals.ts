@@ -8,7 +8,7 @@ import { formerNames } from '../repo/reflog.ts'
 import { readRef } from '../repo/refs.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
 import { redact, secretsIn } from '../text/redact.ts'
-import { type Goal, goalIdFor, most, readGoal, writeGoal } from '../tree/goal.ts'
+import { type Goal, goalIdFor, isTooLarge, most, readGoal, writeGoal } from '../tree/goal.ts'
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
 import { settleEdits } from './edits.ts'
@@ -198,12 +198,18 @@ export async function saveGoals(
   { goals, message }: Omit<Decided<unknown>, 'result'>,
 ): Promise<Tip | undefined> {
   const changes = goals.map((goal) => ({ path: goalPath(goal.id), text: writeGoal(goal) }))
-  for (const { path, text } of changes)
-    if (text.length > most.bytes)
-      throw new Problem('goal-too-large', `${path} would hold more than ${most.bytes / 1024} KiB.`, {
-        hint: 'Finish the goal with `ctx goal done`, or make smaller ones on branches of their own.',
-      })
+  for (const { path, text } of changes) requireReadable(path, text)
   return await commitChanges(ctx, tip, changes, `Goal: ${shorten(redact(oneLine(message)), 100)}\n`)
+}
+
+/** Requires a goal that whoever comes next can read: one that is refused then would be lost. */
+function requireReadable(path: string, text: string): void {
+  if (isTooLarge(text))
+    throw new Problem('goal-too-large', `${path} would hold more than ${most.bytes / 1024} KiB.`, {
+      hint: 'Finish the goal with `ctx goal done`, or make smaller ones on branches of their own.',
+    })
+  const reading = readGoal(path, text)
+  if ('finding' in reading) throw new Problem('bad-goal', `${path} is not written. ${reading.finding.detail}`)
 }
 
 /** Makes what somebody says fit to be kept: no secrets, nothing that steers a terminal, and not too long. */

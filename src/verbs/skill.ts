@@ -39,7 +39,7 @@ type Exporting = { readonly out: string; readonly threshold?: number }
 /**
  * Writes the knowledge as a skill: a guide, a map and chunks, for agents that can only read files. An entry keeps the id
  * it has in the folder, only what differs is written, and only what an earlier export wrote is removed.
- * @throws {Problem} when the folder holds anything else, or lies behind a link.
+ * @throws {Problem} when the folder holds anything else, or lies behind a link of the repository.
  */
 export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Promise<ExportedSkill> {
   const { shown, commit } = await branchesOf(ctx)
@@ -84,16 +84,21 @@ export const checkSkill = (folder: string): readonly Broken[] => inspect(readSki
 
 const fileOf = (id: string): string => `${skillFiles.chunks}/${id}.md`
 
-/** A folder that may be written to: empty, new or ours, and no part of what git or we keep. */
+/**
+ * A folder that may be written to: empty, new or ours, and no part of what git or we keep. A link on the way to it that
+ * is outside of the repository was made by whoever runs this; one inside came with a commit, and may lead anywhere.
+ */
 function folderFor({ place }: Ctx, out: string): string {
   const folder = resolve(out)
   const inside = relative(place.root, folder).split(sep)
-  const isKept = inside[0] !== '..' && inside.some((name) => /^\.(?:git|ctx)$/i.test(name))
+  const isInside = inside[0] !== '..'
+  const isKept = isInside && inside.some((name) => /^\.(?:git|ctx)$/i.test(name))
   if (out === '' || isKept)
     throw new Problem('bad-folder', `"${out}" is no folder to export to.`, {
       hint: 'For example: ctx export skill --out .claude/skills/context-tree',
     })
-  for (const part of [folder, join(folder, skillFiles.chunks)]) {
+  const above = isInside ? inside.map((_, at) => join(place.root, ...inside.slice(0, at + 1))) : []
+  for (const part of [...above, folder, join(folder, skillFiles.chunks)]) {
     const stat = lstatSync(part, { throwIfNoEntry: false })
     if (stat !== undefined && !stat.isDirectory())
       throw new Problem('bad-folder', `${part} is a file or a link, not a folder.`, {

@@ -1,5 +1,4 @@
 import { shorten } from '../../text/clean.ts'
-import { countTokens } from '../../text/tokens.ts'
 
 /** What a digest is made of: what was done, and what others must know of it. */
 export type DigestParts = {
@@ -25,22 +24,22 @@ const mostDigestTokens = 500
 
 /** Drops the last items of the lists until a digest has at most so many tokens; the lists are given best first. */
 export function fitDigest(parts: DigestParts, most = mostDigestTokens): DigestParts {
-  let fitting: Required<DigestParts> = {
+  const fitting = {
     summary: shorten(parts.summary, most * 2),
-    artifacts: parts.artifacts ?? [],
-    decisions: parts.decisions ?? [],
-    constraints: parts.constraints ?? [],
+    artifacts: [...(parts.artifacts ?? [])],
+    constraints: [...(parts.constraints ?? [])],
+    decisions: [...(parts.decisions ?? [])],
   }
-  for (;;) {
-    if (countTokens(digestText(fitting)) <= most) return fitting
-    const { artifacts, decisions, constraints } = fitting
-    if (artifacts.length + decisions.length + constraints.length === 0)
-      return { ...fitting, summary: shorten(fitting.summary, most * 4) }
-    const longest = Math.max(artifacts.length, decisions.length, constraints.length)
-    if (artifacts.length === longest) fitting = { ...fitting, artifacts: artifacts.slice(0, -1) }
-    else if (constraints.length === longest) fitting = { ...fitting, constraints: constraints.slice(0, -1) }
-    else fitting = { ...fitting, decisions: decisions.slice(0, -1) }
+  const lists = [fitting.artifacts, fitting.constraints, fitting.decisions]
+  // The length is counted on: of many lines, writing the text anew for each that goes would take minutes.
+  let length = digestText(fitting).length
+  while (length > most * 4) {
+    const [list = []] = lists.toSorted((a, b) => b.length - a.length)
+    const last = list.pop()
+    if (last === undefined) break
+    length = list.length === 0 ? digestText(fitting).length : length - `; ${last}`.length
   }
+  return fitting
 }
 
 /**
@@ -66,12 +65,13 @@ const strongDecision =
 /** A choice only beside what was chosen. */
 const choice = /\b(?:using|uses?|with|via|by|on|from|to|over|in|as|for)\b/i
 
+// No file has a longer name: without a bound, each word of an endless row of them would read to its end.
 const interfaces: readonly RegExp[] = [
   // An endpoint, a path, a file.
   /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD)\b ?\/?/,
   /(?:^|[\s("'`])\/[a-z][\w/:{}-]*/,
-  /\b[\w.-]+\/[\w./-]+\b/,
-  /\b[\w-]+\.[a-z]{1,5}\b(?!\s+[A-Z])/,
+  /\b[\w.-]{1,255}\/[\w./-]+\b/,
+  /\b[\w-]{1,255}\.[a-z]{1,5}\b(?!\s+[A-Z])/,
   // A signature or a schema, a member, an option, a variable, a command in its quotes.
   /\b[A-Za-z_]\w*\(/,
   /\b[a-z]\w*\.[a-z]\w+/i,
@@ -81,7 +81,7 @@ const interfaces: readonly RegExp[] = [
 ]
 
 const name =
-  /`[^`]+`|\b[\w.-]+\/[\w./-]+\b|\b[a-z]+(?:[A-Z]\w*)+\b|\b[A-Z][a-z]+(?:[A-Z]\w*)+\b|\b\w+(?:_\w+)+\b|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|\b[\w-]+\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
+  /`[^`]+`|\b[\w.-]{1,255}\/[\w./-]+\b|\b[a-z]+(?:[A-Z]\w*)+\b|\b[A-Z][a-z]+(?:[A-Z]\w*)+\b|\b\w+(?:_\w+)+\b|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|\b[\w-]{1,255}\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
 
 /** The names in a text, as they are written: identifiers, files, abbreviations, versions, products. */
 const namesIn = (text: string): ReadonlySet<string> =>

@@ -187,6 +187,7 @@ export class ContextTree {
       onOverLimit: this.onOverLimit,
       globalContext: toJson(this.#shared.global),
       nodes: Object.fromEntries([...this.#nodes.values()].map((node) => [node.goalId, writeNode(node)])),
+      order: [...this.#nodes.keys()],
       finished: Object.fromEntries(this.#finished),
     }
   }

@@ -30,6 +30,7 @@ const treeShape = z.object({
   onOverLimit: z._default(policy, 'warn'),
   globalContext: context,
   nodes: keyed,
+  order: z._default(list, []),
   finished: z._default(keyed, {}),
 })
 
@@ -39,6 +40,8 @@ export type WrittenTree = {
   readonly onOverLimit: OnOverLimit
   readonly globalContext: Json
   readonly nodes: { readonly [goalId: string]: Json }
+  /** The ids in the order in which the goals were made: an object puts those that look like numbers first. */
+  readonly order: readonly string[]
   readonly finished: { readonly [goalId: string]: readonly string[] }
 }
 
@@ -74,16 +77,23 @@ export function readTree(data: unknown): {
   readonly nodes: readonly ReadNode[]
   readonly finished: ReadonlyMap<string, readonly string[]>
 } {
-  const { defaultTokenLimit, onOverLimit, globalContext, nodes, finished } = checked(treeShape, data, 'the tree')
-  const read = new Map(Object.entries(nodes).map(([id, node]) => [id, readNode(id, node)]))
-  const order = new Map(Object.entries(finished).map(([parent, ids]) => [parent, checked(list, ids, 'finished')]))
-  for (const [parent, ids] of order)
-    if (ids.some((id) => read.get(id)?.options.parentGoalId !== parent))
+  const { defaultTokenLimit, onOverLimit, globalContext, ...written } = checked(treeShape, data, 'the tree')
+  const nodes = new Map(Object.entries(written.nodes))
+  const lost = written.order.find((id) => !nodes.has(id))
+  if (lost !== undefined) throw noTree(`its order names ${lost}, which is not there`)
+  // A tree that was written before there was an order has none.
+  const ids = new Set([...written.order, ...nodes.keys()])
+  const read = new Map([...ids].map((id) => [id, readNode(id, nodes.get(id))]))
+  const finished = new Map(
+    Object.entries(written.finished).map(([parent, below]) => [parent, checked(list, below, 'finished')]),
+  )
+  for (const [parent, below] of finished)
+    if (below.some((id) => read.get(id)?.options.parentGoalId !== parent))
       throw noTree(`it names goals as finished below ${parent} that are not there`)
   return {
     options: { defaultTokenLimit, onOverLimit, globalContext: contextOf(globalContext) },
     nodes: parentsFirst(read),
-    finished: order,
+    finished,
   }
 }
 
