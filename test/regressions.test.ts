@@ -431,3 +431,19 @@ describe('in a team', () => {
     expect(repo.ctx('prune', '--yes').out).toContain('Every knowledge branch has its code branch.')
   })
 })
+
+test('what the settings and scripts of every package say alike is not told of each', () => {
+  const repo = newRepo()
+  for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
+    const own = name === 'd' ? ', "jsx": "react"' : ''
+    repo.commit(`chore: add ${name}`, {
+      [`packages/${name}/tsconfig.json`]: `{ "extends": "../../tsconfig.json", "compilerOptions": { "strict": true${own} } }\n`,
+      [`packages/${name}/package.json`]: `{ "name": "${name}", "scripts": { "build": "tsc"${at === 0 ? ', "start": "node a.js"' : ''} } }\n`,
+    })
+  }
+  repo.ctx('init', '--history')
+  const known = repo.git('grep', '-h', '-e', '^- \\*\\*', 'ctx/main', '--', 'conventions', 'commands')
+  expect(known).toMatch(/\*\*\S*jsx\*\* = `react`/)
+  expect(known).toContain('node a.js')
+  expect(known).not.toMatch(/extends|\*\*npm run build\*\*/)
+})

@@ -3,7 +3,7 @@ import type { Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import { freePath, toName } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
-import { type EntryPath, folderOf } from '../tree/path.ts'
+import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { type Evidence, isState } from './evidence.ts'
 import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
@@ -51,11 +51,9 @@ function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: st
   return live.flatMap((piece) => {
     const now = state?.get(piece.about)
     if (now === undefined) return []
-    return [
-      now.value === piece.value
-        ? piece
-        : { ...piece, value: now.value, text: kind === 'dependency' ? `in ${now.note}` : now.note },
-    ]
+    // In which section a dependency stands may have changed since it was added.
+    if (kind === 'dependency') return [{ ...piece, value: now.value, text: `in ${now.note}` }]
+    return [now.value === piece.value ? piece : { ...piece, value: now.value, text: now.note }]
   })
 }
 
@@ -81,16 +79,33 @@ export function fixedSubjects(
     if (saysNothingElse(study)) told.add(study.sha)
   }
   const given = new Set<string>()
+  const isShared = sharedBySiblings([...found.values()].filter(({ file }) => there?.has(file) ?? true))
   // What is gone needs no entry of its own; one that there is may have to be brought up to date.
   const telling = [...found.values()].filter(({ file }) => (there?.has(file) ?? true) || knowledge.entries.size > 0)
   const operations = telling.flatMap((one) => {
-    const operation = operationFor(one, { knowledge, there, texts }, given)
+    const isKnown = entryAbout(one.file, folderFor(one), knowledge) !== undefined
+    const own = isKnown ? one : { ...one, pieces: one.pieces.filter((piece) => !isShared(one, piece)) }
+    const operation = operationFor(own, { knowledge, there, texts }, given)
     // A file that never was, or no longer is, known for anything has no entry to bring up to date.
     if (operation.entry.facts.length === 0 && !knowledge.entries.has(operation.path)) return []
     given.add(operation.path)
     return [operation]
   })
   return { operations, told }
+}
+
+/** What so many files of one name say alike is the project's habit, and no fact about each. */
+const leastAlike = 3
+
+/** Tells what a package's file says as those of its siblings do: nobody reads that fifteen times. */
+function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence) => boolean {
+  const saying = new Map<string, number>()
+  const keyOf = ({ kind, file }: Found, { about, value }: Evidence): string =>
+    [kind, nameOf(file), about, value].join('\n')
+  const isInside = ({ kind, file }: Found): boolean => kind !== 'dependency' && file.includes('/')
+  for (const one of found.filter(isInside))
+    for (const key of new Set(one.pieces.map((piece) => keyOf(one, piece)))) saying.set(key, (saying.get(key) ?? 0) + 1)
+  return (one, piece) => isInside(one) && (saying.get(keyOf(one, piece)) ?? 0) >= leastAlike
 }
 
 /** Manifests that serve as examples or test data say nothing of the project itself. */
@@ -117,7 +132,7 @@ function operationFor(
   given: ReadonlySet<string>,
 ): Write {
   const title = homes[kind].title(file, folderOfFile(file))
-  const folder = toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
+  const folder = folderFor({ kind, file })
   const told = [...studies]
   const kept = settled(kind, file, pieces, texts.get(file))
   const entry = entryOf({ title, studies: told, evidence: kept }, { isNew: true })
@@ -139,6 +154,9 @@ function operationFor(
     retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
+
+const folderFor = ({ kind, file }: Pick<Found, 'kind' | 'file'>): FolderPath =>
+  toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
 
 const most = { facts: 80, sources: 12 }
 
