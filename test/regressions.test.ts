@@ -447,3 +447,16 @@ test('what the settings and scripts of every package say alike is not told of ea
   expect(known).toContain('node a.js')
   expect(known).not.toMatch(/extends|\*\*npm run build\*\*/)
 })
+
+test('a comment is told of what it stands above, not of the function that ends before it', () => {
+  const repo = newCtxRepo()
+  const before = `function cloneRun() {\n${'  step()\n'.repeat(8)}}\n`
+  repo.commit('feat: clone', { 'src/clone.js': before })
+  repo.commit('feat: simplify addresses', {
+    'src/clone.js': `${before}\n// This must never return an error, because no caller could handle one.\nfunction simplifyURL() {\n  return 1\n}\n`,
+  })
+  repo.ctx('curate', 'HEAD')
+  const known = repo.git('grep', '-h', 'must never return an error', 'ctx/main')
+  expect(known).toContain('`simplifyURL`')
+  expect(known).not.toContain('cloneRun')
+})

@@ -23,7 +23,10 @@ const remove = object({ type: literal('DELETE'), path: string(), quote: optional
 const operation = discriminatedUnion('type', [write, merge, remove])
 
 /** The operations that a model or an agent writes, as JSON Schema. */
-export const operationsSchema = { type: 'object', ...toJSONSchema(object({ operations: array(operation) })) }
+export const operationsSchema: Readonly<Record<string, unknown>> = {
+  type: 'object',
+  ...toJSONSchema(object({ operations: array(operation) })),
+}
 
 /** What may be held against an author: what was there to be quoted, and what it has read. */
 export type Grounds = {

@@ -149,9 +149,14 @@ const keyOf = (piece: Evidence): string => {
 /** How much the commits of a subject prove that is still told of many. */
 function weigh({ studies }: Group, evidence: ReadonlyMap<string, readonly Evidence[]>): number {
   const pieces = studies.flatMap(({ sha }) => evidence.get(sha) ?? [])
-  const isTold = (piece: Evidence): boolean => !isState(piece) && (studies.length === 1 || isLasting(piece))
+  const tests = pieces.filter(({ kind }) => kind === 'test').length
+  const isTold = (piece: Evidence): boolean =>
+    !isState(piece) && (piece.kind !== 'test' || tests >= leastTests) && (studies.length === 1 || isLasting(piece))
   return pieces.filter(isTold).reduce((sum, { weight }) => sum + weight, 0)
 }
+
+/** Fewer test titles than this say nothing of a subject. */
+const leastTests = 5
 
 /** More than one test, one value or one thing to do; a reason in a message is enough. */
 const leastTold = 0.65
@@ -168,7 +173,7 @@ type About = {
   readonly title: string
 }
 
-function operationFor({ folder, studies }: Group, about: About): Operation {
+function operationFor({ folder, studies, beside = [] }: Group, about: About): Operation {
   const { knowledge, title } = about
   const pieces = studies.flatMap((study) =>
     (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
@@ -178,7 +183,7 @@ function operationFor({ folder, studies }: Group, about: About): Operation {
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
-  const entry = entryOf({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
+  const entry = entryOf({ title, studies, beside, evidence: superseding(pieces) }, { isNew: known === undefined })
   const retires: readonly Retired[] = [
     ...reverted.map((commit) => ({ kind: 'source' as const, commit })),
     ...old.retires,

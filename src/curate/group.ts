@@ -12,6 +12,8 @@ export type Group = {
   /** The word that tells one aspect of a large subject from the others; '' where it has none. */
   readonly aspect: string
   readonly studies: readonly Study[]
+  /** Commits on the same topic that prove nothing: only the files that they changed are told, with the subject's own. */
+  readonly beside?: readonly Study[]
 }
 
 /** One entry for at least so many commits, once there are `long` of them; and what one entry and topic may hold. */
@@ -57,29 +59,49 @@ export type Voice = 'telling' | 'quiet' | 'silent'
 /** A subject worked on so often is worth an entry for what changed together and who knows it, whatever was said. */
 const leastWorked = 5
 
-/** In a long history, what proved next to nothing and was hardly worked on is told of together, domain by domain. */
+/**
+ * In a long history, what proved next to nothing has no entry of its own: its files are told with the subject of the same
+ * topic that was worked on most, or else, domain by domain, what it says of itself.
+ */
 export function foldSilent(
   groups: readonly Group[],
   count: number,
   voiceOf: (subject: Group) => Voice,
 ): readonly Group[] {
   if (count < limits.long) return groups
-  const kept: Group[] = []
+  const voices = new Map(groups.map((subject) => [subject, voiceOf(subject)]))
+  const telling = groups.filter((subject) => voices.get(subject) === 'telling')
+  const hosts = hostsAmong(telling)
+  const beside = new Map<Group, Study[]>()
+  const quiet: Group[] = []
   const rest = new Map<string, Home>()
-  for (const subject of groups) {
-    const voice = voiceOf(subject)
-    if (voice === 'telling' || (voice === 'quiet' && subject.studies.length >= leastWorked)) {
-      kept.push(subject)
-      continue
-    }
+  for (const subject of groups.filter((one) => voices.get(one) !== 'telling')) {
+    const [host, voice] = [hosts.get(subject.folder), voices.get(subject)]
+    if (host !== undefined) beside.set(host, [...(beside.get(host) ?? []), ...subject.studies])
+    else if (voice === 'quiet' && subject.studies.length >= leastWorked) quiet.push(subject)
     // Words of a document that were changed again and again, without a rule in them, are in the document.
-    if (voice === 'silent' && subject.studies.every(isAboutDocuments)) continue
-    const domain = domainOf(subject.folder)
-    const home = rest.get(domain) ?? { key: domain, folder: toFolder(domain, 'general'), name: domain, studies: [] }
-    rest.set(domain, home)
-    home.studies.push(...subject.studies)
+    else if (voice !== 'silent' || !subject.studies.every(isAboutDocuments)) {
+      const domain = domainOf(subject.folder)
+      const home = rest.get(domain) ?? { key: domain, folder: toFolder(domain, 'general'), name: domain, studies: [] }
+      rest.set(domain, home)
+      home.studies.push(...subject.studies)
+    }
   }
-  return [...kept, ...[...rest.values()].filter(({ studies }) => studies.length >= leastWorked).flatMap(aspectsOf)]
+  return [
+    ...telling.map((subject) => ({ ...subject, beside: beside.get(subject) ?? [] })),
+    ...quiet,
+    ...[...rest.values()].filter(({ studies }) => studies.length >= leastWorked).flatMap(aspectsOf),
+  ]
+}
+
+/** The subject of each topic that was worked on most. */
+function hostsAmong(subjects: readonly Group[]): ReadonlyMap<string, Group> {
+  const hosts = new Map<string, Group>()
+  for (const subject of subjects) {
+    const known = hosts.get(subject.folder)
+    if (subject.studies.length > (known?.studies.length ?? 0)) hosts.set(subject.folder, subject)
+  }
+  return hosts
 }
 
 const isAboutDocuments = ({ touched }: Study): boolean => touched.every(({ path }) => kindOf(path) === 'docs')

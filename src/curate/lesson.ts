@@ -13,6 +13,8 @@ import { isVague, lasting } from './title.ts'
 export type Subject = {
   readonly title: string
   readonly studies: readonly Study[]
+  /** Commits on the same topic of which only the files are told. */
+  readonly beside?: readonly Study[]
   readonly evidence: readonly Evidence[]
 }
 
@@ -31,9 +33,9 @@ export function reasonOf(studies: readonly Study[]): string {
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+export function entryOf({ title, studies, beside = [], evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
   const last = studies.at(-1)
-  const files = filesOf(studies)
+  const files = filesOf([...studies, ...beside])
   const isOne = studies.length === 1
   const kept = (of: (kind: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)

@@ -138,7 +138,7 @@ function curateInput(): StandardSchemaWithJSON<unknown, object> {
   const schema = {
     ...operationsSchema,
     properties: {
-      ...('properties' in operationsSchema ? operationsSchema.properties : {}),
+      ...(typeof operationsSchema['properties'] === 'object' ? operationsSchema['properties'] : {}),
       evidence: {
         type: 'object',
         description: 'what proves it: commits by any name git knows, tracked files',

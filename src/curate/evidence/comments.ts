@@ -15,7 +15,7 @@ export const comments = (reading: Reading): readonly Evidence[] =>
     const isTest = kindOf(change.path) === 'test'
     return changedIn(reading, change, (lines, { section, added, removed }) =>
       blocksOf(lines, language).flatMap((block) =>
-        piecesOf(block, nameIn(section), { isEdited: added.length > 0 && removed.length > 0 }),
+        piecesOf(block, ownerOf(block, lines, section), { isEdited: added.length > 0 && removed.length > 0 }),
       ),
     )
       .flatMap(closing)
@@ -30,7 +30,8 @@ const closing = (piece: Evidence): readonly Evidence[] => {
 
 const hasBlocks: ReadonlySet<Language> = new Set(['js', 'go', 'rust', 'java', 'c'])
 
-type Block = { readonly text: string; readonly line: number }
+/** Comment lines that follow each other: their text, and where they begin and end among the lines. */
+type Block = { readonly text: string; readonly line: number; readonly end: number }
 
 /** Joins the comment lines that follow each other. */
 function blocksOf(lines: readonly string[], language: Language): readonly Block[] {
@@ -46,7 +47,7 @@ function blocksOf(lines: readonly string[], language: Language): readonly Block[
     else if (open === undefined || todo.test(text)) blocks.push((open = { texts: [text], line: at }))
     else open.texts.push(text)
   }
-  return blocks.map(({ texts, line }) => ({ text: texts.join('\n'), line }))
+  return blocks.map(({ texts, line }) => ({ text: texts.join('\n'), line, end: line + texts.length }))
 }
 
 const legal = /\b(?:copyright|licen[cs]ed?|SPDX|all rights reserved)\b/i
@@ -99,6 +100,27 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
     line,
   }
 }
+
+/**
+ * Names what a comment is about: what is declared below it; else what encloses it, among the lines or in git's function
+ * context. That context names what comes before a comment that is not set in, which it is not about.
+ */
+function ownerOf({ line, end }: Block, lines: readonly string[], section: string): string {
+  const below = declaredIn(lines[end] ?? '')
+  if (below !== '') return below
+  const depth = indentOf(lines[line] ?? '')
+  const enclosing = lines.slice(0, line).findLast((one) => indentOf(one) < depth && declaredIn(one) !== '')
+  if (enclosing !== undefined) return declaredIn(enclosing)
+  return depth === 0 ? '' : nameIn(section)
+}
+
+const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
+
+/** The name that a line declares, '' where it declares none. */
+const declaredIn = (line: string): string =>
+  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+    line,
+  )?.[1] ?? ''
 
 /** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
 function nameIn(section: string): string {
