@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { type Ran, type Repo, repoAt } from './support/repo.ts'
+import { isThorough } from './support/slow.ts'
 import { arrived, makeWriters, pushAll } from './support/writers.js'
 import { program } from './support/repo.ts'
 
@@ -74,9 +75,9 @@ const whole = {
   entries: 2,
 }
 
-/** Every step where there is time, in CI; elsewhere every fourth. */
-const stride = (process.env['CI'] ?? process.env['CTX_SLOW'] ?? '') === '' ? 4 : 1
-const writers = stride === 1 ? 50 : 12
+/** Every step where there is time; elsewhere every seventh. */
+const stride = isThorough ? 1 : 7
+const writers = isThorough ? 50 : 12
 
 /** Runs ctx with a fault at each of its steps, until one run has no step that is late enough. */
 function atEveryStep(run: (repo: Repo, at: number) => { readonly ran: Ran; readonly steps: number }): number {

@@ -9,6 +9,7 @@ import { countTokens } from '../src/text/tokens.ts'
 import { type Goal, goalIdFor, newGoal, readGoal, writeGoal } from '../src/tree/goal.ts'
 import { goalPath } from '../src/tree/path.ts'
 import { cloneFrom, newCtxRepo, type Repo, withRemote } from './support/repo.ts'
+import { isThorough } from './support/slow.ts'
 
 const good = 'Login uses JWT instead of sessions, signed with RS256. Endpoint: POST /auth/login in src/auth/login.ts.'
 
@@ -43,6 +44,9 @@ function plant(repo: Repo, branch: string, path: string, text: string): void {
   const commit = repo.git('commit-tree', '-p', branch, '-m', 'Planted', tree)
   repo.git('update-ref', `refs/heads/${branch}`, commit)
 }
+
+/** Stories of several clones and branches, which take seconds each. */
+const thoroughly = test.runIf(isThorough)
 
 describe('a branch is a goal', () => {
   test('that is part of the goal of the branch it came from', async () => {
@@ -105,7 +109,7 @@ describe('a branch is a goal', () => {
     ])
   })
 
-  test('that it keeps when it is renamed', async () => {
+  thoroughly('that it keeps when it is renamed', async () => {
     const repo = await withGoals()
     repo.git('branch', '-m', 'feature/login', 'feature/signin')
     await repo.settled()
@@ -156,7 +160,7 @@ describe('what a goal is told', () => {
     }
   })
 
-  test('are the constraints of the project, those first that speak of what it is about', async () => {
+  thoroughly('are the constraints of the project, those first that speak of what it is about', async () => {
     const repo = newCtxRepo()
     for (const [topic, text] of [
       ['billing/invoices', 'Invoices must never be deleted because the tax office asks for them.'],
@@ -171,7 +175,7 @@ describe('what a goal is told', () => {
     expect(tokens).toBeLessThanOrEqual(tokenLimit)
   })
 
-  test('has room in its token limit, whatever there is; what has none is counted', async () => {
+  thoroughly('has room in its token limit, whatever there is; what has none is counted', async () => {
     const repo = newCtxRepo()
     for (let at = 0; at < 12; at++)
       done(
@@ -505,7 +509,7 @@ describe('merging a branch', () => {
     expect(repo.ctx('merge', 'feature/login', '--as-attempt').out).toContain('has everything of')
   })
 
-  test('does not finish the goal that it is merged into', async () => {
+  thoroughly('does not finish the goal that it is merged into', async () => {
     const repo = await learned()
     repo.commit('Meanwhile\n\nThe shop must never close because people are awake.', { 'src/shop.ts': 'x\n' })
     await repo.settled()
@@ -516,7 +520,7 @@ describe('merging a branch', () => {
     expect(hydrate(repo).intent).toBe('Let people log in')
   })
 
-  test('finishes the goal of a branch that was renamed', async () => {
+  thoroughly('finishes the goal of a branch that was renamed', async () => {
     const repo = await learned()
     repo.git('branch', '-m', 'feature/login', 'feature/signin')
     repo.git('switch', '-q', 'feature/signin')
@@ -529,7 +533,7 @@ describe('merging a branch', () => {
     expect(digestsOf(repo)).toContain('RS256')
   })
 
-  test('does not finish a goal because what a remote has of its branch came in', async () => {
+  thoroughly('does not finish a goal because what a remote has of its branch came in', async () => {
     const ada = newCtxRepo()
     done(ada, 'goal', 'start', 'Build the shop')
     const remote = withRemote(ada)
@@ -543,7 +547,7 @@ describe('merging a branch', () => {
     expect(hydrate(ben)).toMatchObject({ intent: 'Build the shop', notes: [{ text: 'More' }] })
   })
 
-  test('does not finish a goal that was only begun, nor one that a sibling took over', async () => {
+  thoroughly('does not finish a goal that was only begun, nor one that a sibling took over', async () => {
     const repo = await withGoals()
     repo.git('switch', '-q', 'main')
     repo.commit('Meanwhile\n\nThe shop must never close because people are awake.', { 'src/shop.ts': 'x\n' })
@@ -568,7 +572,7 @@ describe('merging a branch', () => {
 })
 
 describe('goals of two people', () => {
-  test('are shared by push and pull, and merged field by field', async () => {
+  thoroughly('are shared by push and pull, and merged field by field', async () => {
     const ada = newCtxRepo()
     done(ada, 'goal', 'start', 'Build the shop')
     const remote = withRemote(ada)
@@ -594,7 +598,7 @@ describe('goals of two people', () => {
     }
   })
 
-  test('on two branches come together, and what one finished reaches the other', async () => {
+  thoroughly('on two branches come together, and what one finished reaches the other', async () => {
     const ada = await withGoals()
     const remote = withRemote(ada)
     ada.git('push', '-q', 'origin', 'feature/login')
@@ -719,7 +723,7 @@ describe('goals beside entries', () => {
     expect(JSON.parse(done(repo, 'status', '--json'))).toMatchObject({ isCurrent: false, entries: 1, findings: [] })
   })
 
-  test('survive an edit by hand, and what is learned after', async () => {
+  thoroughly('survive an edit by hand, and what is learned after', async () => {
     const repo = await withGoals()
     repo.write({ '.ctx/tree/style/naming/names.md': '---\ntitle: Names\n---\n\n## Facts\n- Names are words.\n' })
     done(repo, 'goal', 'note', 'After the edit')

@@ -209,7 +209,7 @@ describe('ctx mcp', () => {
   test('says how far long work has come, and stops when it is cancelled', async () => {
     const { repo } = withKnowledge()
     const lines = Array.from(
-      { length: 3_000 },
+      { length: 2_100 },
       (_, at) =>
         [
           `.ctx/tree/many/topic${at % 60}/entry_${at}.md`,
