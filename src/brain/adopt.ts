@@ -1,4 +1,5 @@
-import { type Entry, writeEntry } from '../tree/entry.ts'
+import { type Entry, writeEntry, newScores } from '../tree/entry.ts'
+import { noStanding } from '../tree/standing.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import { addToOverviews, isTold } from '../tree/overview.ts'
 import { type EntryPath, type FolderPath, join, toEntryPath } from '../tree/path.ts'
@@ -70,19 +71,8 @@ function sayingAt(knowledge: Knowledge, path: EntryPath): string | undefined {
   return isTaken(knowledge, path) ? '' : undefined
 }
 
-/** What an entry says, whatever its scores and times are, and wherever its relations lead. */
-const sayingOf = (entry: Entry): string =>
-  writeEntry({
-    ...entry,
-    importance: 0,
-    recency: 0,
-    maturity: 'draft',
-    accessCount: 0,
-    updateCount: 0,
-    createdAt: '',
-    updatedAt: '',
-    relations: [],
-  })
+/** What an entry says, whatever its scores, times and standing are, and wherever its relations lead. */
+const sayingOf = (entry: Entry): string => writeEntry({ ...entry, ...newScores, ...noStanding, relations: [] })
 
 function numbered(path: EntryPath, count: number): EntryPath {
   const stem = path.slice(0, -'.md'.length)

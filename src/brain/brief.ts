@@ -1,7 +1,8 @@
+import { plural } from '../text/words.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, rulesOf, statementsOf, todosOf } from './kinds.ts'
-import { counted, plain, someOf } from './words.ts'
+import { plain, someOf } from './words.ts'
 
 /** How much the brief says of each. */
 const most = { stack: 3, tools: 12, decisions: 3, conventions: 5, areas: 6, areaDays: 14 }
@@ -100,5 +101,5 @@ function areasOf(items: readonly Item[]): string {
 function openIssues(items: readonly Item[]): string {
   const bugs = items.filter(({ kind }) => kind === 'bug fix').length
   const todos = items.reduce((sum, { kind, entry }) => sum + (todosOf(entry).length || Number(kind === 'todo')), 0)
-  return `${counted(bugs, 'active bug')}, ${counted(todos, 'pending todo')}`
+  return `${plural(bugs, 'active bug')}, ${plural(todos, 'pending todo')}`
 }

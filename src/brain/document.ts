@@ -1,10 +1,10 @@
+import { plural } from '../text/words.ts'
 import { countTokens } from '../text/tokens.ts'
 import { activeBlocks, activeGroups, referenceBlocks } from './blocks.ts'
 import { briefOf } from './brief.ts'
 import { cut, fill, type Filled, sizeOf } from './fill.ts'
 import type { Layers } from './layers.ts'
 import type { Chosen } from './options.ts'
-import { counted } from './words.ts'
 
 /** A layer as it was written: its tokens, and the paths of the entries that it tells of. */
 export type Written = { readonly tokens: number; readonly shown: readonly string[] }
@@ -61,5 +61,5 @@ const unique = (paths: readonly string[]): readonly string[] => [...new Set(path
 const footer = (archived: number): readonly string[] => [
   '',
   '---',
-  `${counted(archived, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
+  `${plural(archived, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
 ]

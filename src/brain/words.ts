@@ -19,9 +19,6 @@ export const share = (value: number): string => value.toFixed(2)
 /** Says how long ago a number of days is. */
 export const ago = (days: number): string => (days === 0 ? 'today' : days === 1 ? '1 day old' : `${days} days old`)
 
-/** Counts things in words. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
 /** Names the first few of many, and how many more there are. */
 export function someOf(names: readonly string[], most: number): string {
   const more = names.length - most

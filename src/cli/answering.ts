@@ -1,9 +1,10 @@
+import { short } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
-import { print, printJson, say, short, style } from './print.ts'
+import { print, printJson, say, style } from './print.ts'
 
 const options: readonly Option[] = [
   limit,

@@ -1,8 +1,9 @@
+import { short } from '../text/words.ts'
 import type { Symbol } from '../tree/graph.ts'
 import type { Why } from '../verbs/why.ts'
 import type { Command } from './command.ts'
 import { json, limit, numberOf, openHere, wordOf } from './context.ts'
-import { print, printJson, say, short, style } from './print.ts'
+import { print, printJson, say, style } from './print.ts'
 
 const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
   symbols.flatMap((symbol) => {

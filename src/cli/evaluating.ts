@@ -1,8 +1,9 @@
+import { short } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { Backtest } from '../verbs/backtest.ts'
 import type { Command } from './command.ts'
 import { json, openHere } from './context.ts'
-import { print, printJson, short, style } from './print.ts'
+import { print, printJson, style } from './print.ts'
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7)
 

@@ -1,3 +1,4 @@
+import { plural } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { GoalDone } from '../verbs/goaldone.ts'
 import type { GoalHydrated } from '../verbs/goalhydrate.ts'
@@ -5,7 +6,7 @@ import type { GoalForest, GoalInTree, GoalStats } from '../verbs/goaltree.ts'
 import type { GoalUsage } from '../verbs/goalwork.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
-import { plural, print, printJson, say, style } from './print.ts'
+import { print, printJson, say, style } from './print.ts'
 
 /** One thing to do with goals: the options it takes besides --json, and what it says. */
 type Action = {

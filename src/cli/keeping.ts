@@ -1,9 +1,10 @@
+import { plural } from '../text/words.ts'
 import type { Tended } from '../verbs/tend.ts'
 import { Problem } from '../problem.ts'
 import type { Mark } from '../verbs/mark.ts'
 import type { Command, Given } from './command.ts'
 import { json, openHere, wordOf } from './context.ts'
-import { plural, print, printJson, style } from './print.ts'
+import { print, printJson, style } from './print.ts'
 
 const sayTended = (done: Tended, dryRun: boolean): readonly string[] => {
   const { settled, promoted, demoted, archived, derived } = done

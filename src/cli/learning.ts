@@ -1,9 +1,10 @@
+import { plural } from '../text/words.ts'
 import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
 import type { Curated, Wanted } from '../verbs/curate.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
-import { plural, print, printJson, say, style } from './print.ts'
+import { print, printJson, say, style } from './print.ts'
 
 function wantedOf(given: Given): Wanted {
   const [word] = given.words

@@ -1,6 +1,7 @@
+import { plural } from '../text/words.ts'
 import type { Command } from './command.ts'
 import { json, openHere } from './context.ts'
-import { plural, print, printJson } from './print.ts'
+import { print, printJson } from './print.ts'
 
 export const modelling: readonly Command[] = [
   {

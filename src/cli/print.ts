@@ -46,12 +46,6 @@ const cleanStyled = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : clean(part)))
     .join('')
 
-/** Names a commit by its first eight characters. */
-export const short = (commit: string): string => commit.slice(0, 8)
-
-/** Counts things in words. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
 // JSON escapes the C0 characters itself, and lets C1 and the direction overrides pass.
 const escapeRest = (text: string): string =>
   text.replace(

@@ -1,8 +1,9 @@
+import { plural } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { Imported } from '../verbs/adopt.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
-import { plural, print, printJson, say, style } from './print.ts'
+import { print, printJson, say, style } from './print.ts'
 
 /** Commands for agents that can only read files, and for knowledge that others keep in files. */
 export const skills: readonly Command[] = [

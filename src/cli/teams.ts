@@ -1,8 +1,9 @@
+import { plural, short } from '../text/words.ts'
 import type { Orphan } from '../verbs/prune.ts'
 import type { Command } from './command.ts'
 import { consent } from './consent.ts'
 import { json, openHere, wordOf } from './context.ts'
-import { plural, print, printJson, say, short } from './print.ts'
+import { print, printJson, say } from './print.ts'
 
 export const teams: readonly Command[] = [
   {

@@ -1,3 +1,4 @@
+import { plural } from '../text/words.ts'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
@@ -6,7 +7,7 @@ import type { Command } from './command.ts'
 import { consent } from './consent.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { summarise } from './learning.ts'
-import { plural, print, printJson, style } from './print.ts'
+import { print, printJson, style } from './print.ts'
 
 /** The hooks that there are; the names of the files in `hooks/`. */
 const hookNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite', 'prepare-commit-msg', 'pre-push']

@@ -1,3 +1,4 @@
+import { plural } from '../text/words.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { review } from '../verbs/review.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { headline, type Review, toText } from '../review/report.ts'
 import { paint } from './paint.ts'
-import { plural, print } from './print.ts'
+import { print } from './print.ts'
 
 const help = `k  keep it
 e  edit it in your editor, then look again

@@ -3,7 +3,7 @@ import type { infer as Infer } from 'zod/mini'
 import { shorten } from '../text/clean.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { apply, type Applied, type Operation, type OperationResult } from '../tree/operations.ts'
+import { addCounts, apply, type Applied, noCounts, type Operation, type OperationResult } from '../tree/operations.ts'
 import { type EntryPath, folderOf, toEntryPath } from '../tree/path.ts'
 import { fact, factOf, isProved, type Proof, rule, ruleOf, safe } from './claims.ts'
 import { nearDuplicate } from './similar.ts'
@@ -65,7 +65,7 @@ export function draftAuthored(
   if (list === undefined) return undefined
   let next = draft
   const results: OperationResult[] = []
-  const counts = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
+  const counts = noCounts()
   for (const one of list.slice(0, most.tried)) {
     const read =
       next.operations.length >= most.operations
@@ -77,16 +77,13 @@ export function draftAuthored(
       continue
     }
     const { knowledge, applied, summary } = apply(next.knowledge, [read.operation], at)
-    for (const [key, count] of Object.entries(summary)) if (isCount(key)) counts[key] += count
+    addCounts(counts, summary)
     const [result] = applied
     if (result?.status === 'success') next = { knowledge, operations: [...next.operations, lasting(read.operation)] }
     results.push(...applied.map((done) => ({ ...done, ...noting(done.message, read.dropped) })))
   }
   return { draft: next, applied: results, summary: counts }
 }
-
-const isCount = (key: string): key is keyof Applied['summary'] =>
-  ['added', 'updated', 'merged', 'deleted', 'failed'].includes(key)
 
 /** Whoever wrote an entry knows it. */
 const writtenIn = ({ operations }: Draft): readonly EntryPath[] =>

@@ -1,3 +1,4 @@
+import { short } from '../text/words.ts'
 import { oneLine } from '../text/clean.ts'
 import type { Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
@@ -7,7 +8,7 @@ import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { type Evidence, isState } from './evidence.ts'
 import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
-import { entryOf, factOf, reasonOf, short } from './lesson.ts'
+import { entryOf, factOf, reasonOf } from './lesson.ts'
 import { toFolder } from './place.ts'
 import type { Study } from './study.ts'
 

@@ -1,3 +1,4 @@
+import { short } from '../text/words.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
@@ -17,8 +18,6 @@ export type Subject = {
   readonly beside?: readonly Study[]
   readonly evidence: readonly Evidence[]
 }
-
-export const short = (sha: string): string => sha.slice(0, 8)
 
 /** What an entry holds at most of each kind, the most telling first. */
 const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3, changes: 6 }

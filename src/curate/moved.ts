@@ -1,8 +1,8 @@
+import { short } from '../text/words.ts'
 import { shorten } from '../text/clean.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
-import { short } from './lesson.ts'
 import type { Study } from './study.ts'
 
 /** What became of the files that some commits moved or deleted: their last name, '' for those that are gone. */

@@ -15,7 +15,7 @@ export const goalTools: readonly Row[] = [
     title: 'Begin the goal of this branch',
     about:
       'Begin the goal of the branch that is checked out, below the goal of the branch it came from. Then call ctx_goal_hydrate.',
-    input: z.object({
+    input: z.strictObject({
       intent: z.string().min(1).max(2_000).describe('what this branch is for'),
       limit: tokens.default(8_192).describe('tokens at most'),
     }),
@@ -30,14 +30,14 @@ export const goalTools: readonly Row[] = [
     title: 'What this goal must know',
     about:
       'Give what the goal of this branch must know, within its token limit: project constraints, the intent above, notes made here, digests of finished goals below.',
-    input: z.object({ limit: tokens.optional().describe('fewer tokens than the goal allows') }),
+    input: z.strictObject({ limit: tokens.optional().describe('fewer tokens than the goal allows') }),
     run: async ({ ctx }, { limit }) => (await goalHydrate(ctx, limit === undefined ? {} : { limit })).text,
   }),
   tool({
     name: 'ctx_goal_note',
     title: 'Keep something for this goal',
     about: 'Keep a thought for the goal of this branch, or a value under a key; other goals do not see it.',
-    input: z.object({
+    input: z.strictObject({
       text: z.string().min(1).max(8_000),
       key: z.string().max(80).optional().describe('keep it as this value'),
     }),
@@ -49,7 +49,7 @@ export const goalTools: readonly Row[] = [
     name: 'ctx_goal_usage',
     title: 'Count tokens of this goal',
     about: 'Count tokens that work on the goal of this branch took.',
-    input: z.object({ tokens }),
+    input: z.strictObject({ tokens }),
     isReadOnly: false,
     run: async ({ ctx }, { tokens: used }) => {
       const { tokensUsed, tokenLimit, over } = await goalUsage(ctx, { tokens: used })
@@ -61,7 +61,7 @@ export const goalTools: readonly Row[] = [
     title: 'Finish this goal',
     about:
       'Finish the goal of this branch. Its digest goes up: name decisions, files and interfaces, and what others must keep to. Without one it is made of what the branch learned; a vague one is refused with what it lacks.',
-    input: z.object({
+    input: z.strictObject({
       digest: z.string().max(8_000).optional(),
       decisions: texts('what was chosen'),
       artifacts: texts('files, endpoints and commands that were made'),
@@ -78,7 +78,7 @@ export const goalTools: readonly Row[] = [
     name: 'ctx_goal_tree',
     title: 'All goals',
     about: 'List the goals of all branches, each below the one that it is part of, with their state and digest.',
-    input: z.object({}),
+    input: z.strictObject({}),
     run: async ({ ctx }) =>
       (await goalTree(ctx)).goals
         .map(
@@ -91,7 +91,7 @@ export const goalTools: readonly Row[] = [
     name: 'ctx_goal_stats',
     title: 'What goals took',
     about: 'Count what all goals took in tokens, and name those over their limit.',
-    input: z.object({}),
+    input: z.strictObject({}),
     run: async ({ ctx }) => JSON.stringify(await goalStats(ctx)),
   }),
 ]

@@ -1,11 +1,10 @@
+import { short } from '../text/words.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Status } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
-
-const short = (commit: string): string => commit.slice(0, 8)
 
 /** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
 export function sayAnswer(answer: QueryResult): string {

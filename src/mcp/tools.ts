@@ -24,7 +24,7 @@ export const tools: readonly Row[] = [
     title: 'Ask what the history taught',
     about:
       'Ask before you change code you did not write: why something is as it is, what must or must never be, what was tried. Answers from the commits of this repository, with entry, commits and files; says so when nothing is known. Milliseconds, no network.',
-    input: z.object({
+    input: z.strictObject({
       question: z.string().min(1).max(4_000).describe('in plain words; names of functions and files help'),
       paths,
       topic,
@@ -41,7 +41,7 @@ export const tools: readonly Row[] = [
     title: 'List entries that match',
     about:
       'List all entries that match some words, best first, one line each: score, path, title. Read one with ctx_read.',
-    input: z.object({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
+    input: z.strictObject({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
     run: async ({ ctx }, { words, paths: files, topic: within, limit: most }) =>
       sayHits(await query(ctx, words, { files, topic: within, limit: most, everything: true, tier: 'direct' })),
   }),
@@ -49,7 +49,7 @@ export const tools: readonly Row[] = [
     name: 'ctx_read',
     title: 'Read an entry or a folder',
     about: 'Give the whole text of an entry by its path, or the summary of a folder; "" is the summary of everything.',
-    input: z.object({
+    input: z.strictObject({
       path: z.string().max(400).describe('as ctx_query and ctx_search give it'),
       full: z.boolean().default(false).describe('of an archived entry, the text it had'),
     }),
@@ -62,7 +62,7 @@ export const tools: readonly Row[] = [
     name: 'ctx_related',
     title: 'Find what is connected',
     about: 'List entries connected to an entry, or known about a file: by relations, shared files and shared commits.',
-    input: z.object({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
+    input: z.strictObject({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
     run: async ({ ctx }, { path, limit: most }) => {
       const found = (await related(ctx, path)).slice(0, most)
       return (
@@ -76,7 +76,7 @@ export const tools: readonly Row[] = [
     title: 'Why is this line as it is',
     about:
       'Tell why a file, or one line of it, is as it is: from the line to the commit that wrote it, and to what that taught.',
-    input: z.object({
+    input: z.strictObject({
       file: z.string().min(1).max(1_000).describe('from the root of the repository'),
       line: z.int().min(1).optional().describe('without it, the whole file'),
     }),
@@ -101,7 +101,7 @@ export const tools: readonly Row[] = [
     title: 'What to know before you begin',
     about:
       'Give one document about this project within a budget of tokens: brief, current knowledge, reference. Call it once, at the start of a task; name the files that you will touch.',
-    input: z.object({
+    input: z.strictObject({
       budget: z.int().min(200).max(50_000).default(3_000).describe('tokens in all (3000)'),
       paths,
       summary: z.boolean().default(false).describe('only brief, recent decisions and known issues'),
@@ -117,7 +117,7 @@ export const tools: readonly Row[] = [
     title: 'Review what a branch teaches',
     about:
       'Show what a branch teaches: entries and facts gained, lost or changed, and what is wrong with them. Without a range: what is here and not shared yet.',
-    input: z.object({ range: z.string().max(400).default('').describe('such as main..feature') }),
+    input: z.strictObject({ range: z.string().max(400).default('').describe('such as main..feature') }),
     run: async ({ ctx }, { range }) => sayReview(await review(ctx, range)),
   }),
   tool({
@@ -125,7 +125,7 @@ export const tools: readonly Row[] = [
     title: 'How the knowledge stands',
     about:
       'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
-    input: z.object({}),
+    input: z.strictObject({}),
     run: async ({ ctx }) => sayStatus(await status(ctx)),
   }),
 ]

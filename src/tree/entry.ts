@@ -48,12 +48,8 @@ export function writeEntry(entry: Entry): string {
 const sectionNames = ['Relations', 'Raw Concept', 'Narrative', 'Facts', 'Reason'] as const
 type SectionName = (typeof sectionNames)[number]
 
-/** An entry that says nothing; scores as FORMATS gives them to what is new. */
-export const emptyEntry: Entry = {
-  title: '',
-  tags: [],
-  keywords: [],
-  ...noStanding,
+/** Scores as FORMATS gives them to what is new, and no times. */
+export const newScores = {
   importance: 50,
   recency: 1,
   maturity: 'draft',
@@ -61,6 +57,15 @@ export const emptyEntry: Entry = {
   updateCount: 0,
   createdAt: '',
   updatedAt: '',
+} as const
+
+/** An entry that says nothing. */
+export const emptyEntry: Entry = {
+  title: '',
+  tags: [],
+  keywords: [],
+  ...noStanding,
+  ...newScores,
   relations: [],
   raw: noRawConcept,
   narrative: noNarrative,

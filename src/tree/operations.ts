@@ -27,6 +27,20 @@ export type OperationResult = {
   readonly message?: string
 }
 
+/** How many operations did what; a failed one did nothing. */
+export type Counts = Applied['summary']
+
+export const noCounts = (): Record<keyof Counts, number> => ({ added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 })
+
+/** Adds up what several applications did. */
+export function addCounts(sum: Record<keyof Counts, number>, counts: Counts): void {
+  sum.added += counts.added
+  sum.updated += counts.updated
+  sum.merged += counts.merged
+  sum.deleted += counts.deleted
+  sum.failed += counts.failed
+}
+
 export type Applied = {
   readonly applied: readonly OperationResult[]
   readonly summary: {
@@ -56,7 +70,7 @@ export function apply(
   at: Date | ((operation: Operation) => Date),
 ): Applied & { knowledge: Knowledge } {
   const applied: OperationResult[] = []
-  const summary = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
+  const summary = noCounts()
   const draft: Draft = { entries: new Map(knowledge.entries), overviews: knowledge.overviews, knowledge }
   for (const operation of operations) {
     const outcome = applyOne(draft, operation, typeof at === 'function' ? at(operation) : at)

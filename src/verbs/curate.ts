@@ -8,7 +8,7 @@ import { listRefs } from '../repo/objects.ts'
 import { commitsSince, resolveCommits } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { apply, type Applied, type Operation } from '../tree/operations.ts'
+import { addCounts, apply, type Applied, noCounts, type Operation } from '../tree/operations.ts'
 import { isDate } from '../text/dates.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
@@ -98,7 +98,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   const reader = await readerFor(ctx)
   const taught: Taught[] = []
   const commits: string[] = []
-  const summary = { added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 }
+  const summary = noCounts()
   let current = tip
   for (let at = 0; at < shas.length; at += together) {
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, (done) =>
@@ -112,7 +112,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
       prepared,
     })
     taught.push(...batch.taught)
-    add(summary, batch.summary)
+    addCounts(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
     if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
     current = next
@@ -218,13 +218,4 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Mad
     tokens,
   })
   return await commitLearned(ctx, tip, { knowledge: batch.knowledge, message })
-}
-
-/** Adds up what several batches did. */
-function add(sum: Record<keyof Applied['summary'], number>, summary: Applied['summary']): void {
-  sum.added += summary.added
-  sum.updated += summary.updated
-  sum.merged += summary.merged
-  sum.deleted += summary.deleted
-  sum.failed += summary.failed
 }

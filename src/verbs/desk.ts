@@ -9,7 +9,7 @@ import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { emptyEntry, type Entry, writeEntry } from '../tree/entry.ts'
+import { type Entry, writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -136,9 +136,3 @@ const toolsFor = ({ search, open, readFile, curate }: Hands): readonly Tool[] =>
     run: async () => ({ says: '', ends: true }),
   },
 ]
-
-/** What an entry begins with where nothing was found without a model. */
-export const bareBase = (files: readonly string[]): Entry => ({
-  ...emptyEntry,
-  raw: { ...emptyEntry.raw, files: [...files] },
-})

@@ -1,5 +1,5 @@
+import { emptyEntry } from '../tree/entry.ts'
 import { resolve } from 'node:path'
-import { bareBase } from './desk.ts'
 import { learnDocument, titleOf } from '../curate/document.ts'
 import { Problem } from '../problem.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
@@ -94,5 +94,11 @@ async function askAbout(ctx: Ctx, { path, text, commit }: Source, { found, knowl
   const { curateByModel } = await import('./modelled.ts')
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   const told = { kind: 'document' as const, name: `${path}: ${titleOf({ path, text })}`, text }
-  return await curateByModel(ctx, { told, found, before: knowledge, commit, base: first?.entry ?? bareBase([path]) })
+  return await curateByModel(ctx, {
+    told,
+    found,
+    before: knowledge,
+    commit,
+    base: first?.entry ?? { ...emptyEntry, raw: { ...emptyEntry.raw, files: [path] } },
+  })
 }

@@ -45,6 +45,7 @@ export async function goalHydrate(ctx: Ctx, { limit }: { readonly limit?: number
   const constraints = constraintsOf(knowledge?.entries ?? new Map(), {
     about: `${goal.intent}\n${goal.parentIntent}`,
     now: ctx.now(),
+    boost: ctx.settings.search.boost,
   })
   const { intent, parentIntent, local, notes } = goal
   const digests = await digestsBelow(ctx, goal)

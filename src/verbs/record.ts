@@ -1,11 +1,10 @@
 import { explain } from '../curate/explain.ts'
-import { Problem } from '../problem.ts'
-import { check } from '../tree/check.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { commitStep, type Step, type Tip, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { requireSafe } from './safe.ts'
 import { settleAccesses } from './settle.ts'
 
 /** What is written down, and who says so: `by` stands in the trailer, `title` in the subject. */
@@ -39,20 +38,20 @@ export async function record(
 export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: Step): Promise<Tip> {
   const changed = new Set(changesBetween(tip.knowledge, knowledge).map(({ path }) => path))
   const settled = settleAccesses(ctx, knowledge, changed)
-  requireSafe(tip.knowledge, settled.knowledge)
+  requireSafeChange(tip.knowledge, settled.knowledge)
   const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   settled.done()
   return next
 }
 
-/** Stops before a commit that would share a secret; our own lessons are redacted, what people wrote may not be. */
-function requireSafe(before: Knowledge, after: Knowledge): void {
+/** Our own lessons are redacted, what people wrote may not be. What stood there before is not judged again. */
+function requireSafeChange(before: Knowledge, after: Knowledge): void {
   const entries = new Map([...after.entries].filter(([path, entry]) => before.entries.get(path) !== entry))
   const overviews = new Map([...after.overviews].filter(([folder, text]) => before.overviews.get(folder) !== text))
-  const [blocking] = check({ entries, overviews, findings: [] }).filter(({ weight }) => weight === 'blocking')
-  if (blocking === undefined) return
-  throw new Problem('blocking-finding', `${blocking.at}: ${blocking.detail}`, {
-    hint: 'Take it out of .ctx/tree, then run `ctx curate` again.',
-  })
+  requireSafe(
+    { entries, overviews, findings: [] },
+    'written down',
+    'Take it out of .ctx/tree, then run `ctx curate` again.',
+  )
 }

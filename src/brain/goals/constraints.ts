@@ -2,7 +2,7 @@ import { fold } from '../../text/clean.ts'
 import { terms } from '../../text/terms.ts'
 import type { Entry } from '../../tree/entry.ts'
 import type { Tree } from '../../tree/knowledge.ts'
-import { importanceAt } from '../../tree/lifecycle.ts'
+import { importanceAt, type Maturity } from '../../tree/lifecycle.ts'
 import type { EntryPath } from '../../tree/path.ts'
 import { readRule } from '../../tree/rule.ts'
 
@@ -11,10 +11,12 @@ export type Constraint = { readonly text: string; readonly entry: EntryPath }
 
 /** How much each side counts: what a goal is about, and how much a constraint matters to the project. */
 const weights = { about: 0.6, importance: 0.4 } as const
-const boost = { draft: 1, validated: 1.08, core: 1.15 } as const
+
+/** What a goal is about, the time, and what each maturity is worth (`search.boost` in the settings). */
+type Weighing = { readonly about: string; readonly now: Date; readonly boost: Readonly<Record<Maturity, number>> }
 
 /** Lists the project's rules and conventions, best first: those that speak of what the goal is about, then those that matter. */
-export function constraintsOf(tree: Tree, { about, now }: { about: string; now: Date }): readonly Constraint[] {
+export function constraintsOf(tree: Tree, { about, now, boost }: Weighing): readonly Constraint[] {
   const asked = new Set(terms(about))
   const ranked = [...tree].flatMap(([path, entry]) => {
     const matters = (weights.importance * importanceAt(entry, now) * boost[entry.maturity]) / 100

@@ -1,8 +1,8 @@
 import { Problem } from '../../problem.ts'
 import { shorten } from '../../text/clean.ts'
 import type { Finding } from '../../tree/knowledge.ts'
-import { missingIn } from './digest.ts'
 import { type ChildDigest, type Hydrated, hydrate } from './hydrate.ts'
+import { findingsOf } from './lint.ts'
 import { ContextNode, type OnOverLimit, type Shared, sharedOf, tokenLimits } from './node.ts'
 import { readTree, type WrittenTree, writeNode } from './written.ts'
 import { copyValue, copyValues, toJson, type Values } from './values.ts'
@@ -228,26 +228,4 @@ function append(lists: Map<string, string[]>, key: string, item: string): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)
-}
-
-function* findingsOf(node: ContextNode, global: ReadonlySet<string>): Generator<Finding> {
-  const at = node.goalId
-  if (node.isOverLimit())
-    yield {
-      code: 'over-limit',
-      at,
-      detail: `It is ${node.tokensOverLimit()} tokens over its limit.`,
-      weight: 'warning',
-    }
-  const missing = node.digest === undefined ? [] : missingIn(node.digest)
-  if (missing.length > 0)
-    yield { code: 'vague-digest', at, detail: `Its digest lacks ${missing.join(', ')}.`, weight: 'warning' }
-  for (const key of Object.keys(node.localContext))
-    if (global.has(key))
-      yield {
-        code: 'local-is-global',
-        at,
-        detail: `"${key}" is set for all goals too: keep it with one.`,
-        weight: 'note',
-      }
 }
