@@ -128,11 +128,16 @@ function printAnswer(answer: QueryResult): void {
   if (answer.related.length > 0) print(style('dim', `\nRelated: ${answer.related.map(({ path }) => path).join(', ')}`))
 }
 
-const head = ({ title, path }: Hit): string => `${style('bold', title)}  ${style('cyan', path)}`
+const head = ({ title, path, standing }: Hit): string =>
+  `${style('bold', title)}  ${style('cyan', path)}${noLonger(standing)}`
+
+const noLonger = (standing: string): string => (standing === '' ? '' : style('yellow', `  (${standing})`))
 
 function printHits(answer: QueryResult): void {
-  for (const { path, title, score, archived } of answer.hits)
-    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${archived === '' ? '' : style('dim', '  (archived)')}`)
+  for (const { path, title, score, archived, standing } of answer.hits) {
+    const put = archived === '' ? '' : style('dim', '  (archived)')
+    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${put}${noLonger(standing)}`)
+  }
 }
 
 const points = (value: number): string => value.toFixed(2)

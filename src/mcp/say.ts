@@ -13,10 +13,10 @@ export function sayAnswer(answer: QueryResult): string {
     return `Nothing is known about this.${unknown} Do not guess from it.`
   }
   if (answer.isTold === true) return answer.text
-  const parts = answer.hits.map(({ title, path, excerpt, sources, files, archived }) => {
+  const parts = answer.hits.map(({ title, path, excerpt, sources, files, archived, standing }) => {
     const from = [...sources.slice(-3).map(short), ...files.slice(0, 3)].join(', ')
     return [
-      `${title} [${path}]`,
+      `${title} [${path}]${noLonger(standing)}`,
       ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
       ...(from === '' ? [] : [`  from ${from}`]),
       ...(archived === '' ? [] : [`  archived: ctx_read ${archived} for the full text`]),
@@ -30,7 +30,11 @@ export function sayAnswer(answer: QueryResult): string {
 export const sayHits = ({ hits }: QueryResult): string =>
   hits.length === 0
     ? 'No entry matches.'
-    : hits.map(({ path, title, score }) => `${score.toFixed(2)}  ${path}  ${title}`).join('\n')
+    : hits
+        .map(({ path, title, score, standing }) => `${score.toFixed(2)}  ${path}  ${title}${noLonger(standing)}`)
+        .join('\n')
+
+const noLonger = (standing: string): string => (standing === '' ? '' : ` (no longer so: ${standing})`)
 
 /** Says why a file or line is as it is: commits, and what each taught. */
 export function sayWhy({ reasons, about }: Why): string {

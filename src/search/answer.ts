@@ -114,6 +114,7 @@ function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, as
     sources: card.sources,
     files: byQuestion(card.files, new Set(asked.map(({ term }) => term))),
     archived: card.archived,
+    standing: card.standing,
     parts: { ...parts, byTerm: Object.fromEntries(byTerm) },
   }
 }

@@ -1,3 +1,4 @@
+import { standingOf } from '../tree/standing.ts'
 import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
@@ -62,6 +63,7 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
       maturity: 'draft',
       updatedAt: evictedAt,
       archived: fullPath(original),
+      standing: '',
     },
   }
 }
@@ -99,6 +101,7 @@ function toCard(entry: Entry): Card {
     maturity: entry.maturity,
     updatedAt: entry.updatedAt,
     archived: '',
+    standing: standingOf(entry),
   }
 }
 

@@ -20,6 +20,8 @@ export type Card = {
   readonly updatedAt: string
   /** Where the full text of an archived entry lies; '' when the entry is not archived. */
   readonly archived: string
+  /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */
+  readonly standing: string
 }
 
 /** What is indexed of an entry. */

@@ -25,6 +25,8 @@ export type Hit = {
   readonly files: readonly string[]
   /** Where the full text of an archived entry lies; '' for one that is not archived. */
   readonly archived: string
+  /** That the entry no longer holds, in words; '' when it holds. */
+  readonly standing: string
   /** How the score came about, and the points of each term. */
   readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }

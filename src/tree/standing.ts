@@ -38,6 +38,13 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g
 
 const elsewhere = new Map(Object.entries({ implementationfact: 'implementation', codemapnode: 'codemap' }))
 
+/** Says that an entry no longer holds, and what took its place; '' when it holds. */
+export function standingOf(entry: Standing): string {
+  const status = statusOf(entry)
+  if (status === 'active') return ''
+  return entry.supersededBy === '' ? status : `${status} by ${entry.supersededBy}`
+}
+
 /** Tells how an entry stands: one that names its successor is superseded, unless it says that it still holds. */
 export function statusOf({ status, supersededBy }: Standing): Status {
   if (status !== '') return status
