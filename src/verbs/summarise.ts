@@ -155,16 +155,22 @@ async function describeFolders(ctx: Ctx, within: string): Promise<readonly strin
   const due = [...knowledge.overviews].filter(([folder, text]) => isUndescribed(text) && isWithin(folder, within))
   let tokens = 0
   const count = (took: number): void => void (tokens += took)
-  const told = await mapEach(
-    due,
-    async ([folder]) => {
-      const reply = await askFor(ctx, 'describe', { text: readFolder(ctx, folder), tokens: 120, count })
-      return { folder, text: redact(oneLine(reply)) }
-    },
-    { atOnce: 2 },
-  )
-  const usable = told.filter(({ text }) => isSentence(text))
-  if (usable.length > 0) await commitDescriptions(ctx, usable, tokens)
+  const usable: Described[] = []
+  try {
+    await mapEach(
+      due,
+      async ([folder]) => {
+        const text = redact(
+          oneLine(await askFor(ctx, 'describe', { text: readFolder(ctx, folder), tokens: 120, count })),
+        )
+        if (isSentence(text)) usable.push({ folder, text })
+      },
+      { atOnce: 2 },
+    )
+  } finally {
+    // What was said before a model failed was paid for.
+    if (usable.length > 0) await commitDescriptions(ctx, usable, tokens)
+  }
   return usable.map(({ folder }) => folder)
 }
 
