@@ -51,17 +51,22 @@ const vendored = {
   fflate: ['unzipSync'],
   'jsonc-parser': ['findNodeAtLocation', 'parseTree'],
   '@xmldom/xmldom': ['class DOMParser'],
+  // Ours, with the rules for secrets: what is only asked or shown needs none of them.
+  './secrets/find.ts': ['findSecrets'],
 }
-const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\//, '')}.cjs`
+const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\/|^\.\/|\/find\.ts$/g, '')}.cjs`
 
 /** @type {import('esbuild').Plugin} */
 const whenCalled = {
   name: 'when-called',
   setup: (plugins) => {
-    plugins.onResolve({ filter: new RegExp(`^(?:${Object.keys(vendored).join('|')})$`) }, ({ path }) => ({
-      path,
-      namespace: 'when-called',
-    }))
+    plugins.onResolve(
+      { filter: new RegExp(`^(?:${Object.keys(vendored).join('|').replaceAll('.', '\\.')})$`) },
+      ({ path }) => ({
+        path,
+        namespace: 'when-called',
+      }),
+    )
     plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({
       contents: [
         `let loaded; const load = () => (loaded ??= require('./${vendorFile(path)}'))`,
@@ -116,7 +121,7 @@ const parts = await Promise.all([
       ...script,
       stdin: {
         contents: `module.exports = require(${JSON.stringify(name)})`,
-        resolveDir: root,
+        resolveDir: name.startsWith('.') ? join(root, 'src/text') : root,
         sourcefile: 'vendor.cjs',
       },
       // What a package is as one UMD file, no bundler can follow.

@@ -70,9 +70,10 @@ describe('what must not be printed or kept', () => {
     expect(secretsIn(redact(text))).toEqual([])
   })
 
-  test('a commit hash is provenance, even after token=', () => {
-    const text = 'token=3f1c9ab2aa00bb11cc22dd33ee44ff5566778899 and 3f1c9ab2'
+  test('a commit hash is provenance where a source stands, and a secret behind the name of one', () => {
+    const text = 'Revert 3f1c9ab2aa00bb11cc22dd33ee44ff5566778899 (3f1c9ab2)'
     expect(redact(text)).toBe(text)
+    expect(redact('token=3f1c9ab2aa00bb11cc22dd33ee44ff5566778899')).toBe('token=‹password redacted›')
   })
 
   test('prose about passwords is prose', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { redact, redactLines } from '../text/redact.ts'
 import { collect, type Evidence, type Reading } from './evidence.ts'
 import { withoutOwn } from './own.ts'
 import { renames } from './evidence/renames.ts'
@@ -39,8 +39,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
   const { commit, message } = reading
   const judged = worth(commit, message, ignore)
   const changes = judged.kind === 'skip' ? [] : judged.changes
-  const evidence =
-    judged.kind === 'skip' ? [] : copied(collect({ ...reading, commit: { ...commit, changes } }).map(safe))
+  const evidence = judged.kind === 'skip' ? [] : copied(collect(withoutSecrets(reading, changes)).map(safe))
   return {
     sha: commit.sha,
     author: redact(oneLine(commit.author)),
@@ -61,6 +60,24 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
     nothing: judged.kind === 'skip' ? judged.why : teaches(reading, evidence) ? '' : 'it says nothing beyond its diff',
   }
 }
+
+/** Takes secrets out of whole lines and files, before anything is cut out of them: a value alone is not known for one. */
+const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Reading => ({
+  ...reading,
+  commit: {
+    ...reading.commit,
+    changes: changes.map((change) => ({
+      ...change,
+      hunks: change.hunks.map(({ section, start, removed, added }) => ({
+        section: redact(section),
+        start,
+        removed: redactLines(removed),
+        added: redactLines(added),
+      })),
+    })),
+  },
+  texts: new Map([...reading.texts].map(([blob, text]) => [blob, redact(text)])),
+})
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -85,10 +85,13 @@ export async function readNow(
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     names: await readNames(ctx, studies, commit),
-    texts: await readFiles(ctx.place, commit, states),
+    texts: withoutSecrets(await readFiles(ctx.place, commit, states)),
     gone: await readGone(ctx, studies, commit),
   }
 }
+
+const withoutSecrets = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].map(([path, text]) => [path, redact(text)]))
 
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
 const searched = 1_500
@@ -99,7 +102,13 @@ async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Pr
   for (let at = 0; at < quotes.length; at += searched) {
     const some = quotes.slice(at, at + searched)
     const texts = await readFiles(ctx.place, commit, new Set(some.map(([path]) => path)))
-    for (const [path, pieces] of some) for (const piece of goneFrom(pieces, texts.get(path))) gone.add(goneKey(piece))
+    for (const [path, pieces] of some) {
+      // What was quoted without its secrets stands in a text without them.
+      const text = texts.get(path)
+      const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
+      for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redact(text) : text))
+        gone.add(goneKey(piece))
+    }
   }
   return gone
 }

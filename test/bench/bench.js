@@ -15,21 +15,25 @@ import { measureModel } from './model.js'
 import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
+import { measureSecrets } from './secrets.js'
 import { measureWriters } from './writers.js'
 import { closeBench, openBench } from './repository.js'
 
 /**
  * @typedef {import('./measure.js').Row} Row
- * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, entries: number }} Options
+ * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, entries: number } & import('./secrets.js').Options} Options
  */
 
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
-    [--entries <number>] [--json]
+    [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, goals or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, goals, secrets or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --locomo <file>     the conversations; those beside the project by default
+  --gitleaks <path>, --detect-secrets <path>
+                      clones of theirs, whose tests say what a secret is; left out without them
+  --lines <path>      a repository whose lines are mostly no secrets; may be given again
   --entries <number>  measure \`query\` with at most this many entries
   --json              print every sample as JSON`
 
@@ -46,6 +50,7 @@ const figures = {
   domain: measureDomain,
   citations: measureCitations,
   goals: measureGoals,
+  secrets: measureSecrets,
   skill: measureSkill,
 }
 
@@ -55,6 +60,9 @@ const { values } = parseArgs({
     history: { type: 'string', default: join(import.meta.dirname, '../..') },
     locomo: { type: 'string' },
     citations: { type: 'string' },
+    gitleaks: { type: 'string' },
+    'detect-secrets': { type: 'string' },
+    lines: { type: 'string', multiple: true },
     entries: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -82,8 +90,7 @@ async function main() {
 }
 
 async function measureAll() {
-  const { history, locomo, citations, entries } = values
-  const options = { history: resolve(history), locomo, citations, entries: Number(entries) }
+  const options = { ...values, history: resolve(values.history), entries: Number(values.entries) }
   const bench = openBench()
   const rows = []
   try {

@@ -1,0 +1,87 @@
+import { isPlaceholder, isWordy, type Rule } from './rule.ts'
+
+/** Words for what nobody else may know; `key` and `token` alone are words for much else. */
+const strong = String.raw`passw(?:or)?d|passwd|passphrase|passcode|pwd|[_-](?:pass|pw)|secret`
+const weak = String.raw`credentials?|token|api[_-]?key|(?:access|auth|private|client|encryption|signing|service|account|master|storage|db|[_-])[_-]?key`
+const name = String.raw`(?:(${strong})|${weak})([\w.-]{0,30})(?:\[\d{0,5}\])?`
+const keywords = [
+  'passw',
+  'passphrase',
+  'passcode',
+  'pwd',
+  '_pass',
+  '-pass',
+  '_pw',
+  '-pw',
+  'secret',
+  'credential',
+  'token',
+  'key',
+]
+
+const sign = String.raw`(?:!==?|={1,3}>?|:{1,3}=?|\?=|\|\|=|->|\.assign\(|\()`
+const quoted = (least: number): string =>
+  String.raw`(?:"([^"\n]{${least},200})"|'([^'\n]{${least},200})'|\x60([^\x60\n]{${least},200})\x60)`
+
+/** A secret's name with a value behind it: `DB_PASSWORD = "…"`, `apiKey: env.KEY ?? "…"`, `secret.assign("…")`, `password "…";`. */
+const behind: Rule = {
+  kind: 'password',
+  keywords,
+  groups: [3, 4, 5],
+  shape: new RegExp(
+    String.raw`${name}\\?["'\]]{0,2}(?:\s{0,8}${sign}\s{0,8}|[ \t]{1,4})(?:[\w.[\]"'()]{1,60}\s{0,3}(?:\?\?|\|\|)\s{0,3})?[@frbu&]?${quoted(4)}`,
+    'dgi',
+  ),
+  isSecret: (value, [, isStrong, tail]) =>
+    isSaid(value, { isStrong: isStrong !== undefined && !tail?.match(/[a-z]{3}/i) }),
+}
+
+/** A value that is compared with what has a secret's name: `if ("…" == password)`. */
+const before: Rule = {
+  kind: 'password',
+  keywords,
+  groups: [1, 2, 3],
+  shape: new RegExp(String.raw`${quoted(6)}\s{0,8}[!=]==?\s{0,8}[\w.]{0,40}?(?:${strong}|${weak})`, 'dgi'),
+  isSecret: (value) => isSaid(value, { isStrong: true }),
+}
+
+/** A value without quotation marks: `JWT_SECRET=…`, `password: …`, `--api-key …`. */
+const bare: Rule = {
+  kind: 'password',
+  keywords,
+  groups: [1],
+  shape: new RegExp(
+    String.raw`(?:(?:${strong}|${weak})[\w-]{0,30}\\?["'\]]{0,2}[ \t]{0,8}(?::{0,3}=|={1,3}>?|:{1,2}|\?=)[ \t]{0,8}|--?[\w-]{0,40}?(?:${strong}|${weak})[ \t=]{1,4})([^\s"'\x60,;<‹›]{8,200})`,
+    'dgi',
+  ),
+  isSecret: (value) => !isCode(value) && isChance(value),
+}
+
+export const assignments: readonly Rule[] = [behind, before, bare]
+
+function isSaid(value: string, { isStrong }: { isStrong: boolean }): boolean {
+  if (/\s/.test(value) || isPlaceholder(value) || isPlace(value)) return false
+  if (isStrong && value.length >= 6 && /[\p{L}\d]/u.test(value) && /\d|[!@$%^&*?+=~{}¿]/.test(value)) return true
+  return value.length >= 10 && isChance(value)
+}
+
+const isChance = (value: string): boolean =>
+  !isPlaceholder(value) &&
+  !isPlace(value) &&
+  /[a-z]/i.test(value) &&
+  (/\d/.test(value) || symbols(value) > 3) &&
+  !isWordy(value)
+
+const symbols = (value: string): number => value.match(/[!@#$%^&*?{}[\]()>|~]/g)?.length ?? 0
+
+/** A path, an address, a selector or a version; what is secret in an address has rules of its own. */
+const isPlace = (value: string): boolean =>
+  /^(?:\.{0,2}\/|~\/|[a-z][a-z+.-]*:\/\/|#[a-z]|arn:|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+)+|[\w-]+\.[\w.-]+\.[a-z]{2,}$)/i.test(
+    value,
+  )
+
+/** An expression: a call, an index, a member of something, a type. */
+const isCode = (value: string): boolean =>
+  !/^[\w!@#%^+~/]/.test(value) ||
+  (/^[\w$.:?!]*[([]|^[\w$]+(?:\.|\?\.|::|->)[\w$.:()[\]!?>-]*[),}]*$|=>|\(\)|[)\]}]$/.test(value) &&
+    !/[#%^]/.test(value))
