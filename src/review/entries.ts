@@ -17,8 +17,10 @@ type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entr
  * the texts that both sides changed (the later stays).
  */
 export function mergeEntries(three: Three): { readonly entry: Entry; readonly conflicts: readonly string[] } {
-  // Two who did the same did it once.
-  if (writeEntry(three.ours) === writeEntry(three.theirs)) return { entry: three.ours, conflicts: [] }
+  // Two who did the same did it once, and who did nothing takes what the other did.
+  const [base, ours, theirs] = [three.base, three.ours, three.theirs].map(writeEntry)
+  if (ours === theirs || theirs === base) return { entry: three.ours, conflicts: [] }
+  if (ours === base) return { entry: three.theirs, conflicts: [] }
   const by = mergers(three)
   const facts = mergeSets(
     by.of((entry) => entry.facts),

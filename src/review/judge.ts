@@ -109,6 +109,6 @@ function redundant({ path, lines }: EntryChange, { readme }: Against): readonly 
     .map(({ text }) => ({ code: 'redundant', at: path, detail: `The README says already: “${text}”`, weight: 'note' }))
 }
 
-/** The findings that stop a change, by the project's policy: codes such as `secret`. */
+/** The findings that stop a change, by the project's policy: codes such as `secret`. What cannot be read always does. */
 export const blocking = (findings: readonly Finding[], block: readonly string[]): readonly Finding[] =>
-  findings.filter(({ code }) => block.includes(code))
+  findings.filter(({ code }) => code === 'unreadable' || block.includes(code))

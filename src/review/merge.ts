@@ -1,7 +1,7 @@
 import { fold } from '../text/clean.ts'
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
-import { blocks, headingOfLevel } from '../tree/markdown.ts'
+import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { movesBetween } from './compare.ts'
 import { mergeEntries } from './entries.ts'
@@ -138,16 +138,28 @@ export function mergeOverview(three: Three<string>): string {
   const merged = names.map((name) =>
     mergeSection({ base: sides.base.get(name), ours: sides.ours.get(name), theirs: sides.theirs.get(name) }),
   )
-  return `${merged.filter((text) => text !== undefined && text !== '').join('\n\n')}\n`
+  const text = merged.filter((section) => section !== undefined && section !== '').join('\n\n')
+  // Lines of two sides together may open or close a code block that neither had.
+  return `${blocks(text, headingOfLevel(2))
+    .map(({ source }) => source)
+    .join('\n\n')}\n`
 }
 
-const sections = (text: string): ReadonlyMap<string, string> =>
-  new Map(blocks(text, headingOfLevel(2)).map(({ name, source }) => [name, source]))
+/** A heading may stand twice: the second is another section than the first. */
+function sections(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { name, source } of blocks(text, headingOfLevel(2))) {
+    let key = name
+    for (let number = 2; found.has(key); number++) key = `${name}\n${number}`
+    found.set(key, source)
+  }
+  return found
+}
 
 function mergeSection({ base, ours, theirs }: Three<string | undefined>): string | undefined {
   if (ours === theirs || theirs === base) return ours
   if (ours === base) return theirs
-  return mergeProse({ base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' })
+  return closeFence(mergeProse({ base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' }))
 }
 
 function mergeEntryTexts({

@@ -1,4 +1,5 @@
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
+import { lines } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { mergeEntries } from './entries.ts'
 import { mergeGoalTexts } from './goals.ts'
@@ -9,9 +10,9 @@ const middle = /^={7}$/
 const ancestor = /^\|{7}(?: |$)/
 const end = /^>{7}(?: |$)/
 
-/** Tells a text in which a merge by hand left markers, whole or by half. */
+/** Tells a text in which a merge by hand left markers, whole or by half; in a code block they are what it shows. */
 export const hasMarkers = (text: string): boolean =>
-  text.split('\n').some((line) => start.test(line) || end.test(line) || ancestor.test(line))
+  lines(text).some(({ text: line, fenced }) => !fenced && (start.test(line) || end.test(line) || ancestor.test(line)))
 
 /**
  * Finishes a merge that somebody resolved by half: both sides of every conflict are read as entries and merged by

@@ -108,7 +108,7 @@ function readYaml(text: string, source: string, body: string): Split {
 }
 
 // The failsafe schema resolves nothing: `12e5678` stays a commit hash and `no` stays a word.
-const failsafe = { schema: 'failsafe', uniqueKeys: true, prettyErrors: true } as const
+const failsafe = { schema: 'failsafe', uniqueKeys: true, prettyErrors: true, logLevel: 'error' } as const
 
 function readMapping(yaml: string): object {
   const document = parseDocument(yaml, failsafe)
@@ -144,8 +144,11 @@ function chunksOf(source: string): ReadonlyMap<string, Chunk> {
   )
 }
 
+const quotedText = /"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'/g
+
 const commentsIn = (chunk: string): string =>
   chunk
+    .replace(quotedText, '')
     .split('\n')
     .flatMap((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1] ?? [])
     .join('\n')

@@ -40,8 +40,14 @@ function parts(text: string): readonly Part[] {
     else if (line.text.trim() !== '') found.push({ kind: 'prose', text: line.text })
     continues = line.fenced || line.text.trim() !== ''
   }
-  return found.map((part) => ({ ...part, text: closeFence(trimBlankLines(part.text)) }))
+  return found.map(({ kind, text }) => ({
+    kind,
+    text: (kind === 'item' ? closeItem : closeFence)(trimBlankLines(text)),
+  }))
 }
+
+// Behind its bullet, a mark of a code block opens none: what is read must be what was written.
+const closeItem = (text: string): string => closeFence(`- ${text}`).slice(2)
 
 /** Writes a bullet list with the loose text at its places; a blank line parts prose from items. */
 export function writeList(items: readonly string[], loose: readonly Loose[]): string {

@@ -27,8 +27,10 @@ function scan(text: string): { all: readonly Line[]; open: string | undefined } 
 const closes = (open: string, marker: string | undefined, info: string | undefined): boolean =>
   marker !== undefined && marker[0] === open[0] && marker.length >= open.length && (info ?? '').trim() === ''
 
-// What would be read as structure at the start of a line: a heading of an entry's own, or a `**Field:**`.
-const structure = /^(\\*)(#{2,3} |\*\*[A-Z][\w ]{0,30}:\*\*)/
+// What would be read as structure at the start of a line: a heading of an entry's own, a `**Field:**`, or what git writes
+// into a merge that it leaves to people.
+const structure = /^(\\*)(#{2,3} |\*\*[A-Z][\w ]{0,30}:\*\*|(?:<{7}|>{7}|\|{7})(?: |$))/
+const escapedStructure = /^\\(?=\\*(?:#{2,3} |\*\*[A-Z][\w ]{0,30}:\*\*|(?:<{7}|>{7}|\|{7})(?: |$)))/
 
 /** Escapes what would be read as a heading or field, and closes a fence left open, so that text stays text. */
 export function escapeText(text: string): string {
@@ -45,7 +47,7 @@ export function closeFence(text: string, indent = ''): string {
 /** Takes the escapes of `escapeText` back. */
 export const unescapeText = (text: string): string =>
   lines(text)
-    .map((line) => (line.fenced ? line.text : line.text.replace(/^\\(\\*)(?=#{2,3} |\*\*[A-Z][\w ]{0,30}:\*\*)/, '$1')))
+    .map((line) => (line.fenced ? line.text : line.text.replace(escapedStructure, '')))
     .join('\n')
 
 /** Removes blank lines at both ends and keeps everything between, byte for byte. */

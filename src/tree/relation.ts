@@ -1,5 +1,5 @@
 import type { Loose } from './list.ts'
-import { lines, trimBlankLines } from './markdown.ts'
+import { closeFence, lines, trimBlankLines } from './markdown.ts'
 
 /** A stated link to another entry; `reason` is the author's, '' when none was given. */
 export type Relation = { readonly path: string; readonly reason: string }
@@ -21,7 +21,7 @@ export function readRelations(text: string): { relations: readonly Relation[]; l
     if (target === undefined) prose.push(written)
     else relations.push(toRelation(target, reason))
   }
-  const kept = trimBlankLines(prose.join('\n'))
+  const kept = closeFence(trimBlankLines(prose.join('\n')))
   return { relations, loose: kept === '' ? [] : [{ after: 'Relations', line: relations.length, text: kept }] }
 }
 
