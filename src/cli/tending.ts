@@ -128,10 +128,14 @@ export const tending: readonly Command[] = [
     words: '',
     about: 'Examine the installation and say how to mend it.',
     more: 'Exits with 2 when something is not fine.',
-    options: [json],
+    options: [
+      { name: 'secrets', value: '', about: 'look for secrets in all that knowledge branches ever held, instead' },
+      json,
+    ],
     run: async (given) => {
       const { doctor } = await import('../verbs/doctor.ts')
-      const found = await doctor(await openHere())
+      const { findLeaks } = await import('../verbs/leaks.ts')
+      const found = await (given.has('secrets') ? findLeaks : doctor)(await openHere())
       if (given.has('json')) printJson(found)
       else
         for (const { what, isFine, hint } of found)

@@ -6,9 +6,11 @@ import { commonAncestor, isAncestor, moveBranch, writeCommit } from '../repo/bra
 import { shortRef } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
 import { compare } from '../review/compare.ts'
+import { oneLine } from '../text/clean.ts'
 import { changesBetween, entryAt } from '../tree/knowledge.ts'
 import { apply } from '../tree/operations.ts'
 import { version } from '../version.ts'
+import { lookAtArriving } from './arriving.ts'
 import { settleEdits } from './edits.ts'
 import { finishDropped, finishMerged } from './goalmerge.ts'
 import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
@@ -53,6 +55,7 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
 /** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
 async function mergeOnce(ctx: Ctx, tip: Tip, { ref, commit: theirs }: Found): Promise<void> {
   const before = await knowledgeAt(ctx, tip.commit)
+  await requireReadable(ctx, { from: tip.commit, ref, theirs })
   const commit = await integrate(ctx, tip.ref, theirs)
   await finishMerged(ctx, { ...tip, commit }, { ref, commit: theirs, into: tip.commit })
   const merged = await openTip(ctx, tip.ref, undefined)
@@ -68,6 +71,20 @@ async function mergeOnce(ctx: Ctx, tip: Tip, { ref, commit: theirs }: Found): Pr
     by: `ctx ${version} (offline)`,
   })
   if ((await commitStep(ctx, merged, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+}
+
+/** A merge by hand takes nothing that a review would stop because nobody can read it, or because it is a secret. */
+async function requireReadable(
+  ctx: Ctx,
+  { from, ref, theirs }: { from: string | undefined; ref: string; theirs: string },
+): Promise<void> {
+  const base = from === undefined ? undefined : await commonAncestor(ctx.place, from, theirs)
+  const { findings } = base === undefined ? { findings: [] } : await lookAtArriving(ctx, base, theirs)
+  if (findings.length === 0) return
+  const all = findings.map(({ at, detail }) => `${oneLine(at)}: ${oneLine(detail)}`).join('\n')
+  throw new Problem('blocking-finding', `${shortRef(ref)} brings what must not be merged:\n${all}`, {
+    hint: 'Take it out of that branch, by name and from its history, then run `ctx merge` again.',
+  })
 }
 
 type Found = { readonly ref: string; readonly commit: string }

@@ -6,6 +6,8 @@ import { listCode } from '../repo/packages.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judge } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
+import type { Finding } from '../tree/knowledge.ts'
+import { lookAtArriving } from './arriving.ts'
 import { knowledgeAt, shownKnowledge } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { type Range, readRange } from './range.ts'
@@ -20,13 +22,16 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
   const before = await knowledgeAt(ctx, from)
   const after = await shownKnowledge(ctx, head.commit)
-  const changes = compare(before, after, await archivedBetween(ctx, from, head.commit))
+  const compared = compare(before, after, await archivedBetween(ctx, from, head.commit))
+  const arriving = await lookAtArriving(ctx, from, head.commit)
+  const unread = new Set(arriving.changes.map(({ path }) => path))
+  const changes = [...compared.filter(({ path }) => !unread.has(path)), ...arriving.changes]
   const against = await againstOf(ctx, changes, {
     base: from === base.commit ? before : await knowledgeAt(ctx, base.commit),
     head: after,
     code,
   })
-  const findings = judge(changes, against)
+  const findings = withoutTwice([...judge(changes, against), ...arriving.findings])
   return {
     base,
     head,
@@ -37,6 +42,11 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
     authors: await authorsOf(ctx, changes),
   }
 }
+
+/** A secret that stands in an entry stands in its file. */
+const withoutTwice = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(findings.map((finding) => [`${finding.code} ${finding.at} ${finding.detail}`, finding])).values(),
+]
 
 /** A short name for a finding that stays the same as long as its words do. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
