@@ -48,7 +48,7 @@ export type Evidence = {
   readonly isGone?: boolean
 }
 
-/** A commit with its message read and the texts of the blobs that `blobsWanted` named. */
+/** A commit with its message read and the texts of the blobs that `blobsWanted` named, secrets taken out of both. */
 export type Reading = {
   readonly commit: Commit
   readonly message: Message

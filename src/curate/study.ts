@@ -61,7 +61,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
   }
 }
 
-/** Takes secrets out of whole lines and files, before anything is cut out of them: a value alone is not known for one. */
+/** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
 const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Reading => ({
   ...reading,
   commit: {
@@ -76,7 +76,6 @@ const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Readi
       })),
     })),
   },
-  texts: new Map([...reading.texts].map(([blob, text]) => [blob, redact(text)])),
 })
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */

@@ -1,21 +1,26 @@
 import { findSecrets } from './secrets/find.ts'
 
 // A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host.
-const email = /\b[\w.+-]{1,64}@(?!\d+\.\d)[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi
+const email = /(?<![\w.+-])[\w.+-]{1,128}@(?!\d+\.\d)[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi
 
 /**
  * Replaces secrets and e-mail addresses by `‹kind redacted›`. What makes a secret one often stands beside it, so this
  * needs whole lines: nothing may be cut out of them before.
  */
 export function redact(text: string): string {
+  const safe = redactSecrets(text)
+  return safe.includes('@') ? safe.replace(email, '‹email redacted›') : safe
+}
+
+/** The same for whole files, of which little is kept: addresses are known by themselves, and looked for in that. */
+export function redactSecrets(text: string): string {
   let safe = ''
   let at = 0
   for (const { kind, start, end } of findSecrets(text)) {
     safe += `${text.slice(at, start)}‹${kind} redacted›`
     at = end
   }
-  const rest = at === 0 ? text : safe + text.slice(at)
-  return rest.includes('@') ? rest.replace(email, '‹email redacted›') : rest
+  return at === 0 ? text : safe + text.slice(at)
 }
 
 /** The same for lines that stand together, which stay as many as they are. */

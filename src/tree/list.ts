@@ -40,9 +40,9 @@ function parts(text: string): readonly Part[] {
     else if (line.text.trim() !== '') found.push({ kind: 'prose', text: line.text })
     continues = line.fenced || line.text.trim() !== ''
   }
-  return found.map(({ kind, text }) => ({
-    kind,
-    text: (kind === 'item' ? closeItem : closeFence)(trimBlankLines(text)),
+  return found.map((part) => ({
+    ...part,
+    text: (part.kind === 'item' ? closeItem : closeFence)(trimBlankLines(part.text)),
   }))
 }
 

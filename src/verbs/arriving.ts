@@ -50,7 +50,7 @@ function whyUnreadable(path: string, text: string | undefined): string {
 }
 
 // What nobody sees parts a key in two for who looks for it, and not for who copies it.
-const unseen = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 const secretsAt = (at: string, text: string): readonly Finding[] =>
   [...new Set([...secretsIn(text), ...secretsIn(clean(text).replace(unseen, ''))])].map((kind) => ({

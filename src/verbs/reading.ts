@@ -11,7 +11,7 @@ import { type Study, study } from '../curate/study.ts'
 import { isPartialClone, readCommits } from '../repo/history.ts'
 import { readBlobs, readFiles } from '../repo/objects.ts'
 import { listCode, packagesIn } from '../repo/packages.ts'
-import { redact } from '../text/redact.ts'
+import { redact, redactSecrets } from '../text/redact.ts'
 import { type Ctx, packageRoot } from './open.ts'
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
@@ -46,11 +46,8 @@ export async function readStudies(
   const studyOne = (commit: Commit, texts: ReadonlyMap<string, string>): Study =>
     study({ commit, message: readMessage(commit.message), texts }, reader)
   const flush = async (): Promise<void> => {
-    const texts = await readBlobs(
-      ctx.place,
-      waiting.flatMap(({ commit }) => blobsWanted(commit)),
-      { mostBytes: 512 * 1024 },
-    )
+    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
+    const texts = withoutSecrets(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
     for (const { commit, place } of waiting) studies[place] = studyOne(commit, texts)
     waiting = []
   }
@@ -91,7 +88,7 @@ export async function readNow(
 }
 
 const withoutSecrets = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...texts].map(([path, text]) => [path, redact(text)]))
+  new Map([...texts].map(([path, text]) => [path, redactSecrets(text)]))
 
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
 const searched = 1_500
@@ -106,7 +103,7 @@ async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Pr
       // What was quoted without its secrets stands in a text without them.
       const text = texts.get(path)
       const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
-      for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redact(text) : text))
+      for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redactSecrets(text) : text))
         gone.add(goneKey(piece))
     }
   }

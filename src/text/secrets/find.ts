@@ -12,22 +12,26 @@ type Rules = { readonly lookFor: Keywords; readonly byWord: readonly (readonly R
 
 let rules: Rules | undefined
 
-/** Where a rule is worth trying: from before its first keyword until after its last. */
+/** Where a rule is worth trying: around keywords of it that stand close together. */
 type Region = { start: number; end: number }
+
+const close = 300
 
 /** Finds the secrets in a text, by place; where two overlap they are told as one. Nearly all text has no rule's keyword. */
 export function findSecrets(text: string): readonly Secret[] {
   const { lookFor, byWord } = (rules ??= readRules())
-  const regions = new Map<Rule, Region>()
+  const regions = new Map<Rule, Region[]>()
   lookFor(text, (word, end) => {
     for (const rule of byWord[word] ?? []) {
-      const region = regions.get(rule)
-      if (region === undefined) regions.set(rule, { start: end, end })
-      else region.end = end
+      const all = regions.get(rule)
+      const last = all?.at(-1)
+      if (all === undefined) regions.set(rule, [{ start: end, end }])
+      else if (last !== undefined && end - last.end < close) last.end = end
+      else all.push({ start: end, end })
     }
   })
   if (regions.size === 0) return []
-  const found = [...regions].flatMap(([rule, region]) => matches(rule, text, region))
+  const found = [...regions].flatMap(([rule, all]) => all.flatMap((region) => matches(rule, text, region)))
   return found.length < 2 ? found : joined(found.toSorted((a, b) => a.start - b.start || b.end - a.end))
 }
 
