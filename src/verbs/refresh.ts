@@ -54,7 +54,11 @@ export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
 
 /** The same, for whoever holds the tree lock already. */
 export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =>
-  await withMending(ctx, async () => refsOf(await branchesOf(ctx)), async () => await bringUpToDate(ctx, how))
+  await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await bringUpToDate(ctx, how),
+  )
 
 async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Promise<Refreshed> {
   if (quick && !full && isLargeTree(ctx.place)) {
@@ -100,7 +104,14 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
   const paths = differences.map(({ path }) => path)
   const known = readStatsAt(ctx.place, paths)
   if (findEditsAt(ctx.place, paths, { stats: known, like: target }).length > 0) return undefined
-  using written = await writeDifferences(ctx, { from: commit, target, differences, compare: false, known, ours: new Map() })
+  using written = await writeDifferences(ctx, {
+    from: commit,
+    target,
+    differences,
+    compare: false,
+    known,
+    ours: new Map(),
+  })
   const { paths: changed, stats, kept, putBack } = written
   if (kept.length > 0) {
     noteFiles(ctx.place, stats)
