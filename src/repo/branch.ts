@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { isGoalPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
-import { askGit, git } from './git.ts'
+import { removeFile } from './disk.ts'
+import { moveWorkTrees } from './checkedout.ts'
+import { askGit, git, type Reply } from './git.ts'
+import { forget, hold, holderOf, importSafely, nextHolder } from './holding.ts'
 import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
@@ -63,30 +66,38 @@ export type NewCommit = {
   readonly parents: readonly string[]
   readonly changes: readonly Change[]
   readonly message: string
+  /** Texts that git keeps for a while although no commit holds them. */
+  readonly beside?: readonly string[]
 }
-
-let writings = 0
 
 /**
  * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
-export async function writeCommit(place: Place, { parents, changes, message }: NewCommit): Promise<string> {
-  const who = await identity(place)
-  const ref = `refs/ctx/writing/${process.pid}-${++writings}`
+export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
+  const ref = nextHolder()
+  const input = streamFor(given, { ref, who: await identity(place) })
+  const commit = await importSafely(place, input)
+  hold(commit, ref, given.message)
+  return commit
+}
+
+function streamFor(
+  { parents, changes, message, beside = [] }: NewCommit,
+  { ref, who }: { ref: string; who: string },
+): string {
   const [first, ...others] = parents
   const lines = [
+    ...beside.map((text) => `blob\n${data(text)}`),
     `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
     ...(first === undefined ? [] : [`from ${first}\n`]),
     ...others.map((parent) => `merge ${parent}\n`),
     ...changes.map(({ path, text }) =>
       text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
     ),
-    '\nget-mark :1\n',
-    // Undone in the same stream: the objects stay, and a crash leaves no ref behind that anybody sees.
-    `reset ${ref}\nfrom ${'0'.repeat(first?.length ?? 40)}\n\ndone\n`,
+    '\nget-mark :1\ndone\n',
   ]
-  return await git(place, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input: lines.join('') })
+  return lines.join('')
 }
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
@@ -117,14 +128,46 @@ export async function moveBranch(
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<boolean> {
-  const args = ['update-ref', '-m', 'ctx', '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
-  let { code, err } = await askGit(place, args)
-  for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2 * staleAfter; waited += 100) {
-    await sleep(100)
-    removeStale(refLock(err), ref)
-    ;({ code, err } = await askGit(place, args))
-  }
+  const goBack = await moveWorkTrees(place, ref, { from, to })
+  const { code, err } = await updateRef(place, ref, { from, to })
   if (code === 0) return true
+  await goBack()
+  const holder = holderOf(to)
+  if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
+  forget(to)
+  return refused(ref, err)
+}
+
+/** Moves a ref and lets go of what holds its new commit, both or neither. */
+async function updateRef(
+  place: Place,
+  ref: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<Reply> {
+  const holder = holderOf(to)
+  const lines = [
+    `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,
+    ...(holder === undefined ? [] : [`delete ${holder.ref} ${to}`]),
+  ]
+  // The reflog says what was learned: from that, a branch can be rebuilt whose commits are gone.
+  const learned = (holder?.sources ?? []).slice(0, mostNamed)
+  const args = ['update-ref', '-m', ['ctx', ...learned].join(' '), '--create-reflog', '--stdin']
+  const input = lines.map((line) => `${line}\n`).join('')
+  let reply = await askGit(place, args, { input })
+  for (let waited = 0; reply.code !== 0 && isRefLocked(reply.err) && waited < 2 * staleAfter; waited += 100) {
+    await sleep(100)
+    removeStale(place, refLock(reply.err), ref)
+    reply = await askGit(place, args, { input })
+  }
+  if (reply.code === 0) forget(to)
+  return reply
+}
+
+/** So many commits of the code a line of the reflog names at most. */
+const mostNamed = 100
+
+/** False where somebody else moved the branch; anything else is told. */
+function refused(ref: string, err: string): false {
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) throw branchInTheWay(ref, blocking)
   if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
@@ -144,9 +187,10 @@ const refLock = (err: string): string | undefined => /Unable to create '([^']+\.
 const isRefLocked = (err: string): boolean => refLock(err) !== undefined
 
 /** Removes the lock of a knowledge branch that a killed git left; ours to do, because nobody else writes to these. */
-function removeStale(path: string | undefined, ref: string): void {
+function removeStale(place: Place, path: string | undefined, ref: string): void {
   const made = !path?.endsWith(`${ref}.lock`) ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter) rmSync(path, { force: true })
+  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter)
+    removeFile(path, { below: place.commonDir })
 }
 
 const branchInTheWay = (ref: string, blocking: string): Problem =>

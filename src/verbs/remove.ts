@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortRef } from '../repo/branches.ts'
+import { isCheckedOut } from '../repo/checkedout.ts'
+import { removeEmpty, removeFolder } from '../repo/disk.ts'
 import { askGit, git } from '../repo/git.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
 import { includeTree } from '../repo/exclude.ts'
@@ -31,8 +33,8 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
     if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
     steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
   }
-  for (const place of places) rmSync(shownDir(place), { recursive: true, force: true })
-  rmSync(stateDir(ctx.place), { recursive: true, force: true })
+  for (const place of places) removeFolder(shownDir(place), { below: place.gitDir })
+  removeFolder(stateDir(ctx.place), { below: ctx.place.commonDir })
   return steps
 }
 
@@ -75,12 +77,9 @@ function removeTree(place: Place, hasEdits: boolean): Step {
   if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
   if (readShownCommit(place) === '' && readdirSync(dir).length > 0)
     return { what: `kept ${dir}: it is not known where it comes from`, state: 'todo' }
-  rmSync(dir, { recursive: true, force: true })
-  try {
-    rmdirSync(join(place.root, '.ctx'))
-  } catch {
-    // Settings that were edited stay in it.
-  }
+  removeFolder(dir, { below: place.root })
+  // Settings that were edited stay in it.
+  removeEmpty(join(place.root, '.ctx'), { below: place.root })
   return { what: 'removed the checkout .ctx/tree', state: 'done' }
 }
 
@@ -92,6 +91,13 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]
   const names = refs.map(shortRef).join(', ')
   const how = 'To delete them too, run `ctx uninstall --purge`'
   if (!purge) return [{ what: `kept the knowledge branches: ${names}. ${how}`, state: 'kept' }]
-  for (const ref of refs) await askGit(ctx.place, ['update-ref', '-d', ref])
-  return [{ what: `deleted the knowledge branches: ${names}`, state: 'done' }]
+  const inUse = await Promise.all(refs.map(async (ref) => await isCheckedOut(ctx.place, ref)))
+  const [kept, gone] = [refs.filter((_, at) => inUse[at]), refs.filter((_, at) => !inUse[at])]
+  for (const ref of gone) await askGit(ctx.place, ['update-ref', '-d', ref])
+  const told = (what: string, some: readonly string[], state: Step['state']): readonly Step[] =>
+    some.length === 0 ? [] : [{ what: `${what}: ${some.map(shortRef).join(', ')}`, state }]
+  return [
+    ...told('deleted the knowledge branches', gone, 'done'),
+    ...told('kept the knowledge branches that are checked out', kept, 'todo'),
+  ]
 }
