@@ -154,7 +154,7 @@ const branchInTheWay = (ref: string, blocking: string): Problem =>
     'branch-in-the-way',
     `The branch "${shortRef(blocking)}" is in the way of the knowledge branch "${shortRef(ref)}": git keeps refs as files and folders.`,
     {
-      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or set another \`branchPrefix\` in .ctx/config.yaml.`,
+      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
     },
   )
 
@@ -170,7 +170,7 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
     {
-      hint: 'Rename it, or set another `branchPrefix` in .ctx/config.yaml.',
+      hint: 'Rename it, or keep knowledge elsewhere with `ctx init --prefix <name>`.',
     },
   )
 }
@@ -178,6 +178,10 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
 /** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
+
+/** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */
+export const holdsNoCode = async (place: Place, commit: string): Promise<boolean> =>
+  (await git(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])) === beginName(commit)
 
 /** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
 export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {

@@ -1,7 +1,8 @@
 import type libsqlTypes from 'libsql'
 import { createRequire } from 'node:module'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { openAsAround } from './state.ts'
 
 export type Value = string | number | null
 type Row = readonly Value[]
@@ -24,6 +25,10 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
   const libsql = await loadLibsql()
   if (libsql === undefined) return undefined
   mkdirSync(dirname(path), { recursive: true })
+  // SQLite opens files for their owner alone, and gives those beside it the mode of this one.
+  if (!existsSync(path)) closeSync(openSync(path, 'a'))
+  openAsAround(dirname(path))
+  openAsAround(path)
   const db = new libsql(path)
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { type Place, readIfThere } from './place.ts'
-import { stateDir, writeWhole } from './state.ts'
+import { appendState, makeStateDir, stateDir, writeState } from './state.ts'
 
 const journal = (place: Place): string => join(stateDir(place), 'accesses')
 const taken = (place: Place): string => `${journal(place)}.taken`
@@ -11,8 +11,8 @@ const taken = (place: Place): string => `${journal(place)}.taken`
 export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
   if (paths.length === 0) return
   try {
-    mkdirSync(stateDir(place), { recursive: true })
-    appendFileSync(journal(place), paths.map((path) => `${path}\n`).join(''))
+    makeStateDir(place)
+    appendState(journal(place), paths.map((path) => `${path}\n`).join(''))
   } catch {
     // A repository that cannot be written to answers all the same.
   }
@@ -31,7 +31,7 @@ export function takeAccesses(place: Place): {
     const waiting = readIfThere(taken(place)) ?? ''
     if (waiting === '') renameSync(journal(place), taken(place))
     else {
-      writeWhole(taken(place), waiting + noted)
+      writeState(taken(place), waiting + noted)
       rmSync(journal(place))
     }
   }
@@ -43,7 +43,7 @@ function keepOthers(place: Place, lines: readonly string[], settled: ReadonlySet
   if (settled.size === 0) return
   const kept = lines.filter((line) => line !== '' && !settled.has(line))
   if (kept.length === 0) rmSync(taken(place), { force: true })
-  else writeWhole(taken(place), `${kept.join('\n')}\n`)
+  else writeState(taken(place), `${kept.join('\n')}\n`)
 }
 
 function count(lines: readonly string[]): ReadonlyMap<EntryPath, number> {

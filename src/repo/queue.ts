@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing, type Place, readIfThere } from './place.ts'
-import { stateDir } from './state.ts'
+import { openAsAround, stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */
 export type Rewrite = { readonly from: string; readonly to: string }
@@ -62,6 +62,7 @@ function list(dir: string): readonly string[] {
 /** Moves a job that cannot be done out of the way; nothing is deleted. */
 export function setAside(place: Place, file: string): void {
   mkdirSync(damagedDir(place), { recursive: true })
+  openAsAround(damagedDir(place))
   renameSync(join(queueDir(place), file), join(damagedDir(place), file))
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Place, readIfThere } from './place.ts'
 
@@ -24,12 +24,47 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
-/** Makes the folder of local state, and never the repository around it: one that was deleted under us stays deleted. */
-export function makeStateDir(place: Place): void {
+/**
+ * Opens a file or folder of local state to whom the folder around it is open: git gives that the mode that
+ * core.sharedRepository asks for, and whoever shares a repository shares what lies in it.
+ */
+export function openAsAround(path: string): void {
+  const around = statSync(dirname(path)).mode & 0o077
+  const own = statSync(path)
+  const wanted = own.mode | (own.isDirectory() ? around : around & 0o066)
+  if (wanted === own.mode) return
   try {
-    mkdirSync(stateDir(place))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    chmodSync(path, wanted)
+  } catch {
+    // It is somebody else's, who has to open it.
+  }
+}
+
+/** The same as `writeWhole` for a file of local state, which all who share the repository write to. */
+export function writeState(path: string, text: string): void {
+  writeWhole(path, text)
+  openAsAround(dirname(path))
+  openAsAround(path)
+}
+
+/** Adds to a file of local state. */
+export function appendState(path: string, text: string): void {
+  appendFileSync(path, text)
+  openAsAround(path)
+}
+
+/**
+ * Makes the folder of local state and that of its queue, and never the repository around it: one that was deleted under
+ * us stays deleted.
+ */
+export function makeStateDir(place: Place): void {
+  for (const dir of [stateDir(place), join(stateDir(place), 'queue')]) {
+    try {
+      mkdirSync(dir)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    openAsAround(dir)
   }
 }
 
@@ -38,7 +73,7 @@ export const readStateFile = (place: Place, name: string): string | undefined =>
   readIfThere(join(stateDir(place), name))
 
 export const writeStateFile = (place: Place, name: string, text: string): void =>
-  writeWhole(join(stateDir(place), name), text)
+  writeState(join(stateDir(place), name), text)
 
 /** What a work tree's `.ctx/tree` shows: the knowledge commit, and the one it was on its way to when something stopped it. */
 export type Shown = { readonly commit: string; readonly movingTo: string; readonly files: ReadonlyMap<string, Stat> }
@@ -99,18 +134,18 @@ const writeStat = (path: string, stat: Stat | undefined): string =>
 
 /** Records that the tree is on its way to another commit; until `writeShown`, files of both are ours. */
 export const writeMoving = (place: Place, commit: string, movingTo: string): void =>
-  writeWhole(shownFile(place), `${commit}\n${movingTo}\n`)
+  writeState(shownFile(place), `${commit}\n${movingTo}\n`)
 
 /** Records what the tree shows now. */
 export function writeShown(place: Place, commit: string, files: ReadonlyMap<string, Stat>): void {
-  writeWhole(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
-  writeWhole(shownFile(place), `${commit}\n\n`)
+  writeState(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
+  writeState(shownFile(place), `${commit}\n\n`)
 }
 
 /** Records that the tree shows another commit, in which only these files differ. */
 export function appendShown(place: Place, commit: string, files: ReadonlyMap<string, Stat | undefined>): void {
-  appendFileSync(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
-  writeWhole(shownFile(place), `${commit}\n\n`)
+  appendState(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
+  writeState(shownFile(place), `${commit}\n\n`)
 }
 
 const homeFile = (place: Place): string => join(shownDir(place), 'home')
@@ -119,7 +154,7 @@ const homeFile = (place: Place): string => join(shownDir(place), 'home')
 export const readHome = (place: Place): string => (readIfThere(homeFile(place)) ?? '').trim()
 
 export function writeHome(place: Place, ref: string): void {
-  if (readHome(place) !== ref) writeWhole(homeFile(place), `${ref}\n`)
+  if (readHome(place) !== ref) writeState(homeFile(place), `${ref}\n`)
 }
 
 const staleFile = (place: Place): string => join(shownDir(place), 'stale')
@@ -127,7 +162,7 @@ const staleFile = (place: Place): string => join(shownDir(place), 'stale')
 /** Notes files above which summaries and the manifest have yet to be made again; `since` is the commit before the first. */
 export function noteStale(place: Place, paths: readonly string[], since: string): void {
   const begin = statSync(staleFile(place), { throwIfNoEntry: false }) === undefined ? `${since}\n` : ''
-  if (paths.length > 0) appendFileSync(staleFile(place), begin + paths.map((path) => `${path}\n`).join(''))
+  if (paths.length > 0) appendState(staleFile(place), begin + paths.map((path) => `${path}\n`).join(''))
 }
 
 /** Reads those files, and the commit for which all was made last; `done` forgets them. */

@@ -17,6 +17,7 @@ import { isLocked } from '../repo/lock.ts'
 import { version } from '../version.ts'
 import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
+import { prefixMismatch } from './prefix.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -36,8 +37,14 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     },
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
+    ...examinePrefix(ctx),
     ...examineQueue(ctx),
   ]
+}
+
+function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
+  const mismatch = prefixMismatch(ctx)
+  return mismatch === undefined ? [] : [{ ...mismatch, isFine: false }]
 }
 
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {

@@ -8,6 +8,7 @@ import { lock } from '../repo/lock.ts'
 import { isKnowledge } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
 import { findPlace, type Place } from '../repo/place.ts'
+import { forgetPrefix } from '../repo/prefix.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state.ts'
 import { filesOfAgents } from './agents.ts'
 import { settleEdits } from './edits.ts'
@@ -30,6 +31,7 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
     // While a work tree keeps its checkout, git status must not show it.
     if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
     steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
+    await forgetPrefix(ctx.place)
   }
   for (const place of places) rmSync(shownDir(place), { recursive: true, force: true })
   rmSync(stateDir(ctx.place), { recursive: true, force: true })
@@ -37,7 +39,7 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
 }
 
 /** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
-async function workTrees(place: Place): Promise<readonly Place[]> {
+export async function workTrees(place: Place): Promise<readonly Place[]> {
   const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
   const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
   return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]

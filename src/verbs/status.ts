@@ -5,6 +5,7 @@ import { isLocked } from '../repo/lock.ts'
 import { readSpent, type Spent } from '../repo/modelling.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
+import { configFile } from '../repo/settings.ts'
 import { readShownCommit } from '../repo/state.ts'
 import { check } from '../tree/check.ts'
 import type { Finding } from '../tree/knowledge.ts'
@@ -14,6 +15,7 @@ import { editsOf } from './edits.ts'
 import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { prefixMismatch } from './prefix.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
 export type Status = {
@@ -62,8 +64,14 @@ export async function status(ctx: Ctx): Promise<Status> {
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
-    findings: [...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
+    findings: [...elsewhere(ctx), ...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
   }
+}
+
+function elsewhere(ctx: Ctx): readonly Finding[] {
+  const mismatch = prefixMismatch(ctx)
+  if (mismatch === undefined) return []
+  return [{ code: 'other-prefix', at: configFile, detail: `${mismatch.what}. ${mismatch.hint}`, weight: 'warning' }]
 }
 
 async function distanceToRemote(

@@ -1,12 +1,13 @@
-import { appendFileSync, rmSync, statSync } from 'node:fs'
+import { realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { lock, tryLock } from '../repo/lock.ts'
+import { holdsNoCode } from '../repo/branch.ts'
 import { isMerge } from '../repo/history.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
-import { makeStateDir, stateDir } from '../repo/state.ts'
+import { appendState, makeStateDir, stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { keepAgentsCurrent } from './after.ts'
@@ -115,7 +116,7 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
 
 /** Does one job; the tree lock is held. */
 async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
-  const there = placeOf(job)
+  const there = placeOf(job, ctx.place)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
   if (job.kind !== 'moved') {
     const isUnknown = job.branch === '' && job.kind === 'rewrite'
@@ -130,6 +131,7 @@ async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {
   const tip = await tipOfBranch(ctx, job.branch)
+  if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
     case 'rewrite':
       return await followRewrite(ctx, job, tip)
@@ -149,10 +151,14 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
   }
 }
 
-/** A job's work tree may be gone by now; its knowledge is not. */
-function placeOf(job: Job): Place | undefined {
+/**
+ * A job's work tree may be gone by now, its knowledge is not; and where it was, another repository may lie: the one around
+ * it, or the one that this is a copy of.
+ */
+function placeOf(job: Job, { commonDir }: Place): Place | undefined {
   try {
-    return findPlace(job.root)
+    const there = findPlace(job.root)
+    return realpathSync(there.commonDir) === realpathSync(commonDir) ? there : undefined
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -181,7 +187,7 @@ function note(ctx: Ctx, text: string): void {
   const path = logFile(ctx.place)
   makeStateDir(ctx.place)
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) rmSync(path)
-  appendFileSync(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`)
+  appendState(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`)
 }
 
 export const logFile = (place: Place): string => join(stateDir(place), 'log')
