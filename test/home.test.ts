@@ -111,3 +111,31 @@ test('what one user of a shared repository writes, the others of its group can w
   expect(found.out).toBe('')
   expect(statSync(join(repo.root, '.git/ctx')).mode & 0o007).toBe(0o005)
 })
+
+test('after all of history was rewritten, knowledge is taken back and follows the code', async () => {
+  const repo = newCtxRepo()
+  repo.commit(lesson('gateways'), { 'src/g.js': '1\n' })
+  await repo.settled()
+  const env = { FILTER_BRANCH_SQUELCH_WARNING: '1' }
+  const change = 'export GIT_AUTHOR_EMAIL=n@x.org GIT_COMMITTER_EMAIL=n@x.org'
+  expect(repo.run('git', ['filter-branch', '-f', '--env-filter', change, '--', '--all'], { env }).code).toBe(0)
+  const asked = repo.ctx('query', 'gateways')
+  expect(asked).toMatchObject({ code: 2 })
+  expect(asked.err).toContain('ctx init --adopt')
+  expect(repo.ctx('doctor').out).toContain('ctx/main was rewritten together with the code')
+  const rewritten = repo.git('rev-parse', 'ctx/main')
+  expect(repo.ctx('init', '--adopt').out).toContain('took ctx/main back')
+  expect(known(repo, 'gateways')).toContain(repo.git('rev-parse', '--short=8', 'main'))
+  expect(repo.git('merge-base', 'ctx/main', rewritten)).toBe(rewritten)
+  repo.commit(lesson('turnstiles'), { 'src/t.js': '1\n' })
+  await repo.settled()
+  expect(known(repo, 'turnstiles')).toContain('turnstiles must be told')
+  expect(repo.ctx('curate').out).toContain('Nothing new to learn')
+})
+
+test('a branch that only happens to be called like a knowledge branch is not adopted', () => {
+  const repo = newRepo()
+  repo.git('branch', 'ctx/main')
+  expect(repo.ctx('init', '--adopt').out).not.toContain('took')
+  expect(repo.git('rev-parse', 'ctx/main')).toBe(repo.git('rev-parse', 'main'))
+})

@@ -22,9 +22,14 @@ const printSteps = (steps: readonly Step[]): void => {
 /** Knowledge goes where it is to be before anything is begun there. */
 async function moveFirst(given: Given): Promise<readonly Step[]> {
   const prefix = given.text('prefix')
-  if (prefix === undefined) return []
+  const steps: Step[] = []
+  if (given.has('adopt')) {
+    const { readopt } = await import('../verbs/readopt.ts')
+    steps.push(...(await readopt(await openHere())))
+  }
+  if (prefix === undefined) return steps
   const { movePrefix } = await import('../verbs/prefix.ts')
-  return await movePrefix(await openHere(), prefix)
+  return [...steps, ...(await movePrefix(await openHere(), prefix))]
 }
 
 export const tending: readonly Command[] = [
@@ -44,6 +49,7 @@ export const tending: readonly Command[] = [
       { name: 'yes', short: 'y', value: '', about: 'write hooks that are part of your code without asking' },
       { name: 'force', value: '', about: 'replace hooks that were edited by hand' },
       { name: 'prefix', value: '<name>', about: 'keep knowledge on <name>/<branch>, and move what there is' },
+      { name: 'adopt', value: '', about: 'take knowledge back that was rewritten with the code (git filter-branch)' },
       { name: 'github', value: '', about: 'write a workflow that reviews what pull requests teach' },
       { name: 'gitlab', value: '', about: 'write jobs that review what merge requests teach' },
       json,

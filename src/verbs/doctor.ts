@@ -11,6 +11,7 @@ import {
   plainFolder,
 } from '../repo/hooks.ts'
 import { ownHooks } from './init.ts'
+import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
@@ -18,6 +19,7 @@ import { version } from '../version.ts'
 import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
 import { prefixMismatch } from './prefix.ts'
+import { rewrittenBranches } from './readopt.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -38,6 +40,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examinePrefix(ctx),
+    ...(await examineBranches(ctx)),
     ...examineQueue(ctx),
   ]
 }
@@ -45,6 +48,15 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
 function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
   const mismatch = prefixMismatch(ctx)
   return mismatch === undefined ? [] : [{ ...mismatch, isFine: false }]
+}
+
+async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const rewritten = await rewrittenBranches(ctx)
+  return rewritten.map(({ ref }) => ({
+    what: `${shortRef(ref)} was rewritten together with the code, and nothing is learned on it`,
+    isFine: false,
+    hint: 'To take it back as it is now, run `ctx init --adopt`.',
+  }))
 }
 
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
