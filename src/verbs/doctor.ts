@@ -10,6 +10,8 @@ import {
   hookNames,
   plainFolder,
 } from '../repo/hooks.ts'
+import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
+import type { Place } from '../repo/place.ts'
 import { ownHooks } from './init.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
@@ -62,14 +64,7 @@ async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const home = await findHookHome(ctx.place)
   const plain = plainFolder(ctx.place)
-  if (home.kind === 'lefthook')
-    return [
-      {
-        what: 'hooks are written by lefthook',
-        isFine: true,
-        hint: 'Its configuration must run `ctx hook <name>`; `ctx init` prints it.',
-      },
-    ]
+  if (home.kind === 'lefthook') return hookNames.map((name) => examine(ctx, plain, name))
   if (home.kind === 'shared' || home.kind === 'off')
     return [
       { what: `hooks are bypassed: core.hooksPath is ${home.dir}`, isFine: false, hint: `${ownHooks(plain.dir)}.` },
@@ -92,7 +87,9 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
     program: program(),
     inPath: isInPath('ctx', env),
   })
-  const where = relative(place.root, join(home.dir, name))
+  const where = relative(place.root, ownPath(home.dir, name))
+  const manager = managerOf(readHook(join(home.dir, name)) ?? '')
+  if (health === 'not installed' && manager !== undefined) return examineManaged(place, { manager, name, where })
   const hints: Record<HookHealth, string> = {
     fine: '',
     'not installed': 'Run `ctx init`.',
@@ -103,7 +100,23 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
       ? 'Install ctx so that PATH finds it.'
       : 'Run `ctx init` with the ctx that you use now.',
   }
-  return { what: `${where}: ${health}`, isFine: health === 'fine', hint: hints[health] }
+  const by = manager === undefined ? '' : `, run by ${manager}`
+  return { what: `${where}: ${health}${by}`, isFine: health === 'fine', hint: hints[health] }
+}
+
+type Managed = { readonly manager: Manager; readonly name: HookName; readonly where: string }
+
+/** A hook that a manager wrote runs ours only where its configuration says so. */
+function examineManaged(place: Place, { manager, name, where }: Managed): Diagnosis {
+  if (isConfigured(place, manager, name))
+    return { what: `${where}: fine, run by the configuration of ${manager}`, isFine: true, hint: '' }
+  const aside = keptAside.map((suffix) => `${where}${suffix}`).find((path) => existsSync(join(place.root, path)))
+  const kept = aside === undefined ? '' : `; what stood there is kept as ${aside} and does not run`
+  return {
+    what: `${where}: written by ${manager}, which does not run ctx${kept}`,
+    isFine: false,
+    hint: `Let the configuration of ${manager} run \`ctx hook ${name}\`; \`ctx init\` prints what to add.`,
+  }
 }
 
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>

@@ -1,7 +1,8 @@
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
-import { findHookHome, hasBlocks } from '../repo/hooks.ts'
+import { findHookHome, plainFolder } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
+import { isRun } from '../repo/managers.ts'
 import { readSpent, type Spent } from '../repo/modelling.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
@@ -48,7 +49,6 @@ export async function status(ctx: Ctx): Promise<Status> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const knowledge = isCurrent ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
-  const home = await findHookHome(ctx.place)
   const distance = await distanceToRemote(ctx, branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
@@ -62,10 +62,16 @@ export async function status(ctx: Ctx): Promise<Status> {
     working: isLocked(ctx.place, 'worker'),
     edited: (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
-    isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
+    isHooked: await isHooked(ctx),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
     findings: [...elsewhere(ctx), ...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
   }
+}
+
+async function isHooked({ place }: Ctx): Promise<boolean> {
+  const home = await findHookHome(place)
+  if (home.kind === 'shared' || home.kind === 'off') return false
+  return isRun(place, home.kind === 'lefthook' ? plainFolder(place).dir : home.dir, 'post-commit')
 }
 
 function elsewhere(ctx: Ctx): readonly Finding[] {
