@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newCtxRepo, newRepo, type Repo } from './support/repo.ts'
@@ -83,4 +83,17 @@ test('our own hooks teach nothing when a team commits them', async () => {
   repo.ctx('curate', commit)
   await repo.settled()
   expect(repo.run('git', ['grep', '-iE', 'stdin|standard input|worker|rebase', 'ctx/main', '--', '*.md']).out).toBe('')
+})
+
+test('where PATH has nothing but git, a commit is learned all the same', async () => {
+  const repo = newCtxRepo()
+  const bin = join(repo.root, '../bin')
+  mkdirSync(bin)
+  for (const name of ['git', 'sh'])
+    symlinkSync(repo.run('sh', ['-c', `command -v ${name}`]).out.trim(), join(bin, name))
+  repo.write({ 'src/a.js': '1\n' })
+  repo.git('add', '-A')
+  expect(repo.run('git', ['commit', '-q', '-m', lesson('walruses')], { env: { PATH: bin } })).toMatchObject({ code: 0 })
+  await repo.settled()
+  expect(repo.ctx('query', 'walruses').out).toContain('walruses must be told')
 })

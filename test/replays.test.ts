@@ -76,11 +76,7 @@ test('what the body of a squash! commit says is learned when it is squashed', as
   const repo = await topicWith({ gate: 'Open the gate\n\nWhy: because visitors queue at noon' })
   repo.commit('squash! Open the gate\n\nWhy: because the pelican inspector insists', { 'src/gate.js': 'open\n' })
   await repo.settled()
-  rebase(
-    repo,
-    '',
-    'Open the gate\n\nWhy: because visitors queue at noon\nWhy: because the pelican inspector insists\n',
-  )
+  rebase(repo, '', 'Open the gate\n\nWhy: because visitors queue at noon\nWhy: because the pelican inspector insists\n')
   await repo.settled()
   expect(known(repo, 'pelican inspector')).toContain('the pelican inspector insists')
   expect(known(repo, 'visitors noon')).toContain('visitors queue at noon')

@@ -23,8 +23,8 @@ export function managerOf(text: string): Manager | undefined {
 export function ownPath(dir: string, name: string): string {
   const path = join(dir, name)
   const aside = `${path}.legacy`
-  const isRun = managerOf(readHook(path) ?? '') === 'pre-commit' && blockShape.test(readHook(aside) ?? '')
-  return isRun ? aside : path
+  const isMovedAside = managerOf(readHook(path) ?? '') === 'pre-commit' && blockShape.test(readHook(aside) ?? '')
+  return isMovedAside ? aside : path
 }
 
 const configs: Record<Manager, readonly string[]> = {
@@ -37,7 +37,9 @@ const configs: Record<Manager, readonly string[]> = {
 /** Tells whether the configuration of a hook manager runs a hook of ours. */
 export const isConfigured = ({ root }: Place, manager: Manager, name: string): boolean =>
   configs[manager].some((path) =>
-    (readIfThere(join(root, path)) ?? '').split('\n').some((line) => new RegExp(`^[^#]*\\bctx hook ${name}\\b`).test(line)),
+    (readIfThere(join(root, path)) ?? '')
+      .split('\n')
+      .some((line) => new RegExp(`^[^#]*\\bctx hook ${name}\\b`).test(line)),
   )
 
 /** Tells whether git runs our part of a hook in a folder, by itself or through a hook manager. */

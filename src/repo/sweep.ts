@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from './lock.ts'
 import { isMissing, type Place } from './place.ts'
+import { isWhole } from './queue.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
 
 /** A file beside its place that somebody alive may still rename is younger than this. */
@@ -10,7 +11,7 @@ const minute = 60_000
 /** Removes what a killed process left between writing a file and giving it its name. */
 export function sweep(place: Place): void {
   for (const dir of [treeDir(place), shownDir(place), stateDir(place)]) {
-    for (const path of unfinished(dir)) if (isAbandoned(path)) rmSync(path, { force: true })
+    for (const path of unfinished(dir)) if (isAbandoned(path) && !isWhole(path)) rmSync(path, { force: true })
   }
 }
 

@@ -130,7 +130,7 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
     ? {
         what: 'search: MiniSearch, in memory, because SQLite does not load or .git/ctx cannot be written to',
         isFine: true,
-        hint: 'Slower in large trees. `npm install -g ctx-tree --include=optional` brings SQLite.',
+        hint: 'Slower in large trees. SQLite comes with the optional dependencies: install ctx again without `--omit=optional`.',
       }
     : {
         what: `search: SQLite FTS5, on disk, ${size} ${size === 1 ? 'entry' : 'entries'} indexed`,

@@ -89,10 +89,7 @@ async function commitRewrites(ctx: Ctx, { tip, rewrites, changed, known }: Rewri
 }
 
 /** What changed commits say now, unless it was read already, and the end of what only their old forms said. */
-async function operationsFor(
-  ctx: Ctx,
-  { tip, rewrites, changed, known }: Rewriting,
-): Promise<readonly Operation[]> {
+async function operationsFor(ctx: Ctx, { tip, rewrites, changed, known }: Rewriting): Promise<readonly Operation[]> {
   const ended = new Map([...rewrites].filter(([, to]) => changed.includes(to)))
   if (ended.size === 0) return []
   const images = new Set(ended.values())

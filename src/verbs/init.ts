@@ -53,7 +53,7 @@ export async function init(
   const mismatch = prefixMismatch(ctx)
   if (mismatch !== undefined) steps.push({ what: `${mismatch.what}. ${mismatch.hint}`, state: 'todo' })
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
-  steps.push(...servers.flatMap((server) => writeJobs(ctx, server)))
+  for (const server of servers) steps.push(...(await writeJobs(ctx, server)))
   await refreshHeld(ctx)
   return steps
 }

@@ -1,5 +1,12 @@
 import { Problem } from '../problem.ts'
-import { beginCommit, holdsNoCode, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import {
+  beginCommit,
+  holdsNoCode,
+  moveBranch,
+  readKnowledgeFiles,
+  requireKnowledgeBranch,
+  writeCommit,
+} from '../repo/branch.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'

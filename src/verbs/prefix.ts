@@ -22,7 +22,9 @@ export async function movePrefix(ctx: Ctx, prefix: string): Promise<readonly Ste
   const [old, home] = [`refs/heads/${ctx.settings.branchPrefix}/`, `refs/heads/${prefix}/`]
   const found = old === home ? [] : await listRefs(ctx.place, old)
   const ours = await Promise.all(found.map(async ({ commit }) => await isKnowledge(ctx.place, commit)))
-  const moves = found.filter((_, at) => ours[at]).map(({ ref, commit }) => ({ ref, commit, to: ref.replace(old, home) }))
+  const moves = found
+    .filter((_, at) => ours[at])
+    .map(({ ref, commit }) => ({ ref, commit, to: ref.replace(old, home) }))
   // Nothing goes before everything is there.
   for (const { ref, commit, to } of moves)
     if (!(await moveBranch(ctx.place, to, { from: undefined, to: commit }))) throw bothThere(ref, to)
