@@ -19,6 +19,8 @@ ctx_run_briefly() {
   ctx_find || return 0
   set -- "$ctx_node" ${ctx_main:+"$ctx_main"} "$@"
   if command -v timeout >/dev/null; then timeout -k 1 2 "$@"; return 0; fi
+  # Without sleep, nobody can watch over it.
+  command -v sleep >/dev/null || { "$@"; return 0; }
   "$@" &
   run=$!
   (sleep 2; kill -9 "$run") >/dev/null 2>&1 &
@@ -45,7 +47,9 @@ ctx_queue() {
   queue=$common_dir/ctx/queue
   [ -d "$queue" ] || mkdir -p "$queue" || return 0
   job=$queue/$1.$$
-  { while IFS= read -r line; do printf '%s\n' "$line"; done; printf 'end\n'; } >"$job.tmp" && mv "$job.tmp" "$job" || return 0
+  { while IFS= read -r line; do printf '%s\n' "$line"; done; printf 'end\n'; } >"$job.tmp" || return 0
+  # Where there is no mv, the worker takes it as it is, once it is whole.
+  mv "$job.tmp" "$job"
   # A worker touches its lock while it lives; an old one may name a process that is somebody else's by now.
   lock=$common_dir/ctx/worker.lock
   if [ -f "$lock" ] && read -r pid <"$lock" && kill -0 "$pid" && [ -n "$(find "$lock" -mmin -10)" ]; then return 0; fi

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -80,11 +81,43 @@ test('init puts them in place once, and leaves alone what was edited', () => {
   const repo = newRepo()
   expect(repo.ctx('init', '--github', '--gitlab').out).toContain('wrote .github/workflows/ctx-review.yml')
   expect(repo.read('.gitlab-ci.yml')).toBe('include:\n  - local: .gitlab/ctx-review.yml\n')
-  expect(repo.read('.github/workflows/ctx-review.yml')).toMatch(/CTX_PACKAGE: ctx-tree@\d+\.\d+\.\d+$/m)
   expect(repo.ctx('init', '--github').out).toContain('.github/workflows/ctx-review.yml is up to date')
   repo.write({ '.github/workflows/ctx-review.yml': 'name: mine\n' })
   expect(repo.ctx('init', '--github').out).toContain('was edited, and is left as it is')
   expect(repo.read('.github/workflows/ctx-review.yml')).toBe('name: mine\n')
+})
+
+/** What stands for the tarball of ctx, and its hash. */
+const tarball = 'https://example.org/ctx-0.1.0.tgz'
+const integrity = `sha512-${createHash('sha512').update('ctx').digest('base64')}`
+
+test('jobs that nobody told where ctx comes from refuse to run, with a sentence', () => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--github', '--gitlab').out).toContain('until then its jobs refuse to run')
+  const { run = '' } = workflow.jobs.review.steps.find(({ name }) => name === 'Install ctx') ?? {}
+  const bash = (env: Readonly<Record<string, string>>): Ran => {
+    const all = { RUNNER_TEMP: temporaryFolder(), GITHUB_PATH: '/dev/null', CTX_PACKAGE: '', CTX_INTEGRITY: '', ...env }
+    return repo.run('bash', ['-e', '-c', run], { env: { PATH: `${server}:${process.env['PATH'] ?? ''}`, ...all } })
+  }
+  expect(bash({})).toMatchObject({ code: 1 })
+  expect(bash({}).err).toContain('Nothing says where ctx comes from')
+  const other = bash({ CTX_PACKAGE: tarball, CTX_INTEGRITY: integrity.replace('sha512-', 'sha512-A') })
+  expect(other.code).toBe(1)
+  expect(other.err).toContain('is not what CTX_INTEGRITY says')
+  expect(bash({ CTX_PACKAGE: tarball, CTX_INTEGRITY: integrity }).code).toBe(0)
+  for (const path of ['.github/workflows/ctx-review.yml', '.gitlab/ctx-review.yml'])
+    expect(repo.read(path)).not.toContain('ctx-tree')
+})
+
+test('jobs are written with the tarball that git config names, and its hash', () => {
+  const repo = newRepo()
+  repo.git('config', 'ctx.package', tarball)
+  expect(repo.ctx('init', '--github').err).toContain('do not say where ctx comes from')
+  repo.git('config', 'ctx.integrity', integrity)
+  repo.ctx('init', '--github')
+  expect(repo.read('.github/workflows/ctx-review.yml')).toContain(
+    `CTX_PACKAGE: '${tarball}'\n  CTX_INTEGRITY: '${integrity}'`,
+  )
 })
 
 /** A folder with the programs of a server: npm that installs us, and a gh that keeps what it is told. */
@@ -96,9 +129,10 @@ beforeAll(() => {
     chmodSync(join(server, name), 0o755)
   }
   mkdirSync(server, { recursive: true })
+  write('curl', '#!/bin/sh\nwhile [ "$1" != --output ]; do [ $# -gt 0 ] || exit 0; shift; done\nprintf ctx >"$2"\n')
   write(
     'npm',
-    `#!/bin/sh\nfor last; do :; done\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\nexec "${process.execPath}" "${program}" "$@"\\n' >node_modules/.bin/ctx\nchmod +x node_modules/.bin/ctx\n`,
+    `#!/bin/sh\nmkdir -p node_modules/.bin\nprintf '#!/bin/sh\\nexec "${process.execPath}" "${program}" "$@"\\n' >node_modules/.bin/ctx\nchmod +x node_modules/.bin/ctx\n`,
   )
   write(
     'gh',
@@ -138,7 +172,8 @@ function runJob(
         carried.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       ),
       CI: 'true',
-      CTX_PACKAGE: 'ctx-tree',
+      CTX_PACKAGE: tarball,
+      CTX_INTEGRITY: integrity,
       GITHUB_REPOSITORY: 'o/r',
       RUNNER_TEMP: temp,
       PATH: [...paths, server, process.env['PATH'] ?? ''].join(':'),
@@ -229,7 +264,8 @@ describe('on GitHub', () => {
 describe('on GitLab', () => {
   const variables = (temp: string): Readonly<Record<string, string>> => ({
     CI: 'true',
-    CTX_PACKAGE: 'ctx-tree',
+    CTX_PACKAGE: tarball,
+    CTX_INTEGRITY: integrity,
     CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
     CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: 'feature',
     CI_DEFAULT_BRANCH: 'main',

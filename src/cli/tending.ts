@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
 import { packageRoot } from '../verbs/open.ts'
-import type { Command } from './command.ts'
+import type { Command, Given } from './command.ts'
 import { consent } from './consent.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { summarise } from './learning.ts'
@@ -17,6 +17,19 @@ const colours = { done: 'green', kept: 'dim', todo: 'yellow' } as const
 
 const printSteps = (steps: readonly Step[]): void => {
   for (const { what, state } of steps) print(`${style(colours[state], marks[state])} ${what.replaceAll('\n', '\n  ')}`)
+}
+
+/** Knowledge goes where it is to be before anything is begun there. */
+async function moveFirst(given: Given): Promise<readonly Step[]> {
+  const prefix = given.text('prefix')
+  const steps: Step[] = []
+  if (given.has('adopt')) {
+    const { readopt } = await import('../verbs/readopt.ts')
+    steps.push(...(await readopt(await openHere())))
+  }
+  if (prefix === undefined) return steps
+  const { movePrefix } = await import('../verbs/prefix.ts')
+  return [...steps, ...(await movePrefix(await openHere(), prefix))]
 }
 
 export const tending: readonly Command[] = [
@@ -35,19 +48,23 @@ export const tending: readonly Command[] = [
       { name: 'no-hooks', value: '', about: 'install no hooks' },
       { name: 'yes', short: 'y', value: '', about: 'write hooks that are part of your code without asking' },
       { name: 'force', value: '', about: 'replace hooks that were edited by hand' },
+      { name: 'prefix', value: '<name>', about: 'keep knowledge on <name>/<branch>, and move what there is' },
+      { name: 'adopt', value: '', about: 'take knowledge back that was rewritten with the code (git filter-branch)' },
       { name: 'github', value: '', about: 'write a workflow that reviews what pull requests teach' },
       { name: 'gitlab', value: '', about: 'write jobs that review what merge requests teach' },
       json,
     ],
     run: async (given) => {
+      const moved = await moveFirst(given)
       const ctx = await openHere()
       const { init } = await import('../verbs/init.ts')
-      const steps = await init(ctx, {
+      const set = await init(ctx, {
         hooks: !given.has('no-hooks'),
         force: given.has('force'),
         servers: (['github', 'gitlab'] as const).filter((server) => given.has(server)),
         consent: given.has('yes') ? async () => true : consent,
       })
+      const steps = [...moved, ...set]
       const most = given.text('history')
       const { curate } = await import('../verbs/curate.ts')
       const curated = given.has('history')

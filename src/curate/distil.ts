@@ -15,7 +15,7 @@ import { followFiles, inLastNames, whereabouts } from './moved.ts'
 import type { Names } from './names.ts'
 import { type Layout, placeOf } from './place.ts'
 import { relate } from './statistics.ts'
-import { withReverts } from './reverted.ts'
+import { takenBack, withReverts } from './reverted.ts'
 import { type Gone, goneKey } from './standing.ts'
 import type { Study } from './study.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
@@ -118,9 +118,7 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 function stillSo(all: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
   const studies = withReverts(all)
-  const reverted = studies.flatMap(({ evidence }) =>
-    evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : [])),
-  )
+  const reverted = takenBack(studies)
   for (const { sha, evidence } of studies) {
     if (reverted.some((commit) => sha.startsWith(commit))) continue
     // What was only written anew is not gone.

@@ -28,3 +28,13 @@ export function withReverts(studies: readonly Study[]): readonly Study[] {
     }
   })
 }
+
+/** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
+export function takenBack(studies: readonly Study[]): readonly string[] {
+  const gone: string[] = []
+  for (const { sha, evidence } of studies.toReversed()) {
+    if (gone.some((commit) => sha.startsWith(commit))) continue
+    for (const { kind, value } of evidence) if (kind === 'revert' && value !== '') gone.push(value)
+  }
+  return gone
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hookPart } from '../text/markers.ts'
 
 /** What we write between our markers, and the first eight hex digits of its SHA-256, by which an edit is noticed. */
 export type Block = { readonly hash: string; readonly text: string }
@@ -12,7 +13,7 @@ const version = 1
  * its last line.
  */
 export const begin = /^# >>> ctx (\d+) ([0-9a-f]{8})(?: (made|joined))? >>>.*$/m
-export const blockShape = /# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>[^\n]*\n[\s\S]*?# <<< ctx <<<[^\n]*\n?/
+export const blockShape = hookPart
 
 /** Puts a block between its markers. */
 export const marked = ({ hash, text }: Block, { flag }: { flag: string }): string =>

@@ -198,7 +198,7 @@ const branchInTheWay = (ref: string, blocking: string): Problem =>
     'branch-in-the-way',
     `The branch "${shortRef(blocking)}" is in the way of the knowledge branch "${shortRef(ref)}": git keeps refs as files and folders.`,
     {
-      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or set another \`branchPrefix\` in .ctx/config.yaml.`,
+      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
     },
   )
 
@@ -214,7 +214,7 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
     {
-      hint: 'Rename it, or set another `branchPrefix` in .ctx/config.yaml.',
+      hint: 'If its history was rewritten (git filter-branch, git filter-repo), run `ctx init --adopt`. Otherwise rename it, or keep knowledge elsewhere with `ctx init --prefix <name>`.',
     },
   )
 }
@@ -222,6 +222,18 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
 /** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
+
+/** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */
+export const holdsNoCode = async (place: Place, commit: string): Promise<boolean> =>
+  (await git(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])) === beginName(commit)
+
+/** Tells a commit that descends from a rewritten form of the one that knowledge branches begin with, and from nothing else. */
+export async function wasKnowledge(place: Place, commit: string): Promise<boolean> {
+  const [title = ''] = begin.message.split('\n')
+  const roots = await git(place, ['log', '--max-parents=0', '--format=%T %s', '--end-of-options', commit])
+  const empty = await git(place, ['hash-object', '-t', 'tree', '--stdin'], { input: '' })
+  return roots !== '' && roots.split('\n').every((root) => root === `${empty} ${title}`)
+}
 
 /** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
 export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {

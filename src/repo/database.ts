@@ -1,7 +1,8 @@
 import type libsqlTypes from 'libsql'
 import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolders, nearestFolder, removeFile } from './disk.ts'
+import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from './disk.ts'
 
 export type Value = string | number | null
 type Row = readonly Value[]
@@ -24,6 +25,9 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
   const libsql = await loadLibsql()
   if (libsql === undefined) return undefined
   makeFolders(dirname(path), { below: nearestFolder(dirname(path)) })
+  // SQLite opens files for their owner alone, and gives those beside it the mode of this one.
+  if (!existsSync(path)) createOnce(path, '')
+  openAsAround(path, dirname(dirname(path)))
   const db = new libsql(path)
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.
@@ -74,7 +78,7 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
 /** Tells an error that says "not here, not now" from one that says something is wrong. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
-  /EACCES|EROFS|EPERM|SQLITE_(?:READONLY|CANTOPEN|BUSY)|Unable to open|readonly database/.test(
+  /EACCES|EROFS|EPERM|ENOSPC|EDQUOT|SQLITE_(?:READONLY|CANTOPEN|BUSY|FULL)|disk is full|Unable to open|readonly database/.test(
     `${'code' in error ? String(error.code) : ''} ${error.message}`,
   )
 

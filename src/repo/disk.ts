@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   closeSync,
   constants,
   fchmodSync,
@@ -29,6 +30,23 @@ import { isMissing } from './place.ts'
 /** `below`: the folder that may be trusted, because no commit made it; from it down, nothing may be a link. */
 export type Within = { readonly below: string; readonly mode?: number }
 
+/**
+ * Opens what was made in a git directory to whom the folder around it is open: git gives that the mode that
+ * core.sharedRepository asks for, and whoever shares a repository shares what lies in it.
+ */
+export function openAsAround(path: string, below: string): void {
+  if (statSync(join(below, 'HEAD'), { throwIfNoEntry: false }) === undefined) return
+  const around = statSync(dirname(path)).mode & 0o077
+  const own = statSync(path)
+  const wanted = own.mode | (own.isDirectory() ? around : around & 0o066)
+  if (wanted === own.mode) return
+  try {
+    chmodSync(path, wanted)
+  } catch {
+    // It is somebody else's, who has to open it.
+  }
+}
+
 /** Writes a file beside its place and renames it, so that nobody ever reads half of it; it keeps its mode. */
 export function writeWhole(path: string, text: string | Uint8Array, { below, mode }: Within): void {
   makeFolders(dirname(path), { below })
@@ -36,6 +54,7 @@ export function writeWhole(path: string, text: string | Uint8Array, { below, mod
   const before = lstatSync(path, { throwIfNoEntry: false })
   try {
     fill(beside, text, mode ?? (before?.isFile() ? before.mode : undefined))
+    if (mode === undefined) openAsAround(beside, below)
     renameSync(beside, path)
   } catch (error) {
     rmSync(beside, { force: true })
@@ -66,6 +85,7 @@ export function makeFolders(folder: string, { below, mode = 0o777 }: Within): vo
     if (isOwnFolder(at)) continue
     try {
       mkdirSync(at, mode)
+      openAsAround(at, below)
     } catch (error) {
       if (isMissing(error) && isOwnFolder(dirname(at))) throw noFolder(at, error)
       // Somebody else made it just now.
@@ -123,6 +143,7 @@ export function appendTo(path: string, text: string, { below }: Within): void {
   } finally {
     closeSync(file)
   }
+  openAsAround(path, below)
 }
 
 /** Refuses a link at the end of a path; Windows has no such flag, and there only administrators make links. */

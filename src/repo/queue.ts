@@ -44,10 +44,13 @@ export const damagedJobs = (place: Place): readonly string[] =>
 export const finishJob = (place: Place, { file }: Job): void =>
   removeFile(join(queueDir(place), file), { below: place.commonDir })
 
+/** Tells a job that was written to its end; a hook that finds no `mv` leaves it under its first name. */
+export const isWhole = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
+
 function waiting(place: Place): readonly string[] {
   const dir = queueDir(place)
   const timed = list(dir)
-    .filter((file) => !file.endsWith('.tmp'))
+    .filter((file) => !file.endsWith('.tmp') || isWhole(join(dir, file)))
     .map((file) => ({ file, at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
   return timed.sort((a, b) => a.at - b.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file)
 }

@@ -4,6 +4,7 @@ import { toFolderPath } from '../tree/path.ts'
 import { askGit } from './git.ts'
 import { records } from './objects.ts'
 import type { Place } from './place.ts'
+import { prefixShape } from './prefix.ts'
 import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './settings.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
@@ -53,7 +54,7 @@ const review = z.strictObject({
 
 const project = z.strictObject({
   version: z._default(z.literal(1), 1),
-  branchPrefix: z._default(text(/^[A-Za-z0-9][\w-]*$/, 'is one word of letters, digits, - and _'), 'ctx'),
+  branchPrefix: z._default(text(prefixShape, 'is one word of letters, digits, - and _'), 'ctx'),
   prequery: z._default(prequery, 'editor'),
   ignore: z._default(z.array(glob), []),
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import { writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
+import { recordedPrefix } from './prefix.ts'
 import { version } from '../version.ts'
 import { stateDir } from './state.ts'
 
@@ -71,6 +72,22 @@ export const defaults: Settings = {
  * was checked for, because loading YAML and a schema would double the time of a query.
  */
 export async function readSettings(place: Place): Promise<Settings> {
+  return asRecorded(place, await readProject(place))
+}
+
+/** Puts what the repository recorded above what is checked out. */
+export const asRecorded = (place: Place, settings: Settings): Settings => ({
+  ...settings,
+  branchPrefix: recordedPrefix(place) ?? settings.branchPrefix,
+})
+
+/** Names the prefix that the settings ask for where knowledge lives under another one; undefined where they agree. */
+export function otherPrefix(place: Place, { branchPrefix }: Settings): string | undefined {
+  const [, asked] = /^branchPrefix:\s*["']?([\w-]+)/m.exec(readConfig(place) ?? '') ?? []
+  return asked === branchPrefix ? undefined : asked
+}
+
+async function readProject(place: Place): Promise<Settings> {
   const text = readConfig(place)
   if (text === undefined) return defaults
   const known = readChecked(place)

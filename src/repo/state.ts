@@ -14,7 +14,8 @@ export const shownDir = (place: Place): string => join(place.gitDir, 'ctx')
 export const treeDir = (place: Place): string => join(place.root, '.ctx', 'tree')
 
 /** Makes the folder of local state, and never the repository around it: one that was deleted under us stays deleted. */
-export const makeStateDir = (place: Place): void => makeFolders(stateDir(place), { below: place.commonDir })
+export const makeStateDir = (place: Place): void =>
+  makeFolders(join(stateDir(place), 'queue'), { below: place.commonDir })
 
 /** Reads a small file of local state by its name; undefined when it is not there. */
 export const readStateFile = (place: Place, name: string): string | undefined =>

@@ -4,6 +4,9 @@ export const markers = { start: '<!-- ctx:start -->', end: '<!-- ctx:end -->' }
 /** Marks of a file in which `<!--` is no comment. */
 export const hashMarkers = { start: '# ctx:start', end: '# ctx:end' }
 
+/** Our part of a hook, markers and all; its number is that of the form, its hash tells whether somebody edited it. */
+export const hookPart = /# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>[^\n]*\n[\s\S]*?# <<< ctx <<<[^\n]*\n?/
+
 export type Markers = typeof markers
 
 /** Where our part of a text is; `broken` where there is one marker without the other, or more than one of each. */

@@ -10,7 +10,10 @@ import {
   hookNames,
   plainFolder,
 } from '../repo/hooks.ts'
+import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
+import type { Place } from '../repo/place.ts'
 import { ownHooks } from './init.ts'
+import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
@@ -19,6 +22,8 @@ import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
 import { branchesOf } from './knowledge.ts'
 import { troublesOf } from './troubles.ts'
+import { prefixMismatch } from './prefix.ts'
+import { rewrittenBranches } from './readopt.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -38,22 +43,31 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     },
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
+    ...examinePrefix(ctx),
+    ...(await examineBranches(ctx)),
     ...examineQueue(ctx),
     ...(await examineKnowledge(ctx)),
   ]
 }
 
+function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
+  const mismatch = prefixMismatch(ctx)
+  return mismatch === undefined ? [] : [{ ...mismatch, isFine: false }]
+}
+
+async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const rewritten = await rewrittenBranches(ctx)
+  return rewritten.map(({ ref }) => ({
+    what: `${shortRef(ref)} was rewritten together with the code, and nothing is learned on it`,
+    isFine: false,
+    hint: 'To take it back as it is now, run `ctx init --adopt`.',
+  }))
+}
+
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const home = await findHookHome(ctx.place)
   const plain = plainFolder(ctx.place)
-  if (home.kind === 'lefthook')
-    return [
-      {
-        what: 'hooks are written by lefthook',
-        isFine: true,
-        hint: 'Its configuration must run `ctx hook <name>`; `ctx init` prints it.',
-      },
-    ]
+  if (home.kind === 'lefthook') return hookNames.map((name) => examine(ctx, plain, name))
   if (home.kind === 'shared' || home.kind === 'off')
     return [
       { what: `hooks are bypassed: core.hooksPath is ${home.dir}`, isFine: false, hint: `${ownHooks(plain.dir)}.` },
@@ -76,7 +90,9 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
     program: program(),
     inPath: isInPath('ctx', env),
   })
-  const where = relative(place.root, join(home.dir, name))
+  const where = relative(place.root, ownPath(home.dir, name))
+  const manager = managerOf(readHook(join(home.dir, name)) ?? '')
+  if (health === 'not installed' && manager !== undefined) return examineManaged(place, { manager, name, where })
   const hints: Record<HookHealth, string> = {
     fine: '',
     'not installed': 'Run `ctx init`.',
@@ -87,7 +103,23 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
       ? 'Install ctx so that PATH finds it.'
       : 'Run `ctx init` with the ctx that you use now.',
   }
-  return { what: `${where}: ${health}`, isFine: health === 'fine', hint: hints[health] }
+  const by = manager === undefined ? '' : `, run by ${manager}`
+  return { what: `${where}: ${health}${by}`, isFine: health === 'fine', hint: hints[health] }
+}
+
+type Managed = { readonly manager: Manager; readonly name: HookName; readonly where: string }
+
+/** A hook that a manager wrote runs ours only where its configuration says so. */
+function examineManaged(place: Place, { manager, name, where }: Managed): Diagnosis {
+  if (isConfigured(place, manager, name))
+    return { what: `${where}: fine, run by the configuration of ${manager}`, isFine: true, hint: '' }
+  const aside = keptAside.map((suffix) => `${where}${suffix}`).find((path) => existsSync(join(place.root, path)))
+  const kept = aside === undefined ? '' : `; what stood there is kept as ${aside} and does not run`
+  return {
+    what: `${where}: written by ${manager}, which does not run ctx${kept}`,
+    isFine: false,
+    hint: `Let the configuration of ${manager} run \`ctx hook ${name}\`; \`ctx init\` prints what to add.`,
+  }
 }
 
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
@@ -101,7 +133,7 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
     ? {
         what: 'search: MiniSearch, in memory, because SQLite does not load or .git/ctx cannot be written to',
         isFine: true,
-        hint: 'Slower in large trees. `npm install -g ctx-tree --include=optional` brings SQLite.',
+        hint: 'Slower in large trees. SQLite comes with the optional dependencies: install ctx again without `--omit=optional`.',
       }
     : {
         what: `search: SQLite FTS5, on disk, ${size} ${size === 1 ? 'entry' : 'entries'} indexed`,

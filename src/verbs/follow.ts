@@ -1,11 +1,11 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/explain.ts'
-import { readMessage } from '../curate/message.ts'
-import { study } from '../curate/study.ts'
+import { contentOf, pairReplays, type Replayed } from '../curate/replay.ts'
 import { followRewrites, isSpent, resolveRewrites } from '../curate/rewrite.ts'
 import { readCurated } from '../repo/branch.ts'
 import { git } from '../repo/git.ts'
 import { commitsSince, readCommits } from '../repo/history.ts'
+import { findObjects } from '../repo/objects.ts'
 import type { Job } from '../repo/queue.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
@@ -14,24 +14,46 @@ import { version } from '../version.ts'
 import { learn } from './curate.ts'
 import { commitStep, type Tip, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
-import { readerFor } from './reading.ts'
+import { readerFor, readStudies } from './reading.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 
 /**
- * Lets provenance follow an amend or rebase. Only commits that were learned from matter; what only the old form of an
- * amended commit said is retired, and a commit made during a rebase is learned as any other.
+ * Lets provenance follow an amend or rebase. A commit that was only replayed is the same lesson; one that says something
+ * else is read, and what only its old form said is retired. A commit made during a rebase is learned as any other.
  */
 export async function followRewrite(ctx: Ctx, job: RewriteJob, tip: Tip): Promise<void> {
-  if (tip.commit === undefined) return
-  const known = await readCurated(ctx.place, tip.commit)
-  const rewritten = new Set(await readRewritten(ctx, tip.commit))
-  const rewrites = new Map(
-    [...resolveRewrites(job.rewrites)].filter(([from]) => known.has(from) && !rewritten.has(from)),
-  )
-  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, job.how, { tip, rewrites, known })
-  if (job.how === 'rebase') await learnNewInRebase(ctx, job, after)
+  const start = tip.commit ?? tip.parent
+  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
+  const followed = new Set(start === undefined ? [] : await readRewritten(ctx, start))
+  const { images, changed } = await replaysOf(ctx, job)
+  const rewrites = new Map([...images].filter(([from]) => known.has(from) && !followed.has(from)))
+  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, { tip, rewrites, changed, known })
+  const learned = new Set(rewrites.values())
+  const unread = changed.filter((commit) => !learned.has(commit) && !known.has(commit))
+  // An amended commit has a job of its own.
+  if (job.how === 'rebase' && unread.length > 0)
+    await learn(ctx, { tip: after, wanted: { kind: 'named', revisions: unread }, together: 1, dryRun: false })
 }
+
+async function replaysOf(ctx: Ctx, { rewrites, commit, onto }: RewriteJob): Promise<Replayed> {
+  const listed = resolveRewrites(rewrites)
+  const originals = [...listed.keys()]
+  const since = async (...known: readonly string[]): Promise<readonly string[]> =>
+    hash.test(onto) ? await commitsSince(ctx.place, commit, [onto, ...known]) : []
+  // A commit that stayed where it was may be named as rewritten all the same.
+  const [made, fresh] = await Promise.all([since(), since(...originals)])
+  const ends = [...listed.values()]
+  const all = [...new Set([...made, ...ends])]
+  const there = (await findObjects(ctx.place, 'commit', [...originals, ...all])).flatMap((found) => found ?? [])
+  const contents = new Map<string, string>()
+  for await (const read of readCommits(ctx.place, there)) contents.set(read.sha, contentOf(read))
+  const isNew = new Set([...fresh, ...ends])
+  const { images, changed } = pairReplays(listed, all, contents)
+  return { images, changed: changed.filter((sha) => isNew.has(sha)) }
+}
+
+const hash = /^[0-9a-f]{40,64}$/
 
 const readRewritten = async (ctx: Ctx, commit: string): Promise<readonly string[]> => {
   const out = await git(ctx.place, [
@@ -46,11 +68,12 @@ const readRewritten = async (ctx: Ctx, commit: string): Promise<readonly string[
 type Rewriting = {
   readonly tip: Tip
   readonly rewrites: ReadonlyMap<string, string>
+  readonly changed: readonly string[]
   readonly known: ReadonlySet<string>
 }
 
-async function commitRewrites(ctx: Ctx, how: RewriteJob['how'], { tip, rewrites, known }: Rewriting): Promise<Tip> {
-  const operations = how === 'amend' ? await amendOperations(ctx, { tip, rewrites, known }) : []
+async function commitRewrites(ctx: Ctx, { tip, rewrites, changed, known }: Rewriting): Promise<Tip> {
+  const operations = await operationsFor(ctx, { tip, rewrites, changed, known })
   const { knowledge, applied } = apply(tip.knowledge, operations, ctx.now())
   const message = explain({
     title: `Curate: follow ${rewrites.size} rewritten ${rewrites.size === 1 ? 'commit' : 'commits'}`,
@@ -65,33 +88,29 @@ async function commitRewrites(ctx: Ctx, how: RewriteJob['how'], { tip, rewrites,
   return next
 }
 
-/** What the amended commit says now, unless it was read already, and the end of what only its old form said. */
-async function amendOperations(ctx: Ctx, { tip, rewrites, known }: Rewriting): Promise<readonly Operation[]> {
+/** What changed commits say now, unless it was read already, and the end of what only their old forms said. */
+async function operationsFor(ctx: Ctx, { tip, rewrites, changed, known }: Rewriting): Promise<readonly Operation[]> {
+  const ended = new Map([...rewrites].filter(([, to]) => changed.includes(to)))
+  if (ended.size === 0) return []
+  const images = new Set(ended.values())
   const reader = await readerFor(ctx)
+  const unread = changed.filter((commit) => images.has(commit) && !known.has(commit))
   const operations: Operation[] = []
-  const unread = [...new Set(rewrites.values())].filter((commit) => !known.has(commit))
-  for await (const commit of readCommits(ctx.place, unread)) {
-    const read = study({ commit, message: readMessage(commit.message), texts: new Map() }, reader)
-    operations.push(...distil([read], tip.knowledge, reader))
+  let now = tip.knowledge
+  for (const read of await readStudies(ctx, unread, reader, () => undefined)) {
+    const told = distil([read], now, reader)
+    operations.push(...told)
+    now = apply(now, told, ctx.now()).knowledge
   }
-  const { knowledge: now } = apply(tip.knowledge, operations, ctx.now())
-  return [...operations, ...[...now.entries].flatMap(([path, entry]) => endOfOld(path, entry, rewrites))]
+  return [...operations, ...[...now.entries].flatMap(([path, entry]) => endOfOld(path, entry, ended))]
 }
 
 function endOfOld(path: EntryPath, entry: Entry, rewrites: ReadonlyMap<string, string>): readonly Operation[] {
   const old = entry.raw.sources.filter(({ commit }) => rewrites.has(commit)).map(({ commit }) => commit)
   if (old.length === 0) return []
   const retires = old.map((commit) => ({ kind: 'source' as const, commit }))
-  const reason = `Amended: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
+  const reason = `Rewritten: ${old.map((commit) => `${commit.slice(0, 8)} became ${rewrites.get(commit)?.slice(0, 8)}`).join(', ')}`
   return isSpent(entry, retires)
     ? [{ type: 'DELETE', path, reason }]
     : [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires }]
-}
-
-/** Learns from commits that a person made while a rebase had stopped: they are images of nothing. */
-async function learnNewInRebase(ctx: Ctx, { commit, onto, rewrites }: RewriteJob, tip: Tip): Promise<void> {
-  if (!/^[0-9a-f]{40,64}$/.test(onto)) return
-  const images = new Set(rewrites.map(({ to }) => to))
-  const made = (await commitsSince(ctx.place, commit, [onto])).filter((sha) => !images.has(sha))
-  if (made.length > 0) await learn(ctx, { tip, wanted: { kind: 'named', revisions: made }, together: 1, dryRun: false })
 }

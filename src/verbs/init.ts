@@ -18,12 +18,14 @@ import { excludeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
 import { askGit } from '../repo/git.ts'
 import { type Place, readIfThere } from '../repo/place.ts'
+import { recordPrefix } from '../repo/prefix.ts'
 import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
 import { removeFile, writeWhole } from '../repo/disk.ts'
 import { type Server, writeJobs } from './ci.ts'
 import { branchesOf } from './knowledge.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
+import { prefixMismatch } from './prefix.ts'
 import { refreshHeld } from './refresh.ts'
 
 /** One thing that init did, or found done, in words; `todo` is what a person has to do themselves. */
@@ -46,9 +48,12 @@ export async function init(
 ): Promise<readonly Step[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
+  await recordPrefix(ctx.place, ctx.settings.branchPrefix)
   const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
+  const mismatch = prefixMismatch(ctx)
+  if (mismatch !== undefined) steps.push({ what: `${mismatch.what}. ${mismatch.hint}`, state: 'todo' })
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
-  steps.push(...servers.flatMap((server) => writeJobs(ctx, server)))
+  for (const server of servers) steps.push(...(await writeJobs(ctx, server)))
   await refreshHeld(ctx)
   return steps
 }

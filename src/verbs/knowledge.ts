@@ -1,5 +1,12 @@
 import { Problem } from '../problem.ts'
-import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import {
+  beginCommit,
+  holdsNoCode,
+  moveBranch,
+  readKnowledgeFiles,
+  requireKnowledgeBranch,
+  writeCommit,
+} from '../repo/branch.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
 import { isCheckedOut } from '../repo/checkedout.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
@@ -49,7 +56,12 @@ export async function shownKnowledge(ctx: Ctx, commit: string): Promise<Knowledg
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
-  return await openTip(ctx, ownOf(branches), branches.commit)
+  const tip = await openTip(ctx, ownOf(branches), branches.commit)
+  const { head } = branches
+  // Asked once: a branch that has learned is one of the code.
+  if (tip.commit === undefined && head.commit !== undefined && (await holdsNoCode(ctx.place, head.commit)))
+    throw nothingLearns(head)
+  return tip
 }
 
 /**
@@ -58,8 +70,12 @@ export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
  */
 export function ownOf({ own, head }: Branches): string {
   if (own !== undefined) return own
+  throw nothingLearns(head)
+}
+
+function nothingLearns(head: Branches['head']): Problem {
   const why = head.kind === 'detached' ? 'HEAD is detached' : `${head.branch} is a knowledge branch itself`
-  throw new Problem('nothing-learns', `${why}: there is no branch whose knowledge could grow.`, {
+  return new Problem('nothing-learns', `${why}: there is no branch whose knowledge could grow.`, {
     hint: 'Switch to a branch with `git switch <branch>`, or make one with `git switch -c <branch>`.',
   })
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPlace, type Place } from '../repo/place.ts'
-import { defaults, readSettings, type Settings } from '../repo/settings.ts'
+import { asRecorded, defaults, readSettings, type Settings } from '../repo/settings.ts'
 
 /** What every verb is given: where, by which settings, at what time, and how to speak to a person. */
 export type Ctx = {
@@ -38,7 +38,7 @@ export async function open({
   const place = findPlace(cwd)
   const settings = await readSettings(place).catch((error: unknown) => {
     if (!lenient) throw error
-    return defaults
+    return asRecorded(place, defaults)
   })
   return {
     place,

@@ -13,6 +13,7 @@ import { readBlobs, readFiles } from '../repo/objects.ts'
 import { listCode, packagesIn } from '../repo/packages.ts'
 import { redact, redactSecrets } from '../text/redact.ts'
 import { type Ctx, packageRoot } from './open.ts'
+import { withRevived } from './revived.ts'
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
 export type Reader = Rules & { readonly mayReadBlobs: boolean }
@@ -61,7 +62,11 @@ export async function readStudies(
   }
   await flush()
   onRead(studies.length)
-  return studies.flatMap((one) => one ?? [])
+  return await withRevived(
+    ctx.place,
+    studies.flatMap((one) => one ?? []),
+    async (revived) => await readStudies(ctx, revived, reader, () => undefined),
+  )
 }
 
 const noTexts: ReadonlyMap<string, string> = new Map()

@@ -4,12 +4,14 @@ import { shortRef } from '../repo/branches.ts'
 import { isCheckedOut } from '../repo/checkedout.ts'
 import { removeEmpty, removeFolder } from '../repo/disk.ts'
 import { askGit, git } from '../repo/git.ts'
-import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
+import { findHookHome, hookNames, plainFolder, uninstallHooks } from '../repo/hooks.ts'
 import { includeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
+import { isConfigured } from '../repo/managers.ts'
 import { isKnowledge } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
 import { findPlace, type Place } from '../repo/place.ts'
+import { forgetPrefix } from '../repo/prefix.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state.ts'
 import { filesOfAgents } from './agents.ts'
 import { settleEdits } from './edits.ts'
@@ -19,6 +21,7 @@ import type { Ctx } from './open.ts'
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
 export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
   const steps: Step[] = []
+  const trees: Step[] = []
   const places = await workTrees(ctx.place)
   {
     // No worker may put back what is taken out.
@@ -27,11 +30,13 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
     steps.push(await removeHooks(ctx), await removeConfig(ctx))
     for (const place of places) {
       const { kept } = await settleEdits({ ...ctx, place })
-      steps.push(removeTree(place, kept.size > 0))
+      trees.push(removeTree(place, kept.size > 0))
     }
+    steps.push(...trees)
     // While a work tree keeps its checkout, git status must not show it.
-    if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
+    if (trees.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
     steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
+    await forgetPrefix(ctx.place)
   }
   for (const place of places) removeFolder(shownDir(place), { below: place.gitDir })
   removeFolder(stateDir(ctx.place), { below: ctx.place.commonDir })
@@ -39,7 +44,7 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
 }
 
 /** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
-async function workTrees(place: Place): Promise<readonly Place[]> {
+export async function workTrees(place: Place): Promise<readonly Place[]> {
   const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
   const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
   return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]
@@ -50,8 +55,11 @@ async function removeHooks({ place }: Ctx): Promise<Step> {
   // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not ours.
   const folders = home.kind === 'folder' || home.kind === 'husky' ? [home, plainFolder(place)] : [plainFolder(place)]
   const removed = folders.flatMap(uninstallHooks)
-  if (home.kind === 'lefthook')
-    return { what: 'lefthook writes the hooks: take `ctx hook` out of its configuration', state: 'todo' }
+  const managers = (['pre-commit', 'lefthook'] as const).filter((manager) =>
+    hookNames.some((name) => isConfigured(place, manager, name)),
+  )
+  if (managers.length > 0)
+    return { what: `take \`ctx hook\` out of the configuration of ${managers.join(' and ')}`, state: 'todo' }
   return removed.length === 0
     ? { what: 'no hooks were installed', state: 'kept' }
     : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }

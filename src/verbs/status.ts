@@ -1,10 +1,12 @@
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
-import { findHookHome, hasBlocks } from '../repo/hooks.ts'
+import { findHookHome, plainFolder } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
+import { isRun } from '../repo/managers.ts'
 import { readSpent, type Spent } from '../repo/modelling.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
+import { configFile } from '../repo/settings.ts'
 import { readShownCommit } from '../repo/state.ts'
 import { check } from '../tree/check.ts'
 import type { Finding } from '../tree/knowledge.ts'
@@ -14,6 +16,7 @@ import { editsOf } from './edits.ts'
 import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { prefixMismatch } from './prefix.ts'
 import { isBroken, troublesOf } from './troubles.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
@@ -48,7 +51,6 @@ export async function status(ctx: Ctx): Promise<Status> {
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const broken = await isBroken(ctx, branches)
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
-  const home = await findHookHome(ctx.place)
   const distance = await distanceToRemote(ctx, broken ? undefined : branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
@@ -62,14 +64,27 @@ export async function status(ctx: Ctx): Promise<Status> {
     working: isLocked(ctx.place, 'worker'),
     edited: broken ? [] : (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
-    isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
+    isHooked: await isHooked(ctx),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
     findings: [
       ...(await troublesOf(ctx, branches)),
+      ...elsewhere(ctx),
       ...check(knowledge),
       ...(broken ? [] : await goalFindings(ctx, branches.commit)),
     ],
   }
+}
+
+async function isHooked({ place }: Ctx): Promise<boolean> {
+  const home = await findHookHome(place)
+  if (home.kind === 'shared' || home.kind === 'off') return false
+  return isRun(place, home.kind === 'lefthook' ? plainFolder(place).dir : home.dir, 'post-commit')
+}
+
+function elsewhere(ctx: Ctx): readonly Finding[] {
+  const mismatch = prefixMismatch(ctx)
+  if (mismatch === undefined) return []
+  return [{ code: 'other-prefix', at: configFile, detail: `${mismatch.what}. ${mismatch.hint}`, weight: 'warning' }]
 }
 
 async function distanceToRemote(

@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { whyNotMoved } from '../repo/checkedout.ts'
 import { appendTo, removeFile } from '../repo/disk.ts'
 import { lock, tryLock } from '../repo/lock.ts'
+import { holdsNoCode } from '../repo/branch.ts'
 import { isMerge } from '../repo/history.ts'
 import { sweepHolders } from '../repo/holding.ts'
 import { findPlace, type Place } from '../repo/place.ts'
@@ -142,7 +143,7 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
 
 /** Does one job; the tree lock is held. */
 async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
-  const there = placeOf(job)
+  const there = placeOf(job, ctx.place)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
   if (job.kind !== 'moved') {
     const isUnknown = job.branch === '' && job.kind === 'rewrite'
@@ -161,6 +162,7 @@ async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {
   const tip = await tipOfBranch(ctx, job.branch)
+  if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
     case 'rewrite':
       return await followRewrite(ctx, job, tip)
@@ -180,10 +182,14 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
   }
 }
 
-/** A job's work tree may be gone by now; its knowledge is not. */
-function placeOf(job: Job): Place | undefined {
+/**
+ * A job's work tree may be gone by now, its knowledge is not; and where it was, another repository may lie: the one around
+ * it, or the one that this is a copy of.
+ */
+function placeOf(job: Job, { commonDir }: Place): Place | undefined {
   try {
-    return findPlace(job.root)
+    const there = findPlace(job.root)
+    return realpathSync(there.commonDir) === realpathSync(commonDir) ? there : undefined
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

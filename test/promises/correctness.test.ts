@@ -260,7 +260,7 @@ describe('replays', () => {
     release()
     repo.ctx('curate', '--queued')
     expect(rewritten(repo)).toEqual(old.map((from) => `${from} ${image}`))
-    expect(sources(repo)).toEqual([image, image, image])
+    expect(sources(repo)).toEqual([image])
   })
 
   test('25. a chain of amends ends at its last image, which is learned once', async () => {

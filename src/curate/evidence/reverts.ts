@@ -3,10 +3,23 @@ import { sentences } from '../../text/sentences.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
-const subjectForm = /^(?:Revert|Reapply|Reland|Re-land):? "(.+)"$/i
+const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"$/i
 const bodyForm = /\bThis reverts commit ([0-9a-f]{7,64})\b/g
 const takesBack = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
-const again = /^(?:Reapply|Reland|Re-land|Revert "Revert)\b/i
+const again = /^(?:Reapply|Reland|Re-land)\b/i
+
+/** What the quotes of a subject are about in the end, and whether it is there again once all of them were done. */
+function unquote(subject: string): { readonly what: string; readonly isAgain: boolean } {
+  const [, verb, inner] = subjectForm.exec(subject) ?? []
+  if (verb === undefined || inner === undefined) return { what: subject, isAgain: again.test(subject) }
+  const { what, isAgain } = unquote(inner)
+  const wasTakenBack = what !== inner && !isAgain
+  return { what, isAgain: /^revert$/i.test(verb) ? wasTakenBack : true }
+}
+
+/** Names the commits that a message takes back in git's words. */
+export const revertedBy = (body: string): readonly string[] =>
+  [...body.matchAll(bodyForm)].map(([, reverted = '']) => reverted)
 
 /** Whether a sentence says no more than the subject does. */
 const repeats = (sentence: string, what: string): boolean =>
@@ -15,14 +28,12 @@ const repeats = (sentence: string, what: string): boolean =>
 /** Finds what a commit takes back, and what it brings back; `value` names the reverted commit. */
 export function reverts({ commit, message }: Reading): readonly Evidence[] {
   const { subject, body, type } = message
-  const isAgain = again.test(subject)
-  const [, quoted] = subjectForm.exec(subject) ?? []
-  const found = [...body.matchAll(bodyForm)].map(([, reverted = '']) => reverted)
+  const { what, isAgain } = unquote(subject)
+  const found = revertedBy(body)
   // The body of a squash tells of reverts too, of what was never there for anybody else.
   const isOwn =
-    quoted !== undefined || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
+    what !== subject || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
   if (!isOwn && type !== 'revert' && !isAgain) return []
-  const what = (quoted ?? subject).replace(/^Revert "(.+)"$/, '$1')
   const why = sentences(body).filter(
     (sentence) => !/^(?:This reverts commit|Reverts |Closes |Fixes #|Refs )/.test(sentence) && !repeats(sentence, what),
   )
@@ -30,7 +41,7 @@ export function reverts({ commit, message }: Reading): readonly Evidence[] {
   return (found.length === 0 ? [''] : found).map((reverted) => ({
     kind: 'revert' as const,
     about: isAgain ? 'brought back' : 'taken back',
-    value: isAgain ? '' : reverted,
+    value: reverted,
     text: `“${what}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
     category: 'project' as const,
     at: { commit: commit.sha, path: '' },
