@@ -129,8 +129,8 @@ const findingMarkdown = ({ code, at, detail }: Finding, isBlocking: boolean): st
 function blockMarkdown(change: EntryChange, review: Review): string {
   const { how, path, title, other, tokens } = change
   const [from, to] = how === 'moved' ? [other, path] : how === 'merged' ? [path, other] : [path, '']
-  const lines = told(change).map((line) => `${marks[line.how]} ${lineOf(line, review)}`)
-  const body = blockOf([title, ...lines, ...filesLine(change)])
+  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review))}`)
+  const body = blockOf([`  ${line(title)}`, ...lines, ...filesLine(change).map((text) => `  ${line(text)}`)])
   const size = `(${signed(tokens)})`
   if (lines.length <= 6) return `**${how}** ${quoted(from)}${to === '' ? '' : ` → ${quoted(to)}`} ${size}\n${body}`
   const names = `${htmlCode(from)}${to === '' ? '' : ` → ${htmlCode(to)}`}`
@@ -146,10 +146,9 @@ const quoted = (text: string): string => codeSpan(line(text) || ' ')
 const line = (text: string): string => shorten(oneLine(text), 600)
 
 function blockOf(lines: readonly string[]): string {
-  const said = lines.map(line)
-  const runs = said.flatMap((text) => text.match(/`{3,}/g) ?? [])
+  const runs = lines.flatMap((text) => text.match(/`{3,}/g) ?? [])
   const fence = '`'.repeat(1 + runs.reduce((longest, { length }) => Math.max(longest, length), 2))
-  return [`${fence}diff`, ...said.map((text, at) => (at === 0 ? `  ${text}` : text)), fence].join('\n')
+  return [`${fence}diff`, ...lines, fence].join('\n')
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
