@@ -10,12 +10,13 @@ import { type Branches, shortRef } from '../repo/branches.ts'
 import { refuseLinks, writeTree } from '../repo/checkout.ts'
 import { blobName, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
-import { listTree } from '../repo/objects.ts'
+import { knownBlobs, listTree } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { setAsideForeign } from './belongs.ts'
+import { putBack } from './carried.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -26,16 +27,16 @@ export type Settled = { readonly branches: Branches; readonly kept: ReadonlySet<
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
   refuseLinks(ctx.place, [])
   const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const edits = await editsOf(ctx, branches)
-  if (edits.length === 0) return { branches, kept: new Set() }
+  const { edits, held } = await putBack(ctx, await editsOf(ctx, branches), branches.commit ?? '')
+  if (edits.length === 0) return { branches, kept: held }
   const home = await homeOf(ctx, branches)
   const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
   if (home === undefined || why !== undefined) {
     ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
-    return { branches, kept: new Set(edits.map(({ path }) => path)) }
+    return { branches, kept: new Set([...held, ...edits.map(({ path }) => path)]) }
   }
   await commitEdits(ctx, branches, home, edits)
-  return { branches: await branchesOf(ctx), kept: new Set() }
+  return { branches: await branchesOf(ctx), kept: held }
 }
 
 /**
@@ -89,11 +90,11 @@ async function newToGit(ctx: Ctx, edits: readonly Change[], like: string): Promi
   const written = edits.flatMap(({ path, text }) =>
     text === undefined ? [] : [{ path, text, blob: blobName(text, like) }],
   )
-  const { out } = await askGit(ctx.place, ['cat-file', '--batch-check'], {
-    input: written.map(({ blob }) => `${blob}\n`).join(''),
-  })
-  const missing = new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [line.split(' ')[0]] : [])))
-  return written.filter(({ blob }) => missing.has(blob)).map(({ path, text }) => ({ path, text }))
+  const known = await knownBlobs(
+    ctx.place,
+    written.map(({ blob }) => blob),
+  )
+  return written.filter(({ blob }) => !known.has(blob)).map(({ path, text }) => ({ path, text }))
 }
 
 async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Change[]): Promise<void> {
