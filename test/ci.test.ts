@@ -299,7 +299,7 @@ describe('on GitLab', () => {
   test('the token that pushes is what git is told, and is in no file afterwards', () => {
     const { remote } = request({ isShared: true })
     const runner = cloneFrom(remote, 'runner')
-    const script = jobs['ctx-follow'].script.filter((line) => !/^(?:ctx|git checkout) /.test(line))
+    const script = jobs['ctx-follow'].script.filter((line) => !/^(?:ctx|if|git checkout) /.test(line))
     const more = { ...project('https://gitlab.example/o/r'), CI_COMMIT_SHA: '' }
     const asked = runScript(
       runner,
