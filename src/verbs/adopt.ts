@@ -26,7 +26,7 @@ export type Imported = Omit<Adopted, 'knowledge'> & {
 type Importing = { readonly dryRun?: boolean }
 
 /**
- * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte; what another
+ * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte but for how they stand; what another
  * tool wrote becomes drafts under `imported/`.
  */
 export const importSkill = async (ctx: Ctx, folder: string, options: Importing = {}): Promise<Imported> =>
