@@ -9,7 +9,7 @@ const floors: readonly (readonly string[])[] = [
   ['problem', 'commit', 'version'],
   ['text'],
   ['tree'],
-  ['curate', 'search', 'review', 'brain', 'repo', 'model'],
+  ['curate', 'search', 'review', 'brain', 'repo', 'model', 'terminal'],
   ['verbs'],
   // The command line starts the other faces; they know nothing of it, nor of each other.
   ['mcp', 'web'],

@@ -55,7 +55,7 @@ JWT token generation and rotation pattern
 `
 
 describe('ctx import brv', () => {
-  test('takes entries and overviews to where they were, with their scores, and nothing that is made from them', () => {
+  test('takes entries and overviews to where they were, to be judged by people here, and nothing that is made from them', () => {
     const repo = withByteRover({
       '_manifest.json': '{}',
       '_index.md': '---\ntype: summary\n---\n\nEverything.\n',
@@ -75,8 +75,8 @@ describe('ctx import brv', () => {
     expect(known(repo)).toEqual([entry, rotation])
     const text = textOf(repo, entry)
     for (const line of [
-      'importance: 62',
-      'maturity: validated',
+      'importance: 50',
+      'maturity: draft',
       'accessCount: 8',
       'updatedAt: 2025-04-02T14:30:00Z',
       '**Task:** JWT token generation and rotation pattern',

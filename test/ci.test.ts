@@ -252,13 +252,37 @@ describe('on GitHub', () => {
     ['is read when its author shared nothing', false, 'true'],
   ])('a merged request %s to the default branch', (_, isShared, isFork) => {
     const { remote, repo } = request({ isShared })
-    repo.git('switch', '-q', 'main')
-    repo.run('git', ['merge', '-q', '--no-ff', '--no-edit', 'feature'], { env: { CTX_HOOKS: '0' } })
-    repo.run('git', ['push', '-q', 'origin', 'main'], { env: { CTX_HOOKS: '0' } })
+    mergeInto(repo)
     const { ran } = runJob(remote, workflow.jobs.follow, { ...event, IS_FORK: isFork })
     expect(ran.map(({ code, err }) => (code === 0 ? 0 : err))).toEqual(ran.map(() => 0))
     expect(repo.git('--git-dir', remote, 'grep', '-h', 'must never meet', 'ctx/main')).toContain('dogs')
   })
+})
+
+/** Shares knowledge of what is not in the code, as may come while others look at the code. */
+function pushAfterReview(repo: Repo): void {
+  repo.write({ '.ctx/config.yaml': 'version: 1\n' })
+  repo.git('add', '-A')
+  repo.run('git', ['commit', '-q', '-m', 'Settings'], { env: { CTX_HOOKS: '0' } })
+  repo.ctx('curate', '--text', 'Call `openNothing` before all others.', '--topic', 'calls/order')
+  repo.run('git', ['push', '-q', 'origin', 'feature'], { env: { CTX_HOOKS: '0' } })
+  repo.ctx('push')
+}
+
+function mergeInto(repo: Repo): void {
+  repo.git('switch', '-q', 'main')
+  repo.run('git', ['merge', '-q', '--no-ff', '--no-edit', 'feature'], { env: { CTX_HOOKS: '0' } })
+  repo.run('git', ['push', '-q', 'origin', 'main'], { env: { CTX_HOOKS: '0' } })
+}
+
+test('on GitHub, knowledge that was pushed after the review is reviewed before it is shared', () => {
+  const { remote, repo } = request({ isShared: true })
+  pushAfterReview(repo)
+  mergeInto(repo)
+  const before = repo.git('--git-dir', remote, 'rev-parse', 'ctx/main')
+  const { ran } = runJob(remote, workflow.jobs.follow, event)
+  expect([ran.at(-1)?.code, ran.at(-1)?.out]).toEqual([1, expect.stringContaining('dead-reference')])
+  expect(repo.git('--git-dir', remote, 'rev-parse', 'ctx/main')).toBe(before)
 })
 
 describe('on GitLab', () => {
@@ -272,6 +296,11 @@ describe('on GitLab', () => {
     CI_SERVER_HOST: 'gitlab.example',
     RUNNER_TEMP: temp,
     PATH: `${join(server, 'node_modules/.bin')}:${server}:${process.env['PATH'] ?? ''}`,
+  })
+  const token = 'glpat-of-this-project'
+  const project = (remote: string): Readonly<Record<string, string>> => ({
+    CI_PROJECT_URL: remote.replace(/\.git$/, ''),
+    CTX_GITLAB_TOKEN: token,
   })
   const runScript = (repo: Repo, script: readonly string[], more: Readonly<Record<string, string>>): Ran => {
     const temp = temporaryFolder()
@@ -296,8 +325,36 @@ describe('on GitLab', () => {
     repo.run('git', ['commit', '-q', '-m', 'Feature'], { env: { CTX_HOOKS: '0' } })
     repo.run('git', ['push', '-q', 'origin', 'main'], { env: { CTX_HOOKS: '0' } })
     const runner = cloneFrom(remote, 'runner')
-    const script = jobs['ctx-follow'].script.filter((line) => !line.includes('set-url'))
-    expect(runScript(runner, script, { CI_COMMIT_SHA: repo.git('rev-parse', 'main') })).toMatchObject({ code: 0 })
+    const { script } = jobs['ctx-follow']
+    const more = { ...project(remote), CI_COMMIT_SHA: repo.git('rev-parse', 'main') }
+    expect(runScript(runner, script, more)).toMatchObject({ code: 0 })
     expect(repo.git('--git-dir', remote, 'grep', '-h', 'must never meet', 'ctx/main')).toContain('dogs')
+    expect(runner.run('grep', ['-r', '-l', token, '.git'])).toMatchObject({ code: 1, out: '' })
+  })
+
+  test('the token that pushes is what git is told, and is in no file afterwards', () => {
+    const { remote } = request({ isShared: true })
+    const runner = cloneFrom(remote, 'runner')
+    const script = jobs['ctx-follow'].script.filter((line) => !/^(?:ctx|if|git checkout) /.test(line))
+    const more = { ...project('https://gitlab.example/o/r'), CI_COMMIT_SHA: '' }
+    const asked = runScript(
+      runner,
+      [...script, "printf 'protocol=https\\nhost=gitlab.example\\n' | git credential fill"],
+      more,
+    )
+    expect(asked.out).toContain(`username=ctx\npassword=${token}\n`)
+    expect(runner.run('grep', ['-r', '-l', token, '.git'])).toMatchObject({ code: 1, out: '' })
+  })
+
+  test('knowledge that was pushed after the review is reviewed before it is shared', () => {
+    const { remote, repo } = request({ isShared: true })
+    pushAfterReview(repo)
+    mergeInto(repo)
+    const before = repo.git('--git-dir', remote, 'rev-parse', 'ctx/main')
+    const runner = cloneFrom(remote, 'runner')
+    const more = { ...project(remote), CI_COMMIT_SHA: repo.git('rev-parse', 'main') }
+    const ran = runScript(runner, jobs['ctx-follow'].script, more)
+    expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('dead-reference')])
+    expect(repo.git('--git-dir', remote, 'rev-parse', 'ctx/main')).toBe(before)
   })
 })

@@ -31,7 +31,15 @@ type Called = { readonly text: string; readonly isError: boolean }
 async function call(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Called> {
   const { content, isError } = await client.callTool({ name, arguments: given })
   const [first] = content
-  return { text: first?.type === 'text' ? first.text : '', isError: isError === true }
+  const text = first?.type === 'text' ? first.text : ''
+  return { text: isError === true ? text : inside(text), isError: isError === true }
+}
+
+/** What a tool gives stands in a fence, whatever it is. */
+function inside(text: string): string {
+  const [, , said] = /^<data ([0-9a-f]{12})>\n([^]*)\n<\/data \1>$/.exec(text) ?? []
+  if (said === undefined) throw new Error(`not in a fence: ${text}`)
+  return said
 }
 
 function withKnowledge(): { repo: Repo; commit: string } {
@@ -67,7 +75,7 @@ describe('an agent over MCP', () => {
     const client = await connect(repo)
     const { text } = await call(client, 'ctx_query', { question: 'why are tokens rotated' })
     expect(text).toContain('stolen one stayed useful for months')
-    expect(text).toContain(`[${entry}]`)
+    expect(text).toContain(`entry ${entry}\n  title: `)
     expect((await call(client, 'ctx_search', { words: 'tokens' })).text).toMatch(new RegExp(`^\\d\\.\\d\\d  ${entry}`))
     expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Narrative')
     expect((await call(client, 'ctx_why', { file: 'src/auth/tokens.ts', line: 1 })).text).toContain(commit.slice(0, 8))

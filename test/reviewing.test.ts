@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare } from '../src/review/compare.ts'
+import { compare, type LineChange } from '../src/review/compare.ts'
 import { blocking, citedSymbols, judge } from '../src/review/judge.ts'
 import { type Review, toMarkdown, toText } from '../src/review/report.ts'
 import { toSarif } from '../src/review/sarif.ts'
@@ -138,6 +138,13 @@ describe('judging a change', () => {
   })
 })
 
+/** A comment as a server reads it (CommonMark 4.5 and 6.1), without code, in which nothing means anything. */
+const outsideOfCode = (markdown: string): string =>
+  markdown
+    .replace(/^(`{3,})diff\n[^]*?\n\1$/gm, '')
+    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
+    .replace(/<code>[^<>]*<\/code>/g, '')
+
 describe('telling a review', () => {
   const hostile = knowledge({
     [one]: {
@@ -158,9 +165,35 @@ describe('telling a review', () => {
 
   test('what a branch says is text in a comment, and never HTML, a picture or a call of somebody', () => {
     const comment = toMarkdown(reviewOf(hostile))
-    const own = comment.replace(/<!-- ctx-review -->|<\/?sub>/g, '')
-    expect(own).not.toMatch(/<|(?<!\\)[[\]!]|@everyone/)
-    expect(comment).toContain('&lt;script&gt;')
+    const own = outsideOfCode(comment).replace(/<!-- ctx-review -->|<\/?sub>/g, '')
+    expect(own).not.toMatch(/<|[[\]!]|@|evil/)
+    expect(comment).toContain('<script>')
+  })
+
+  test('nothing in a comment calls somebody, links, closes what is ours or begins another comment of ours', () => {
+    const brought =
+      'See https://evil.example and www.evil.example &#64;octocat &commat;org/team @octocat #1 evil/repo#2 GH-3 ``` ```` <img src=x> [a](http://evil) </details><script> \u{e0041}'
+    const lines = Array.from({ length: 8 }, (_, at): LineChange => ({
+      how: 'gained',
+      kind: at === 0 ? 'file' : 'rule',
+      text: at === 1 ? '\n\n<!-- ctx-review -->\n# H\n/approve' : brought,
+      before: '',
+      sources: [],
+    }))
+    const change = { path: 'a/b/c.md', title: brought, other: '', tokens: 1 }
+    const comment = toMarkdown(
+      reviewOf(noKnowledge, {
+        head: { name: 'feature`@octocat', commit: 'b'.repeat(40) },
+        changes: [
+          { ...change, how: 'added', lines },
+          { ...change, how: 'moved', other: 'x/y/`@octocat.md', lines: lines.slice(0, 3) },
+        ],
+        findings: [{ code: 'secret', at: 'x`\n\n@octocat https://evil.example `.md', detail: brought, weight: 'note' }],
+      }),
+    )
+    const ours = outsideOfCode(comment).replace(/<\/?(?:sub|b|details|summary)>/g, '')
+    expect(ours).not.toMatch(/@|&|evil|#1|GH-|\/approve|\u{e0041}|# H|```/u)
+    expect(ours.match(/<[^>]*>/g)).toEqual(['<!-- ctx-review -->'])
   })
 
   test('a comment fits what a server takes, and says what it leaves out', () => {

@@ -49,6 +49,7 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/^[0-9a-f]{8} \d{4}-\d{2}-\d{2}(?= {2})/gm, '…')
     .replace(/^((?:not )?merged +\S+ \()[0-9a-f]{8}/gm, '$1…')
     .replace(/(<sub>\S+ )[0-9a-f]{8}( → \S+ )[0-9a-f]{8}/, '$1…$2…')
+    .replace(/^(<\/?knowledge )[0-9a-f]{12}(?=>)/gm, '$1…')
     .replace(/"tookMs": \d+/g, '"tookMs": …')
     .replace(/"(score|importance|recency|text)": [\d.]+/g, '"$1": …')
     .replace(/node \d+\.\d+\.\d+/, 'node …')

@@ -1,4 +1,5 @@
 import { oneLine, shorten } from '../text/clean.ts'
+import { inertLine } from '../text/quote.ts'
 import { terms, words } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { FolderPath } from '../tree/path.ts'
@@ -14,8 +15,8 @@ export type About = {
 }
 
 export const aboutEntry = (entry: Entry): About => ({
-  title: shorten(oneLine(entry.title), 100),
-  says: shorten(oneLine(firstSaid(entry)), 100),
+  title: inertLine(entry.title, 100),
+  says: inertLine(firstSaid(entry), 100),
   keywords: entry.keywords,
   words: spokenOf(entry),
   tags: entry.tags,
@@ -61,7 +62,7 @@ function spokenOf({ narrative, facts, raw }: Entry): readonly string[] {
 
 /** Says in a line what texts are about: what people wrote of their folder, then title after title as far as there is room. */
 export function summaryOf(purpose: string, about: readonly About[], room: number): string {
-  const said = shorten(oneLine(purpose), 200)
+  const said = inertLine(purpose, 200)
   const [only] = about
   if (about.length === 1 && only !== undefined)
     return shorten(

@@ -1,9 +1,10 @@
+import { boldLine, inertLine } from '../text/quote.ts'
 import type { Kind } from '../tree/standing.ts'
 import type { Block } from './fill.ts'
 import { byScore, type Item } from './item.ts'
 import type { Layers } from './layers.ts'
 import { statementsOf, todosOf } from './kinds.ts'
-import { ago, plain, share, someOf } from './words.ts'
+import { ago, share, someOf } from './words.ts'
 
 /** The groups of layer 1, in their order, and the kinds that stand in them. */
 const groupOf: Readonly<Record<Kind, string>> = {
@@ -37,10 +38,10 @@ const blockOf = (item: Item): Block => ({
   group: groupOf[item.kind],
   path: item.path,
   lines: () => [
-    `- **${plain(item.title, 120)}** (${signsOf(item)}) ${item.path}`,
+    `- ${boldLine(item.title, 120)} (${signsOf(item)}) ${item.path}`,
     ...statementsOf(item.entry, item.kind)
       .slice(0, most.lines)
-      .map((line) => `  - ${plain(line)}`),
+      .map((line) => `  - ${inertLine(line)}`),
   ],
 })
 
@@ -62,13 +63,13 @@ export const issueBlocks = ({ active, reference }: Pick<Layers, 'active' | 'refe
 
 function issueLine({ title, entry, kind, path }: Item): string {
   const [lead = ''] = statementsOf(entry, kind)
-  return `- **${plain(title, 100)}**${lead === '' ? '' : `: ${plain(lead)}`} (${path})`
+  return `- ${boldLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead)}`} (${path})`
 }
 
 const todosBeside = ({ kind, entry, path }: Item): readonly Block[] =>
   (kind === 'todo' ? [] : todosOf(entry))
     .slice(0, most.todos)
-    .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${plain(todo)} (${path})`] }))
+    .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${inertLine(todo)} (${path})`] }))
 
 /** Says what is good to know in a line each, by domain: how sure, and about which files. */
 export const referenceBlocks = (items: readonly Item[]): readonly Block[] =>
@@ -79,7 +80,7 @@ export const referenceBlocks = (items: readonly Item[]): readonly Block[] =>
       const [lead = ''] = statementsOf(item.entry, item.kind)
       const files = item.files.length === 0 ? '' : `; ${someOf(item.files, 2)}`
       return [
-        `- ${plain(item.title, 100)}${lead === '' ? '' : `: ${plain(lead, 140)}`} (${share(item.confidence)}${files})`,
+        `- ${inertLine(item.title, 100)}${lead === '' ? '' : `: ${inertLine(lead, 140)}`} (${share(item.confidence)}${files})`,
       ]
     },
   }))

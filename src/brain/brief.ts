@@ -1,8 +1,9 @@
+import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, rulesOf, statementsOf, todosOf } from './kinds.ts'
-import { plain, someOf } from './words.ts'
+import { someOf } from './words.ts'
 
 /** How much the brief says of each. */
 const most = { stack: 3, tools: 12, decisions: 3, conventions: 5, areas: 6, areaDays: 14 }
@@ -44,7 +45,7 @@ const stackOf = (items: readonly Item[]): string =>
     .filter(({ kind }) => kind === 'architecture')
     .toSorted((a, b) => Number(isManifest(b)) - Number(isManifest(a)) || depth(a) - depth(b))
     .slice(0, most.stack)
-    .map((item) => (isManifest(item) ? toolsOf(item) : plain(item.title, 80)))
+    .map((item) => (isManifest(item) ? toolsOf(item) : inertLine(item.title, 80)))
     .join(' · ')
 
 const isManifest = ({ schemaKey }: Item): boolean => schemaKey.startsWith('dependencies/')
@@ -57,7 +58,7 @@ function toolsOf({ title, entry }: Item): string {
   const tools = versioned
     .toSorted((a, b) => weightOf(b.statement) - weightOf(a.statement))
     .map(({ subject, value }) => `${subject} ${value}`)
-  const name = plain(title.replace(/ dependencies\b/, ''), 40)
+  const name = inertLine(title.replace(/ dependencies\b/, ''), 40)
   return tools.length === 0 ? name : `${name}: ${someOf(tools, most.tools)}`
 }
 
@@ -84,7 +85,7 @@ const conventionLines = (items: readonly Item[]): readonly string[] =>
 function told(item: Item, line: string | undefined, limit: number): string {
   const stated = statementsOf(item.entry, item.kind).slice(0, 4)
   const said = line ?? stated.map((one) => one.replace(/\.$/, '')).join('; ')
-  return plain(said === '' || said.startsWith(item.title) ? said || item.title : `${item.title}: ${said}`, limit)
+  return inertLine(said === '' || said.startsWith(item.title) ? said || item.title : `${item.title}: ${said}`, limit)
 }
 
 function areasOf(items: readonly Item[]): string {

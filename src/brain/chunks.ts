@@ -1,3 +1,4 @@
+import { clean } from '../text/clean.ts'
 import { writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { isTold } from '../tree/overview.ts'
@@ -27,14 +28,14 @@ export function chunksOf(knowledge: Knowledge, numbering: Numbering): readonly C
 type Text = Omit<Chunk, 'id'>
 
 const entryTexts = ({ entries }: Knowledge): readonly Text[] =>
-  [...entries].map(([path, entry]) => ({ path, text: writeEntry(entry), about: aboutEntry(entry) }))
+  [...entries].map(([path, entry]) => ({ path, text: clean(writeEntry(entry)), about: aboutEntry(entry) }))
 
 /** An overview that says no more than what would be written anew is no chunk, nor is one of an empty folder. */
 const overviewTexts = ({ entries, overviews }: Knowledge): readonly Text[] => {
   const folders = new Set([...entries.keys()].flatMap((path) => upwards(folderOf(path))))
   return [...overviews]
     .filter(([folder, text]) => folders.has(folder) && isTold(folder, text))
-    .map(([folder, text]) => ({ path: join(folder, 'context.md'), text, about: aboutOverview(folder) }))
+    .map(([folder, text]) => ({ path: join(folder, 'context.md'), text: clean(text), about: aboutOverview(folder) }))
 }
 
 function highest({ ids, last }: Numbering): number {

@@ -3,6 +3,7 @@ import { toTime } from '../tree/meta.ts'
 import { activeGroups, issueBlocks } from './blocks.ts'
 import { briefOf } from './brief.ts'
 import { dayOf } from './day.ts'
+import { fenced } from './document.ts'
 import { fill, sizeOf } from './fill.ts'
 import { itemsOf } from './item.ts'
 import { layersOf } from './layers.ts'
@@ -15,10 +16,12 @@ export function summaryOf(tree: Tree, now: Date, { tokenBudget = 1_000 }: { toke
   const day = dayOf(newestIn(tree, now))
   const { active, reference } = layersOf(itemsOf(tree, day))
   const all = [...active, ...reference]
-  const brief = briefOf(all, { day, room: tokenBudget * 4 })
-  const room = tokenBudget * 4 - sizeOf(brief)
-  const { lines } = fill(issueBlocks({ active, reference }), { title: 'Recently', groups: activeGroups, room })
-  return [...brief, ...lines]
+  const room = tokenBudget * 4 - sizeOf(fenced([]))
+  const brief = briefOf(all, { day, room })
+  const left = room - sizeOf(brief)
+  const { lines } = fill(issueBlocks({ active, reference }), { title: 'Recently', groups: activeGroups, room: left })
+  if (brief.length + lines.length === 0) return ''
+  return fenced([...brief, ...lines])
     .map((line) => `${line}\n`)
     .join('')
     .trimStart()

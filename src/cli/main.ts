@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { writeTemporary } from '../repo/disk.ts'
+import { guardTerminal } from '../terminal.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
 import { commands, interrupt } from './commands.ts'
@@ -111,6 +112,9 @@ process.once('SIGINT', () => {
 })
 
 async function run(): Promise<void> {
+  guardTerminal()
+  // What nobody awaited would be printed by Node as it is.
+  process.on('uncaughtException', (error) => process.exit(fail(error)))
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {

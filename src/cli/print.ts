@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
-import { styleText } from 'node:util'
-import { clean } from '../text/clean.ts'
+import { inspect } from 'node:util'
+import { writeAside } from '../terminal.ts'
+import { clean, cleanJson } from '../text/clean.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'
 
@@ -11,11 +12,25 @@ const isPlain = process.platform !== 'win32' && (kindOfOutput.isFIFO() || kindOf
 const wantsColour = (): boolean =>
   !isPlain && process.stdout.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb'
 
-/** Colours text for standard output; only on a terminal, and never where NO_COLOR is set (no-color.org). */
-export const style = (kind: Style, text: string): string => (wantsColour() ? styleText(kind, text) : text)
+// What is printed may hold escapes of somebody else; ours carry a word that nobody can know before they are written.
+const own = `\u001b${Math.random().toString(36).slice(2)};`
+const ownEscape = new RegExp(`${own}(\\d+)m`)
 
-/** Prints an answer: standard output, without anything that could steer a terminal. */
-export const print = (text: string): void => write(`${wantsColour() ? cleanStyled(text) : clean(text)}\n`)
+/** Colours text for standard output; only on a terminal, and never where NO_COLOR is set (no-color.org). */
+export function style(kind: Style, text: string): string {
+  if (!wantsColour()) return text
+  const [on, off] = inspect.colors[kind] ?? [0, 0]
+  return `${own}${on}m${text}${own}${off}m`
+}
+
+/** Prints an answer: standard output, with no escape but those of `style`. */
+export const print = (text: string): void =>
+  write(
+    `${text
+      .split(ownEscape)
+      .map((part, at) => (at % 2 === 1 ? `\u001b[${part}m` : clean(part)))
+      .join('')}\n`,
+  )
 
 /** A reader that has seen enough (`ctx log | head`) is no error. */
 const endedBy = (error: unknown): never =>
@@ -39,27 +54,13 @@ function write(text: string): void {
   }
 }
 
-// Our own colours are the only sequences that may pass.
-const cleanStyled = (text: string): string =>
-  text
-    .split(/(\u001b\[\d{1,2}m)/)
-    .map((part, at) => (at % 2 === 1 ? part : clean(part)))
-    .join('')
-
-// JSON escapes the C0 characters itself, and lets C1 and the direction overrides pass.
-const escapeRest = (text: string): string =>
-  text.replace(
-    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
 /** Prints an answer for programs. */
-export const printJson = (value: unknown): void => write(`${escapeRest(JSON.stringify(value, undefined, 2))}\n`)
+export const printJson = (value: unknown): void => write(`${cleanJson(JSON.stringify(value, undefined, 2))}\n`)
 
 /** Tells a person something on the side: standard error. */
 export const say = (text: string): void => {
   endBar()
-  process.stderr.write(`${clean(text)}\n`)
+  writeAside(`${text}\n`)
 }
 
 let isBarOpen = false
@@ -72,11 +73,12 @@ export function showProgress(done: number, all: number, what: string): void {
   if (process.stderr.isTTY) {
     const width = 30
     const filled = Math.round((done / all) * width)
-    process.stderr.write(`\r[${'█'.repeat(filled)}${' '.repeat(width - filled)}] ${text} `)
+    process.stderr.write('\r')
+    writeAside(`[${'█'.repeat(filled)}${' '.repeat(width - filled)}] ${text} `)
     isBarOpen = true
     if (done >= all) endBar()
   } else if (Date.now() >= nextLine && (nextLine > 0 || done < all)) {
-    if (nextLine > 0) process.stderr.write(`${text}\n`)
+    if (nextLine > 0) writeAside(`${text}\n`)
     nextLine = Date.now() + 5_000
   }
 }

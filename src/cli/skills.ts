@@ -27,7 +27,7 @@ export const skills: readonly Command[] = [
     name: 'import',
     words: 'skill|brv [folder]',
     about: 'Take in knowledge from a skill folder, or from a ByteRover tree.',
-    more: 'skill <folder>: what we exported comes back byte for byte; what another tool wrote becomes drafts under imported/.\nbrv [.brv/context-tree]: entries and overviews where they were; summaries, the registry and the archive are left.\nNothing known is overwritten: another entry of the same name gets _2. What could not be read is named.',
+    more: 'skill <folder>: what we exported comes back byte for byte, but as a draft; what another tool wrote becomes drafts under imported/.\nbrv [.brv/context-tree]: entries and overviews where they were; summaries, the registry and the archive are left.\nNothing known is overwritten: another entry of the same name gets _2. What could not be read is named.',
     options: [{ name: 'dry-run', short: 'n', value: '', about: 'only show what would be taken' }, json],
     run: runImport,
   },

@@ -1,4 +1,5 @@
 import { plural } from '../text/words.ts'
+import { writeAside } from '../terminal.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -124,7 +125,7 @@ function answersFrom(input: NodeJS.ReadStream): Answers {
   const iterator = lines[Symbol.asyncIterator]()
   return {
     next: async (question) => {
-      process.stderr.write(question)
+      writeAside(question)
       const { value, done } = await iterator.next()
       return done ? undefined : value.trim().toLowerCase()
     },

@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts'
+import { fence, quoteText } from '../text/quote.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
@@ -37,9 +37,9 @@ export function around(found: readonly Operation[], tree: Tree): Around {
  * Writes the part of a prompt that is data. The fence holds a word that no commit can know, so that none can end it; what
  * was cut is said.
  */
-export function brief(told: Told, { found, touched, near }: Around, secret: string): string {
+export function brief(told: Told, { found, touched, near }: Around, word: string): string {
   const part = (name: string, text: string, limit: number): string =>
-    text === '' ? '' : `<${name} ${secret}>\n${cut(redact(text), limit)}\n</${name} ${secret}>`
+    text === '' ? '' : fence(name, cut(quoteText(text), limit), { word })
   const entries = [...touched].map(([path, entry]) => `${path}\n${cut(writeEntry(entry), most.entry)}`)
   return [
     part('known', entries.join('\n\n'), most.known),

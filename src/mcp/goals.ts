@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { quoteLine } from '../text/quote.ts'
 import { goalDone } from '../verbs/goaldone.ts'
 import { goalHydrate } from '../verbs/goalhydrate.ts'
 import { goalStats, goalTree } from '../verbs/goaltree.ts'
@@ -83,7 +84,7 @@ export const goalTools: readonly Row[] = [
       (await goalTree(ctx)).goals
         .map(
           ({ depth, branch, state, intent, digest }) =>
-            `${'  '.repeat(depth)}${state} ${branch}: ${intent}${digest === '' ? '' : ` — ${digest}`}`,
+            `${'  '.repeat(depth)}${state} ${branch}: ${quoteLine(intent, 500)}${digest === '' ? '' : ` — ${quoteLine(digest, 2_000)}`}`,
         )
         .join('\n') || 'There are no goals.',
   }),

@@ -12,7 +12,7 @@ import { brain } from '../verbs/brain.ts'
 import { type Ctx, open } from '../verbs/open.ts'
 import { show } from '../verbs/read.ts'
 import { refresh } from '../verbs/refresh.ts'
-import { callerOf, fit } from './tool.ts'
+import { callerOf, fenced, fit } from './tool.ts'
 
 /** Entries and summaries that a list names, the most important first; the others are found with ctx_search. */
 const mostListed = 200
@@ -95,7 +95,7 @@ function templateOf({ lane, scheme }: Lane, root: string): ResourceTemplate {
 }
 
 const contentOf = (uri: URL, text: string, mimeType: string): ReadResourceResult => ({
-  contents: [{ uri: uri.href, text: fit(text), mimeType }],
+  contents: [{ uri: uri.href, text: mimeType === markdown ? fenced(text) : fit(text), mimeType }],
 })
 
 /** Reads the manifest; one that is missing is made. */

@@ -1,3 +1,4 @@
+import { quoteLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
@@ -13,12 +14,13 @@ export function sayAnswer(answer: QueryResult): string {
     return `Nothing is known about this.${unknown} Do not guess from it.`
   }
   if (answer.isTold === true) return answer.text
-  const parts = answer.hits.map(({ title, path, excerpt, sources, files, archived, standing }) => {
+  const parts = answer.hits.map(({ path, title, excerpt, sources, files, archived, standing }) => {
     const from = [...sources.slice(-3).map(short), ...files.slice(0, 3)].join(', ')
     return [
-      `${title} [${path}]${noLonger(standing)}`,
-      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
-      ...(from === '' ? [] : [`  from ${from}`]),
+      headOf(path, standing),
+      field('title', title),
+      ...excerpt.filter((line) => line !== title).map((line) => field('says', line)),
+      ...(from === '' ? [] : [field('from', from)]),
       ...(archived === '' ? [] : [`  archived: ctx_read ${archived} for the full text`]),
     ].join('\n')
   })
@@ -26,26 +28,42 @@ export function sayAnswer(answer: QueryResult): string {
   return `${parts.join('\n\n')}${sure}`
 }
 
+/** A line that only we write: what an entry says never begins one. */
+const headOf = (path: string, standing: string): string =>
+  `entry ${path}${standing === '' ? '' : ` (no longer so: ${standing})`}`
+
+const field = (name: string, text: string): string => `  ${name}: ${quoteLine(text, mostOfLine)}`
+
+/** An answer is told whole, as far as a line goes. */
+const mostOfLine = 1_000
+
 /** Lists hits, a line each. */
 export const sayHits = ({ hits }: QueryResult): string =>
   hits.length === 0
     ? 'No entry matches.'
     : hits
-        .map(({ path, title, score, standing }) => `${score.toFixed(2)}  ${path}  ${title}${noLonger(standing)}`)
+        .map(({ path, title, score, standing }) => {
+          const gone = standing === '' ? '' : `(no longer so: ${standing}) `
+          return `${score.toFixed(2)}  ${path}  ${gone}${quoteLine(title)}`
+        })
         .join('\n')
-
-const noLonger = (standing: string): string => (standing === '' ? '' : ` (no longer so: ${standing})`)
 
 /** Says why a file or line is as it is: commits, and what each taught. */
 export function sayWhy({ reasons, about }: Why): string {
   const told = reasons.map(({ commit, subject, author, at, entries }) =>
     [
-      `${short(commit)} ${at.slice(0, 10)} ${author}: ${subject}`,
-      ...entries.flatMap(({ path, title, lines }) => [`  ${title} [${path}]`, ...lines.map((line) => `    ${line}`)]),
+      `commit ${short(commit)} ${at.slice(0, 10)}`,
+      field('by', author),
+      field('subject', subject),
+      ...entries.flatMap(({ path, title, lines }) => [
+        headOf(path, ''),
+        field('title', title),
+        ...lines.map((line) => field('says', line)),
+      ]),
       ...(entries.length === 0 ? ['  taught nothing'] : []),
     ].join('\n'),
   )
-  const also = about.slice(0, 10).map(({ path, title }) => `  ${title} [${path}]`)
+  const also = about.slice(0, 10).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
   const parts = [...told, ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')])]
   return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n')
 }
@@ -54,7 +72,8 @@ export function sayWhy({ reasons, about }: Why): string {
 export const sayApplied = ({ applied, summary }: Applied): string =>
   [
     ...applied.map(
-      ({ type, path, status, message = '' }) => `${status} ${type} ${path}${message === '' ? '' : `: ${message}`}`,
+      ({ type, path, status, message = '' }) =>
+        `${status} ${type} ${quoteLine(path)}${message === '' ? '' : `: ${quoteLine(message, mostOfLine)}`}`,
     ),
     `${summary.added} added, ${summary.updated} updated, ${summary.merged} merged, ${summary.deleted} deleted, ${summary.failed} failed`,
   ].join('\n')
@@ -72,6 +91,6 @@ export function sayStatus(now: Status): string {
     ...now.findings
       .filter(({ weight }) => weight !== 'note')
       .slice(0, 20)
-      .map(({ weight, at, detail }) => `${weight} ${at}: ${detail}`),
+      .map(({ weight, at, detail }) => `${weight} ${quoteLine(at)}: ${quoteLine(detail)}`),
   ].join('\n')
 }

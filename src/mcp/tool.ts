@@ -1,8 +1,8 @@
 import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { clean } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { writeAside } from '../terminal.ts'
+import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { type Ctx, open } from '../verbs/open.ts'
 
 /** Whoever called: the signal that ends the call, a way to say how far it has come, and its name. */
@@ -27,7 +27,7 @@ export class Refusal extends Error {}
 /** No tool says more at once: an agent pays for every word. In characters. */
 const longest = 24_000
 
-/** Defines a tool. What a person could fix is an answer that says how; nothing it holds could steer a terminal or leak a key. */
+/** Defines a tool. What a person could fix is an answer that says how; what it holds is told as data. */
 export const tool = <Input>({ name, title, about, input, isReadOnly = true, run }: Defined<Input>): Row => ({
   register: (server, root) => {
     server.registerTool(
@@ -45,7 +45,7 @@ export const tool = <Input>({ name, title, about, input, isReadOnly = true, run 
 
 async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   try {
-    return { content: [{ type: 'text', text: fit(await run()) }] }
+    return { content: [{ type: 'text', text: fenced(await run()) }] }
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Refusal)) throw error
     const hint = error instanceof Problem ? (error.hint ?? '') : ''
@@ -53,9 +53,12 @@ async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   }
 }
 
+/** Sets apart what tools give, all of it: most of it was written by whoever wrote the commits. */
+export const fenced = (text: string): string => fence('data', fit(text), { word: randomWord() })
+
 /** Makes a text fit for an agent. */
 export function fit(text: string): string {
-  const safe = redact(clean(text))
+  const safe = quoteText(text)
   return safe.length <= longest ? safe : `${safe.slice(0, longest)}\n[cut: ${safe.length - longest} more characters]`
 }
 
@@ -71,7 +74,7 @@ export async function callerOf(server: McpServer, root: string, { mcpReq }: Serv
     cwd: root,
     signal: mcpReq.signal,
     progress,
-    say: (line) => void process.stderr.write(`${clean(line)}\n`),
+    say: (line) => writeAside(`${line}\n`),
   })
   return { ctx, client: server.server.getClientVersion()?.name ?? 'agent' }
 }

@@ -3,6 +3,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { operationsSchema } from '../curate/authored.ts'
 import { curateAuthored, readEvidence } from '../verbs/authored.ts'
 import { brain, brainSummary } from '../verbs/brain.ts'
+import { quoteLine } from '../text/quote.ts'
 import { query } from '../verbs/query.ts'
 import { show } from '../verbs/read.ts'
 import { related } from '../verbs/related.ts'
@@ -66,8 +67,9 @@ export const tools: readonly Row[] = [
     run: async ({ ctx }, { path, limit: most }) => {
       const found = (await related(ctx, path)).slice(0, most)
       return (
-        found.map(({ path: other, title, links }) => `${other}  ${title}  (${links.join(', ')})`).join('\n') ||
-        'Nothing is connected to it.'
+        found
+          .map(({ path: other, title, links }) => `${other}  (${quoteLine(links.join(', '))})  ${quoteLine(title)}`)
+          .join('\n') || 'Nothing is connected to it.'
       )
     },
   }),

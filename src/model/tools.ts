@@ -1,4 +1,5 @@
 import type OpenAI from 'openai'
+import { fence, randomWord } from '../text/quote.ts'
 import { connect, first, type Model, type Prompt, type Reply, within } from '../model.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
@@ -39,7 +40,8 @@ export const textTool = ({
   run: async (given) => {
     const texts = textsIn(given)
     const missing = Object.keys(parameters).filter((key) => texts[key] === undefined)
-    return { says: missing.length > 0 ? `Missing: ${missing.join(', ')}.` : await run(texts) }
+    if (missing.length > 0) return { says: `Missing: ${missing.join(', ')}.` }
+    return { says: fence('data', await run(texts), { word: randomWord() }) }
   },
 })
 

@@ -1,4 +1,4 @@
-import { git, streamGit } from './git.ts'
+import { askGit, git, streamGit } from './git.ts'
 import type { Place } from './place.ts'
 
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
@@ -140,4 +140,13 @@ export async function readFiles(
     }
   }
   return found
+}
+
+/** Tells which of some blobs git has, wherever they came from. */
+export async function knownBlobs(place: Place, blobs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (blobs.length === 0) return new Set()
+  const { out } = await askGit(place, ['cat-file', '--batch-check'], {
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+  })
+  return new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [] : (line.split(' ')[0] ?? []))))
 }

@@ -72,6 +72,7 @@ const personal = z.object({
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
     12,
   ),
+  trust: z._default(z.string(), ''),
 })
 
 /** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
@@ -85,8 +86,9 @@ export async function checkPersonal(place: Place, env: NodeJS.ProcessEnv): Promi
     autoPush,
     prequery: own,
     pushTries,
+    trust,
   } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
-  return { autoPush, prequery: own, pushTries }
+  return { autoPush, prequery: own, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
 function readYaml(yaml: string): unknown {
@@ -106,6 +108,7 @@ const keys: Readonly<Record<string, string>> = {
   'ctx.autopush': 'autoPush',
   'ctx.prequery': 'prequery',
   'ctx.pushtries': 'pushTries',
+  'ctx.trust': 'trust',
 }
 
 async function fromConfig(place: Place): Promise<Record<string, string>> {
@@ -123,6 +126,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
   ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
   ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
   ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
+  ...(env['CTX_TRUST'] === undefined ? {} : { trust: env['CTX_TRUST'] }),
 })
 
 function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {

@@ -52,6 +52,8 @@ export type Personal = {
   readonly prequery: Prequery | undefined
   /** How often a push that others were quicker than is tried. */
   readonly pushTries: number
+  /** Remotes whose word is taken for how entries stand, beside the one that this is a clone of; `anyone` for all. */
+  readonly trust: readonly string[]
 }
 
 export const configFile = join('.ctx', 'config.yaml')

@@ -213,7 +213,12 @@ const textsOf = (entry: Entry | undefined): readonly string[] =>
 function proseOf(entry: Entry | undefined): readonly string[] {
   if (entry === undefined) return []
   const { title, raw, narrative, loose } = entry
-  const standing = [entry.kind, entry.status, entry.supersededBy && `superseded by ${entry.supersededBy}`]
+  const standing = [
+    entry.kind,
+    entry.status,
+    entry.supersededBy && `superseded by ${entry.supersededBy}`,
+    entry.approvedAt && `approved ${entry.approvedAt}`,
+  ]
   const prose = [
     ...standing,
     raw.flow,

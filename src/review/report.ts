@@ -1,4 +1,5 @@
-import { clean, oneLine, shorten } from '../text/clean.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { codeSpan } from '../tree/facts.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import type { EntryChange, LineChange } from './compare.ts'
 
@@ -109,7 +110,7 @@ export function toMarkdown(review: Review): string {
           '\n',
         ),
     ...shown.map((change) => blockMarkdown(change, review)),
-    `<sub>${inline(review.head.name)} ${review.head.commit.slice(0, 8)} → ${inline(review.base.name)} ${review.base.commit.slice(0, 8)}. Accept all of it by merging, or change it with \`ctx review --interactive\`.</sub>`,
+    `<sub>${quoted(review.head.name)} ${review.head.commit.slice(0, 8)} → ${quoted(review.base.name)} ${review.base.commit.slice(0, 8)}. Accept all of it by merging, or change it with \`ctx review --interactive\`.</sub>`,
   ].filter((part) => part !== '')
   return within(parts, mostMarkdown).join('\n\n')
 }
@@ -123,33 +124,32 @@ function within(parts: readonly string[], most: number): readonly string[] {
 }
 
 const findingMarkdown = ({ code, at, detail }: Finding, isBlocking: boolean): string =>
-  `${isBlocking ? '🛑 ' : ''}**${code}** in \`${at}\`: ${inline(detail)}`
+  `${isBlocking ? '🛑 ' : ''}**${code}** in ${quoted(at)}: ${quoted(detail)}`
 
 function blockMarkdown(change: EntryChange, review: Review): string {
   const { how, path, title, other, tokens } = change
-  const place =
-    how === 'moved' ? `\`${other}\` → \`${path}\`` : how === 'merged' ? `\`${path}\` → \`${other}\`` : `\`${path}\``
-  const lines = told(change).map((line) => `- ${marks[line.how]} ${inline(lineOf(line, review))}`)
-  const files = filesLine(change).map((line) => `- ${inline(line.trim())}`)
-  const body = [...lines, ...files].join('\n')
-  const head = `**${how}** ${inline(title)} ${place} (${signed(tokens)})`
-  if (body === '') return head
-  return lines.length <= 6 ? `${head}\n${body}` : `<details><summary>${htmlOf(head)}</summary>\n\n${body}\n\n</details>`
+  const [from, to] = how === 'moved' ? [other, path] : how === 'merged' ? [path, other] : [path, '']
+  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review))}`)
+  const body = blockOf([`  ${line(title)}`, ...lines, ...filesLine(change).map((text) => `  ${line(text)}`)])
+  const size = `(${signed(tokens)})`
+  if (lines.length <= 6) return `**${how}** ${quoted(from)}${to === '' ? '' : ` → ${quoted(to)}`} ${size}\n${body}`
+  const names = `${htmlCode(from)}${to === '' ? '' : ` → ${htmlCode(to)}`}`
+  return `<details><summary><b>${how}</b> ${names} ${size}</summary>\n\n${body}\n\n</details>`
 }
 
 /**
- * Keeps what commits and entries say from being more than text in a comment: no HTML, no links, no pictures, and nobody
- * is called by name (GitHub notifies whoever stands behind an @).
+ * What commits and entries say stands in code alone: there a server sees no HTML, link, picture or command, and calls
+ * nobody by name.
  */
-const inline = (text: string): string =>
-  shorten(clean(text), 600)
-    .replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
-    .replace(/([[\]!|])/g, '\\$1')
-    .replace(/@(?=\w)/g, '@\u200b')
+const quoted = (text: string): string => codeSpan(line(text) || ' ')
 
-/** A summary is HTML, in which Markdown does not count. */
-const htmlOf = (markdown: string): string =>
-  markdown
-    .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\\([[\]!|])/g, '$1')
+const line = (text: string): string => shorten(oneLine(text), 600)
+
+function blockOf(lines: readonly string[]): string {
+  const runs = lines.flatMap((text) => text.match(/`{3,}/g) ?? [])
+  const fence = '`'.repeat(1 + runs.reduce((longest, { length }) => Math.max(longest, length), 2))
+  return [`${fence}diff`, ...lines, fence].join('\n')
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const htmlCode = (text: string): string => `<code>${line(text).replace(/[&<>]/g, (sign) => signs[sign] ?? '')}</code>`

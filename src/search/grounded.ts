@@ -1,3 +1,4 @@
+import { fence } from '../text/quote.ts'
 import { sentences } from '../text/sentences.ts'
 
 /** What a model may read of one entry, of how many, and of the tree's outline; in characters. */
@@ -9,18 +10,16 @@ export type Note = { readonly path: string; readonly text: string }
 /**
  * Writes the part of a prompt that is data. The fence holds a word that no note can know, so that no note can end it.
  */
-export function fenced(question: string, { notes, structure, secret }: Given): string {
-  const part = (name: string, text: string, more = ''): string =>
-    `<${name} ${secret}${more}>\n${text}\n</${name} ${secret}>`
+export function fenced(question: string, { notes, structure, word }: Given): string {
   return [
-    ...(structure === '' ? [] : [part('structure', structure.slice(0, given.structure))]),
-    ...notes.map(({ path, text }) => part('note', text.slice(0, given.characters), ` path="${path}"`)),
-    part('question', question),
+    ...(structure === '' ? [] : [fence('structure', structure.slice(0, given.structure), { word })]),
+    ...notes.map(({ path, text }) => fence('note', text.slice(0, given.characters), { word, more: ` path="${path}"` })),
+    fence('question', question, { word }),
   ].join('\n\n')
 }
 
 /** What a model is given beside the question: notes, and the outline of the tree that they are from. */
-export type Given = { readonly notes: readonly Note[]; readonly structure: string; readonly secret: string }
+export type Given = { readonly notes: readonly Note[]; readonly structure: string; readonly word: string }
 
 const citation = /\[([^\][\s]+\.md)\]/g
 

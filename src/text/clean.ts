@@ -1,16 +1,25 @@
 // Whole terminal sequences go first (CSI, OSC, two-byte escapes), so that their printable tails do not stay behind.
 const terminalSequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g
-const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-// Bidirectional overrides reorder what a person sees ("Trojan Source", CVE-2021-42574).
-const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
+const control = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`
+// What Unicode shows as nothing: zero-width and tag characters, which carry words to a model that no person sees, marks
+// and overrides of direction, which reorder what a person sees ("Trojan Source", CVE-2021-42574). The two selectors
+// between text and emoji stay; a row of selectors says something else.
+const unseen = String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|[\ufff9-\ufffb]`
+const unwanted = new RegExp(`[${control}]|${unseen}`, 'gu')
+const unwantedInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, 'gu')
 
-/** Removes everything that could steer a terminal or reorder text; line feeds and tabs stay, CRLF becomes LF. */
+/** Removes everything that could steer a terminal, reorder text or hide in it; line feeds and tabs stay, every other line end becomes one. */
 export const clean = (text: string): string =>
   text
-    .replaceAll('\r\n', '\n')
+    .replace(/\r\n|[\u2028\u2029]/g, '\n')
     .replace(terminalSequence, '')
-    .replace(controlCharacter, '')
-    .replace(directionOverride, '')
+    .replace(unwanted, '')
+
+/** Escapes the same in text that is JSON already, so that its values stay what they are. */
+export const cleanJson = (json: string): string =>
+  json.replace(unwantedInJson, (found) =>
+    found.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
 
 /** Folds white space, line ends included, into single blanks; for text that must fit one line of Markdown. */
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()

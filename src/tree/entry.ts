@@ -59,6 +59,20 @@ export const newScores = {
   updatedAt: '',
 } as const
 
+type Decided = Pick<Entry, 'importance' | 'maturity' | 'approvedAt' | 'status' | 'supersededBy'>
+
+/** What only people of a repository decide about an entry, as it is with `known`; of a new one, nothing but its end. */
+export const undecided = ({ status, supersededBy }: Entry, known?: Entry): Decided =>
+  known === undefined
+    ? { importance: newScores.importance, maturity: newScores.maturity, approvedAt: '', status, supersededBy }
+    : {
+        importance: known.importance,
+        maturity: known.maturity,
+        approvedAt: known.approvedAt,
+        status: known.status,
+        supersededBy: known.supersededBy,
+      }
+
 /** An entry that says nothing. */
 export const emptyEntry: Entry = {
   title: '',

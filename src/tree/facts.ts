@@ -57,8 +57,8 @@ const escape = (statement: string): string => statement.replace(ambiguousTail, '
 const unescape = (statement: string): string =>
   statement.replace(ambiguousTail, (slashes) => slashes.slice(1)).replace(ambiguousHead, (slashes) => slashes.slice(1))
 
-// A code span is fenced by one more backtick than it holds in a row, and padded where it touches one (CommonMark 6.1).
-function codeSpan(value: string): string {
+/** Writes a code span, fenced by one more backtick than it holds in a row, and padded where it touches one (CommonMark 6.1). */
+export function codeSpan(value: string): string {
   const longest = Math.max(0, ...(value.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   const pad = value.startsWith('`') || value.endsWith('`') || /^ .* $/.test(value) ? ' ' : ''

@@ -108,6 +108,7 @@ function readYaml(text: string, source: string, body: string): Split {
 }
 
 // The failsafe schema resolves nothing: `12e5678` stays a commit hash and `no` stays a word.
+// Keys that are no text are kept as they stand, which is nothing to warn of.
 const failsafe = { schema: 'failsafe', uniqueKeys: true, prettyErrors: true, logLevel: 'error' } as const
 
 function readMapping(yaml: string): object {

@@ -6,6 +6,7 @@ import type { Broken } from '../brain/inspect.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
 import { lock } from '../repo/lock.ts'
+import { undecided } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
@@ -25,7 +26,7 @@ export type Imported = Omit<Adopted, 'knowledge'> & {
 type Importing = { readonly dryRun?: boolean }
 
 /**
- * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte; what another
+ * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte but for how they stand; what another
  * tool wrote becomes drafts under `imported/`.
  */
 export const importSkill = async (ctx: Ctx, folder: string, options: Importing = {}): Promise<Imported> =>
@@ -50,7 +51,9 @@ async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arri
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
-  const { knowledge, added, known, kept } = adopt(tip.knowledge, arrivals, toTime(ctx.now()))
+  // Nobody here has decided about what comes from elsewhere, whatever it says of itself.
+  const entries = arrivals.entries.map((one) => ({ ...one, entry: { ...one.entry, ...undecided(one.entry) } }))
+  const { knowledge, added, known, kept } = adopt(tip.knowledge, { ...arrivals, entries }, toTime(ctx.now()))
   const done = { added, known, kept, refused: arrivals.refused, ignored }
   if (dryRun || added.length === 0) return done
   requireSafe(knowledge, 'imported', 'Take it out of what you import, or out of .ctx/tree.')

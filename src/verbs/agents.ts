@@ -73,9 +73,7 @@ export const filesOfAgents = (ctx: Ctx): readonly string[] => [
 async function instructions(ctx: Ctx): Promise<string> {
   const fixed = readFileSync(join(packageRoot(), 'templates', 'agents', 'instructions.md'), 'utf8').trim()
   const summary = (await brainSummary(ctx)).trim()
-  // What somebody wrote into an entry must not end our part, nor begin another.
-  const told = summary.replaceAll('<!--', '<! --').replace(/^#/gm, '##')
-  return summary === '' ? fixed : `${fixed}\n\n${told}`
+  return summary === '' ? fixed : `${fixed}\n\n${summary.replace(/^#/gm, '##')}`
 }
 
 const isUsed = (ctx: Ctx, agent: Agent, remove: boolean): boolean =>

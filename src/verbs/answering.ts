@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { Problem } from '../problem.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { type Tool, textTool } from '../model/tools.ts'
 import { fenced, given, grounded, type Note, settled } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/ladder.ts'
-import { redact } from '../text/redact.ts'
+import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { ask, work } from './model.ts'
@@ -55,20 +54,20 @@ type Telling = Pick<Answering, 'onText'> & { readonly found: Answer }
 
 async function tell(ctx: Ctx, question: Question, { found: { hits }, onText }: Telling): Promise<string> {
   const paths = hits.slice(0, given.entries).map(({ path }) => path)
-  const notes = [...readTreeFiles(ctx.place, paths)].map(([path, text]) => ({ path, text: redact(text) }))
-  const user = fenced(redact(question.text), { notes, ...surroundings(ctx) })
+  const notes = [...readTreeFiles(ctx.place, paths)].map(([path, text]) => ({ path, text: quoteText(text) }))
+  const user = fenced(quoteText(question.text), { notes, ...surroundings(ctx) })
   const listening = onText === undefined ? {} : { onText: (text: string) => onText(settled(text, notes)) }
   return grounded(await ask(ctx, { system: readPrompt('answer'), user, ...limits, ...listening }), notes)
 }
 
 /** The outline of the tree, as the manifest's lane of summaries has it: no folder is looked through for it. */
-function surroundings({ place }: Ctx): { structure: string; secret: string } {
+function surroundings({ place }: Ctx): { structure: string; word: string } {
   const manifest = readManifest(readTreeFiles(place, [manifestFile]).get(manifestFile) ?? '')
   const paths = manifest?.active.summaries.map(({ path }) => path) ?? []
   const outlines = [...readTreeFiles(place, paths)].map(
     ([path, text]) => `# ${path}\n${text.replace(/^---\n[\s\S]*?\n---\n+/, '')}`,
   )
-  return { structure: redact(outlines.join('\n')), secret: randomBytes(6).toString('hex') }
+  return { structure: quoteText(outlines.join('\n')), word: randomWord() }
 }
 
 /** Limits of an answer by a model that looks around (the same table). */
@@ -80,7 +79,7 @@ async function lookAround(ctx: Ctx, question: Question, found: Answer, search: S
   const open = (path: string): string => {
     const [text] = toEntryPath(path) === undefined ? [] : [...readTreeFiles(ctx.place, [path]).values()]
     if (text === undefined) return 'There is no entry of that path.'
-    const note = { path, text: redact(text) }
+    const note = { path, text: quoteText(text) }
     read.set(path, note)
     return note.text.slice(0, given.characters)
   }
@@ -92,7 +91,7 @@ async function lookAround(ctx: Ctx, question: Question, found: Answer, search: S
       parameters: { words: 'what to look for' },
       run: async ({ words = '' }) =>
         search(words)
-          .map(({ path, title }) => `${path}  ${title}`)
+          .map(({ path, title }) => `${path}  ${quoteLine(title)}`)
           .join('\n') || 'Nothing.',
     }),
     textTool({
@@ -102,7 +101,7 @@ async function lookAround(ctx: Ctx, question: Question, found: Answer, search: S
       run: async ({ path = '' }) => open(path),
     }),
   ]
-  const user = fenced(redact(question.text), { notes: [...read.values()], ...surroundings(ctx) })
+  const user = fenced(quoteText(question.text), { notes: [...read.values()], ...surroundings(ctx) })
   const { bounds, ...how } = roaming
   const reply = await work(ctx, { system: `${readPrompt('answer')}\n${more}`, user, ...how }, { tools, bounds })
   return grounded(reply, [...read.values()])

@@ -18,6 +18,7 @@ import { integrate } from './merge.ts'
 import type { Ctx } from './open.ts'
 import { findKnowledge } from './range.ts'
 import { refreshHeld } from './refresh.ts'
+import type { Source } from './trust.ts'
 
 /** What merging a branch's knowledge came to, with the branch that it went into. */
 export type Brought = {
@@ -53,11 +54,11 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
 }
 
 /** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
-async function mergeOnce(ctx: Ctx, tip: Tip, { ref, commit: theirs }: Found): Promise<void> {
+async function mergeOnce(ctx: Ctx, tip: Tip, from: Source): Promise<void> {
   const before = await knowledgeAt(ctx, tip.commit)
-  await requireReadable(ctx, { from: tip.commit, ref, theirs })
-  const commit = await integrate(ctx, tip.ref, theirs)
-  await finishMerged(ctx, { ...tip, commit }, { ref, commit: theirs, into: tip.commit })
+  await requireReadable(ctx, { from: tip.commit, ref: from.ref, theirs: from.commit })
+  const commit = await integrate(ctx, tip.ref, from)
+  await finishMerged(ctx, { ...tip, commit }, { ...from, into: tip.commit })
   const merged = await openTip(ctx, tip.ref, undefined)
   const added = new Set([...merged.knowledge.entries.keys()].filter((path) => !before.entries.has(path)))
   const operations = joinDuplicates(merged.knowledge.entries, added)
@@ -87,8 +88,6 @@ async function requireReadable(
   })
 }
 
-type Found = { readonly ref: string; readonly commit: string }
-
 function noKnowledgeOf(ctx: Ctx, name: string): Problem {
   return new Problem('no-such-knowledge', `There is no knowledge of a branch ${name}.`, {
     hint: `\`git branch --all --list '*${ctx.settings.branchPrefix}/*'\` lists what there is; \`ctx pull\` fetches what a remote has.`,
@@ -104,7 +103,7 @@ async function begun(ctx: Ctx, tip: Tip): Promise<string> {
 }
 
 /** Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not taken over. */
-async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Found & { name: string }): Promise<string> {
+async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Source & { name: string }): Promise<string> {
   const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
   const theirs = await knowledgeAt(ctx, from.commit)
   const changes = compare(await knowledgeAt(ctx, base), theirs)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Draft, draftAuthored, operationsSchema } from '../curate/authored.ts'
 import { around, brief, type Told } from '../curate/brief.ts'
 import { proofFrom } from '../curate/claims.ts'
@@ -7,8 +6,7 @@ import { readFiles } from '../repo/objects.ts'
 import { answer } from '../search/answer.ts'
 import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
-import { clean } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
@@ -65,7 +63,7 @@ export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly
     const entry = known === undefined ? undefined : draft.knowledge.entries.get(known)
     if (known === undefined || entry === undefined) return 'There is no entry of that path.'
     seen.add(known)
-    return redact(writeEntry(entry)).slice(0, shown.entry)
+    return quoteText(writeEntry(entry)).slice(0, shown.entry)
   }
   const readFile = async (path: string): Promise<string> => {
     const text =
@@ -73,10 +71,10 @@ export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly
     if (text === undefined) return 'No file of that path is tracked at this commit, or it is no text.'
     proof.push(proofFrom(text, { source, from: 'code' }))
     files.add(path)
-    return redact(clean(text)).slice(0, shown.file)
+    return quoteText(text).slice(0, shown.file)
   }
   return {
-    user: brief(given, surroundings, randomBytes(6).toString('hex')),
+    user: brief(given, surroundings, randomWord()),
     tools: toolsFor({ search: searchIn(ctx, before), open, readFile, curate }),
     curate,
     written: () => draft.operations,
@@ -90,7 +88,7 @@ function searchIn(ctx: Ctx, { entries }: Knowledge): (words: string) => Promise<
     index ??= memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
     const question = { text: words, files: [], within: '', limit: shown.hits, floor: 0 }
     const { hits } = answer(question, await index, rankingOf(ctx))
-    return hits.map(({ path, title }) => `${path}  ${title}`).join('\n') || 'Nothing.'
+    return hits.map(({ path, title }) => `${path}  ${quoteLine(title)}`).join('\n') || 'Nothing.'
   }
 }
 

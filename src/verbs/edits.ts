@@ -11,12 +11,13 @@ import { whyNotMoved } from '../repo/checkedout.ts'
 import { refuseLinks } from '../repo/checkout.ts'
 import { type Edit, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
-import { listTree, mostBytes, readBlobs } from '../repo/objects.ts'
+import { knownBlobs, listTree, mostBytes, readBlobs } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { noteFiles, readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { setAsideForeign } from './belongs.ts'
+import { putBack } from './carried.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
@@ -32,16 +33,17 @@ export type Settled = {
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
   refuseLinks(ctx.place, [])
   const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const { edits, ours } = await lookAtTree(ctx, branches)
-  if (edits.length === 0) return { branches, kept: new Set(), ours }
+  const { edits: all, ours } = await lookAtTree(ctx, branches)
+  const { edits, held } = await putBack(ctx, all)
+  if (edits.length === 0) return { branches, kept: held, ours }
   const home = await homeOf(ctx, branches)
   const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
   if (home === undefined || why !== undefined) {
     ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
-    return { branches, kept: new Set(edits.map(({ path }) => path)), ours }
+    return { branches, kept: new Set([...held, ...edits.map(({ path }) => path)]), ours }
   }
   await commitEdits(ctx, branches, home, edits)
-  return { branches: await branchesOf(ctx), kept: new Set(), ours }
+  return { branches: await branchesOf(ctx), kept: held, ours }
 }
 
 /**
@@ -100,12 +102,11 @@ async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, st
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
 async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit[]> {
-  const written = edits.filter(({ stat }) => stat !== undefined)
-  const { out } = await askGit(ctx.place, ['cat-file', '--batch-check'], {
-    input: written.map(({ stat }) => `${stat?.blob}\n`).join(''),
-  })
-  const missing = new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [line.split(' ')[0]] : [])))
-  return written.filter(({ stat }) => missing.has(stat?.blob))
+  const known = await knownBlobs(
+    ctx.place,
+    edits.flatMap(({ stat }) => stat?.blob ?? []),
+  )
+  return edits.filter(({ stat }) => stat !== undefined && !known.has(stat.blob))
 }
 
 async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Edit[]): Promise<void> {

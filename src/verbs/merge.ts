@@ -1,4 +1,11 @@
-import { readKnowledgeFiles, commonAncestor, moveBranch, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
+import {
+  beginCommit,
+  readKnowledgeFiles,
+  commonAncestor,
+  moveBranch,
+  requireKnowledgeBranch,
+  writeCommit,
+} from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { diffTrees, records } from '../repo/objects.ts'
@@ -8,45 +15,56 @@ import { hasMarkers, repair } from '../review/repair.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { asStranger, isTrusted, type Source } from './trust.ts'
 
 /**
  * Brings another knowledge commit into a branch: by moving it forward where that is enough, else by merging entry by
- * entry. Gives the branch's commit afterwards. The tree lock must be held.
+ * entry, as what a stranger says always is. Gives the branch's commit afterwards. The tree lock must be held.
  */
-export async function integrate(ctx: Ctx, ref: string, theirs: string): Promise<string> {
+export async function integrate(ctx: Ctx, ref: string, source: Source): Promise<string> {
   const { place } = ctx
+  const { commit: theirs } = source
   await requireKnowledgeBranch(place, ref, theirs)
+  const stranger = (await isTrusted(ctx, source)) ? undefined : source.ref
   for (let attempt = 0; attempt < 5; attempt++) {
     const ours = await readRef(place, ref)
     if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
     const base = ours === undefined ? undefined : await commonAncestor(place, ours, theirs)
     if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
-    const to = ours === undefined || base === ours ? theirs : await writeMerge(ctx, { ref, base, ours, theirs })
+    const isForward = stranger === undefined && (ours === undefined || base === ours)
+    const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })
     if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
   }
   throw tooManyRaces(ref)
 }
 
-async function writeMerge(
-  ctx: Ctx,
-  { ref, base, ours, theirs }: { ref: string; base: string | undefined; ours: string; theirs: string },
-): Promise<string> {
+type Merging = {
+  readonly ref: string
+  readonly base: string | undefined
+  readonly ours: string | undefined
+  readonly theirs: string
+  /** The ref of somebody whose word is not taken for how entries stand. */
+  readonly stranger: string | undefined
+}
+
+async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging): Promise<string> {
+  const ours = sides.ours ?? (await beginCommit(ctx.place))
+  const base = sides.ours === undefined ? ours : sides.base
   // Every knowledge branch begins with the same commit, so there is always a base.
   if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
   const differing = await Promise.all([ours, theirs].map(async (side) => await diffTrees(ctx.place, base, side)))
   const paths = new Set(differing.flat().map(({ path }) => path))
-  const sides = await Promise.all(
+  const read = await Promise.all(
     [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
   )
   // What cannot be read on any side is no deletion: ours stays as it is.
-  const unreadable = new Set(sides.flatMap(({ refused }) => refused))
+  const unreadable = new Set(read.flatMap(({ refused }) => refused))
   for (const path of unreadable) ctx.say(`${path}: it is a link, too large or not there, and was left as it is.`)
-  const [before, our, their] = sides.map(({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))))
-  const { changes, findings } = mergeTrees({
-    base: before ?? new Map(),
-    ours: our ?? new Map(),
-    theirs: their ?? new Map(),
-  })
+  const [before = new Map(), our = new Map(), their = new Map()] = read.map(
+    ({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))),
+  )
+  const taken = stranger === undefined ? their : asStranger(ctx, their, { base: before, ref: stranger })
+  const { changes, findings } = mergeTrees({ base: before, ours: our, theirs: taken })
   for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
   const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message })

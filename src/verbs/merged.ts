@@ -96,7 +96,7 @@ async function bringIn(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<r
       ours = tip.parent
     }
     const into = ours
-    ours = await integrate(ctx, tip.ref, commit)
+    ours = await integrate(ctx, tip.ref, { ref, commit })
     ours = await finishMerged(ctx, { ...tip, commit: ours }, { ref, commit, into })
     if (squash !== '') ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
   }

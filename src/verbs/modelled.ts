@@ -3,7 +3,7 @@ import { room, type Told } from '../curate/brief.ts'
 import { compact, type Compacted } from '../curate/compact.ts'
 import { Problem } from '../problem.ts'
 import { readModelling } from '../repo/modelling.ts'
-import { redact } from '../text/redact.ts'
+import { fence, quoteText, randomWord } from '../text/quote.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type Material, openDesk } from './desk.ts'
 import { ask, type Count, work } from './model.ts'
@@ -52,7 +52,7 @@ async function converseAbout(ctx: Ctx, material: Material, { system, count }: Co
     // Work through tools that ended by itself needs no words; words are the operations of a model without tools.
     const wrong = first === '' ? '' : await desk.curate(jsonIn(first))
     if (wrong === '' || desk.written().length > 0) return { operations: desk.written(), isAnswered: true }
-    const again = `${desk.user}\n\nYour last answer was:\n${first.slice(0, 1_000)}\n\nWhat was wrong with it: ${wrong}\nAnswer with the JSON object alone.`
+    const again = `${desk.user}\n\nYour last answer was:\n${fence('answer', first.slice(0, 1_000), { word: randomWord() })}\n\nWhat was wrong with it: ${wrong}\nAnswer with the JSON object alone.`
     const second = jsonIn(await ask(ctx, { system, user: again, ...limits }, { count }))
     await desk.curate(second)
     return { operations: desk.written(), isAnswered: second !== undefined }
@@ -90,7 +90,7 @@ async function compacted(ctx: Ctx, text: string, { budget, count }: Budget): Pro
         ctx,
         {
           system: `${system}\n- At most ${tokens * 3} characters${level === 'L2' ? ': keep only what nobody could guess' : ''}.`,
-          user: redact(whole),
+          user: fence('text', quoteText(whole), { word: randomWord() }),
           mostTokens: tokens,
           temperature: limits.temperature,
         },

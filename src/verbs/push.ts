@@ -88,8 +88,9 @@ async function tryOnce(ctx: Ctx, { remote, ref, isAgain }: Trying): Promise<Push
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   if (isAgain) {
     await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
-    const theirs = await readRef(ctx.place, trackingRef(remote, ref))
-    if (theirs !== undefined) await integrate(ctx, ref, theirs)
+    const from = trackingRef(remote, ref)
+    const commit = await readRef(ctx.place, from)
+    if (commit !== undefined) await integrate(ctx, ref, { ref: from, commit })
   }
   // What came in between two tries is looked at like the rest.
   await settleBeforeSharing(ctx, ref)
@@ -108,8 +109,9 @@ async function tryOnce(ctx: Ctx, { remote, ref, isAgain }: Trying): Promise<Push
 async function integrateDefault(ctx: Ctx, remote: string, ref: string): Promise<void> {
   const main = await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix)
   if (ref === main) return
-  for (const theirs of [await readRef(ctx.place, main), await readRef(ctx.place, trackingRef(remote, main))]) {
-    if (theirs !== undefined && (await isKnowledge(ctx.place, theirs))) await integrate(ctx, ref, theirs)
+  for (const from of [main, trackingRef(remote, main)]) {
+    const commit = await readRef(ctx.place, from)
+    if (commit !== undefined && (await isKnowledge(ctx.place, commit))) await integrate(ctx, ref, { ref: from, commit })
   }
 }
 
@@ -169,9 +171,10 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
   const results: { branch: string; changed: boolean }[] = []
   for (const ref of await refsToPull(ctx, remote)) {
-    const [before, theirs] = [await readRef(ctx.place, ref), await readRef(ctx.place, trackingRef(remote, ref))]
-    if (theirs !== undefined)
-      results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, theirs)) !== before })
+    const from = trackingRef(remote, ref)
+    const [before, commit] = [await readRef(ctx.place, ref), await readRef(ctx.place, from)]
+    if (commit !== undefined)
+      results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, { ref: from, commit })) !== before })
   }
   const followed = await followCode(ctx, remote)
   await refreshHeld(ctx)

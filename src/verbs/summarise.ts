@@ -7,7 +7,8 @@ import { lock } from '../repo/lock.ts'
 import { readModelling } from '../repo/modelling.ts'
 import { noteStale, readShownCommit } from '../repo/state.ts'
 import { keepSummary, sweepSummaries, toldSummaries } from '../repo/summaries.ts'
-import { clean, oneLine } from '../text/clean.ts'
+import { oneLine } from '../text/clean.ts'
+import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { redact } from '../text/redact.ts'
 import { countTokens } from '../text/tokens.ts'
 import { describe, isUndescribed } from '../tree/overview.ts'
@@ -105,7 +106,7 @@ async function tellFolder(ctx: Ctx, folder: FolderPath): Promise<boolean> {
   for (const tokens of [budget, Math.floor(budget * harder)]) {
     const reply = await askFor(ctx, 'summarise', { text, tokens })
     const lines = reply.split('\n').filter((line) => line.startsWith('- '))
-    const summary = redact(clean(lines.join('\n')))
+    const summary = quoteText(lines.join('\n'))
     if (isRefusal(summary) || isRefusal(reply) || countTokens(summary) > budget) continue
     keepSummary(ctx.place, cover.hash, summary)
     return true
@@ -132,7 +133,7 @@ const askFor = async (ctx: Ctx, what: 'summarise' | 'describe', { text, tokens, 
     ctx,
     {
       system: `${readPrompt(what)}- At most ${tokens * 3} characters.\n`,
-      user: redact(longestPrefix(text, mostRead / 4)),
+      user: fence('notes', quoteText(longestPrefix(text, mostRead / 4)), { word: randomWord() }),
       mostTokens: tokens,
       temperature: 0.2,
     },

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
-import { clean } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
+import { quoteText } from '../text/quote.ts'
 import type { Ctx } from '../verbs/open.ts'
 import { endsInTime, hasToken, hostsOf, refusalOf, type Refusal } from './guard.ts'
 import type { Reply } from './request.ts'
@@ -150,4 +149,4 @@ function send({ method }: IncomingMessage, response: ServerResponse, { status, b
 }
 
 /** What was pulled may hold what no agent or terminal should get. */
-const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? redact(clean(value)) : value)
+const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? quoteText(value) : value)

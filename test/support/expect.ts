@@ -11,8 +11,9 @@ export function expectCode(ran: Ran, code: number): string {
   return all
 }
 
-/** What must never be printed or stored: C0 but line feed and tab, C1, and what reorders text. */
-export const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+/** What must never be printed or stored: C0 but line feed and tab, C1, what reorders text, and what nobody sees. */
+export const steering =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u
 
 /** Makes a repository that ctx is set up in, without hooks, so that nothing happens beside the test. */
 export function quietRepo(): Repo {

@@ -73,7 +73,7 @@ function take<Item>(items: readonly Item[], line: (item: Item) => string, room: 
 const costOf = (text: string): number => countTokens(`${text}\n`)
 
 const constraintLine = ({ text, entry }: Constraint): string => `- ${oneLine(text)} [${entry}]`
-const valueLine = ([key, value]: readonly [string, string]): string => `- ${key}: ${oneLine(value)}`
+const valueLine = ([key, value]: readonly [string, string]): string => `- ${oneLine(key)}: ${oneLine(value)}`
 const noteLine = ({ text }: Note): string => `- ${oneLine(text)}`
 const digestLine = ({ branch, digest, isMerged }: Below): string =>
   `- ${branch}${isMerged ? '' : ' (not merged)'}: ${oneLine(digest)}`
@@ -81,8 +81,8 @@ const digestLine = ({ branch, digest, isMerged }: Below): string =>
 /** Writes a brief for a person or a prompt. */
 export function briefText({ intent, parentIntent, constraints, local, notes, digests }: Brief): string {
   const parts = [
-    `# ${intent}`,
-    parentIntent === '' ? '' : `Part of: ${parentIntent}`,
+    `# ${oneLine(intent)}`,
+    parentIntent === '' ? '' : `Part of: ${oneLine(parentIntent)}`,
     section('Project constraints', constraints.map(constraintLine)),
     section('Found out so far', [...Object.entries(local).map(valueLine), ...notes.map(noteLine)]),
     section('Done below', digests.map(digestLine)),
