@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { isGoalPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
+import { makeWay } from './aside.ts'
+import { isKnowledgePath } from './checkout.ts'
 import { askGit, git } from './git.ts'
-import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
-import type { Place } from './place.ts'
+import { isPlain, listTree, mostBytes, readOurBlobs } from './objects.ts'
+import { isShallow } from './partial.ts'
+import { type Place, readIfThere } from './place.ts'
+import { readRef } from './refs.ts'
 
 /**
  * Reads text files of a knowledge commit, all but goals or those `among` the given paths; links, submodules and what is too large
@@ -19,7 +24,7 @@ export async function readKnowledgeFiles(
   among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
   const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
-  const texts = await readBlobs(
+  const texts = await readOurBlobs(
     place,
     listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),
     { mostBytes },
@@ -126,7 +131,12 @@ export async function moveBranch(
   }
   if (code === 0) return true
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
-  if (blocking !== undefined) throw branchInTheWay(ref, blocking)
+  if (blocking !== undefined) {
+    const commit = await readRef(place, blocking)
+    const isOurs = commit !== undefined && (await isKnowledge(place, commit))
+    if (!isOurs || !(await makeWay(place, ref, { blocking, commit }))) throw branchInTheWay(ref, blocking)
+    return await moveBranch(place, ref, { from, to })
+  }
   if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
   const stale = refLock(err)
   throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
@@ -170,18 +180,48 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
     {
-      hint: 'Rename it, or set another `branchPrefix` in .ctx/config.yaml.',
+      hint: `${isShallow(place) ? shallowHint : ''}Rename it, or set another \`branchPrefix\` in .ctx/config.yaml.`,
     },
   )
 }
 
-/** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
+const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pull`. If not: '
+
+/**
+ * Tells a commit of a knowledge branch: it descends from the one that all of them begin with. Where a shallow clone cut its
+ * history before that, its files tell.
+ */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
+  (await isWhole(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
+
+/** Tells whether all history of a knowledge commit is here. */
+export const isWhole = async (place: Place, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
 
-/** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
-export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {
-  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', commit])
+/** Tells whether the history of a commit ends where a shallow clone cut it. */
+export async function isCut(place: Place, commit: string): Promise<boolean> {
+  if (!isShallow(place)) return false
+  const cuts = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
+  const { out } = await askGit(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])
+  return out.split('\n').some((root) => cuts.has(root))
+}
+
+async function holdsKnowledge(place: Place, commit: string): Promise<boolean> {
+  const files = await listTree(place, commit)
+  return files.length > 0 && files.every(({ path }) => isKnowledgePath(path) || isGoalPath(path))
+}
+
+/**
+ * Reads which commits of the code a knowledge branch was learned from, `besides` those that another knowledge commit
+ * knows: its `Source-Commit` trailers are the record.
+ */
+export async function readCurated(
+  place: Place,
+  commit: string,
+  { besides }: { besides?: string | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const range = besides === undefined ? commit : `${besides}..${commit}`
+  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', range])
   return new Set(out.split('\n').filter((line) => line !== ''))
 }
 

@@ -11,12 +11,16 @@ import {
   plainFolder,
 } from '../repo/hooks.ts'
 import { ownHooks } from './init.ts'
+import { isCut, isWhole } from '../repo/branch.ts'
+import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
 import { version } from '../version.ts'
+import { branchesOf } from './knowledge.ts'
 import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
+import { orphans } from './prune.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -37,6 +41,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examineQueue(ctx),
+    ...(await examineBranches(ctx)),
   ]
 }
 
@@ -85,6 +90,27 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
       : 'Run `ctx init` with the ctx that you use now.',
   }
   return { what: `${where}: ${health}`, isFine: health === 'fine', hint: hints[health] }
+}
+
+/** Looks at the knowledge branches: a history that a shallow clone cut, and those whose code branch is gone. */
+async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const { shown, commit } = await branchesOf(ctx)
+  const isShort = commit !== undefined && (await isCut(ctx.place, commit)) && !(await isWhole(ctx.place, commit))
+  const what = `the history of ${shortRef(shown ?? '')} is cut, as in a shallow clone`
+  const gone = await orphans(ctx)
+  const names = gone.map(({ branch, isMerged }) => `${branch}${isMerged ? ' (merged)' : ''}`)
+  return [
+    ...(isShort ? [{ what, isFine: false, hint: '`ctx pull` fetches the rest of it, and none of the code.' }] : []),
+    ...(gone.length === 0
+      ? []
+      : [
+          {
+            what: `knowledge of code branches that are gone: ${names.join(', ')}`,
+            isFine: true,
+            hint: '`ctx prune` deletes what is merged; `ctx merge <name>` merges what is not.',
+          },
+        ]),
+  ]
 }
 
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>

@@ -8,7 +8,7 @@ import { blobName, findEditsAt } from '../repo/edits.ts'
 import { excludeTree } from '../repo/exclude.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
-import { diffTrees, isPlain, listTree, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
+import { diffTrees, isPlain, listTree, mostBytes, readOurBlobs, type TreeDifference } from '../repo/objects.ts'
 import {
   appendShown,
   isLargeTree,
@@ -213,7 +213,7 @@ async function changesFor(
     return blob === undefined ? !compare || text !== undefined : text === undefined || blobName(text, blob) !== blob
   })
   const blobs = differing.flatMap(({ blob }) => blob ?? [])
-  const texts = await readBlobs(ctx.place, blobs, { mostBytes })
+  const texts = await readOurBlobs(ctx.place, blobs, { mostBytes })
   return differing.flatMap(({ path, blob }): readonly Change[] => {
     if (blob === undefined) return [{ path, text: undefined }]
     const text = texts.get(blob)
