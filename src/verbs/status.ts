@@ -3,6 +3,7 @@ import { askGit } from '../repo/git.ts'
 import { findHookHome, hasBlocks } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
 import { readSpent, type Spent } from '../repo/modelling.ts'
+import { readShared, type Shared } from '../repo/pushes.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShownCommit } from '../repo/state.ts'
@@ -30,6 +31,9 @@ export type Status = {
   readonly queued: number
   readonly failed: number
   readonly working: boolean
+  /** Whether the knowledge of a push is being shared, and how sharing ended, the newest first. */
+  readonly sharing: boolean
+  readonly shared: readonly Shared[]
   /** Files edited by hand in `.ctx/tree` and not committed yet. */
   readonly edited: readonly string[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
@@ -58,6 +62,8 @@ export async function status(ctx: Ctx): Promise<Status> {
     queued: queueLength(ctx.place),
     failed: damagedJobs(ctx.place).length,
     working: isLocked(ctx.place, 'worker'),
+    sharing: isLocked(ctx.place, 'share'),
+    shared: readShared(ctx.place),
     edited: (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
