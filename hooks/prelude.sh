@@ -41,19 +41,21 @@ ctx_rebasing() {
   [ -d "${1:-.git}/rebase-merge" ] || { [ -d "${1:-.git}/rebase-apply" ] && [ ! -f "${1:-.git}/rebase-apply/applying" ]; }
 }
 
-# Queues what standard input says, whole or not at all, and starts the worker if none runs. Nothing stays open, and
-# the worker gets a session of its own: whoever started git is not kept waiting, and does not stop the worker.
+# Queues what standard input says, whole or not at all, and starts whoever does it if nobody is at it: the worker, or for
+# `pushes` the one that shares. Nothing stays open, and they get a session of their own: whoever started git is not kept
+# waiting, and does not stop them.
 ctx_queue() {
-  queue=$common_dir/ctx/queue
+  queue=$common_dir/ctx/${2-queue}
   [ -d "$queue" ] || mkdir -p "$queue" || return 0
   job=$queue/$1.$$
   { while IFS= read -r line; do printf '%s\n' "$line"; done; printf 'end\n'; } >"$job.tmp" || return 0
   # Where there is no mv, the worker takes it as it is, once it is whole.
   mv "$job.tmp" "$job"
+  case ${2-queue} in pushes) set -- share push ;; *) set -- worker curate ;; esac
   # A worker touches its lock while it lives; an old one may name a process that is somebody else's by now.
-  lock=$common_dir/ctx/worker.lock
+  lock=$common_dir/ctx/$1.lock
   if [ -f "$lock" ] && read -r pid <"$lock" && kill -0 "$pid" && [ -n "$(find "$lock" -mmin -10)" ]; then return 0; fi
   ctx_find || return 0
-  set -- "$ctx_node" ${ctx_main:+"$ctx_main"} curate --queued
+  set -- "$ctx_node" ${ctx_main:+"$ctx_main"} "$2" --queued
   if command -v setsid >/dev/null; then setsid "$@" & else "$@" --detach & fi
 } 2>/dev/null >/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-

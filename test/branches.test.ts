@@ -19,6 +19,8 @@ const pathOf = (topic: string): string => `${topic}/${topic}/keep_${topic}_apart
 const knowledgeBranches = (repo: Repo): readonly string[] =>
   repo.git('for-each-ref', '--format=%(refname:short)', 'refs/heads/ctx').split('\n')
 
+const later = { GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() }
+
 async function withFeature(): Promise<Repo> {
   const repo = newCtxRepo()
   await learn(repo, 'cats')
@@ -135,6 +137,66 @@ describe('the life of a branch', () => {
     await learn(repo, 'fish')
     expect(knowledgeBranches(repo)).toEqual(['ctx/animals', 'ctx/main'])
     expect(known(repo, 'animals')).toEqual(['birds', 'cats', 'dogs', 'fish'].map(pathOf))
+  })
+
+  test('a renamed branch keeps its knowledge when another takes its name', async () => {
+    const repo = await withFeature()
+    repo.git('branch', '-m', 'feature', 'feature-old')
+    repo.git('switch', '-q', '-c', 'feature', 'main')
+    await learn(repo, 'fish')
+    expect(known(repo, 'feature')).toEqual(['cats', 'fish'].map(pathOf))
+    repo.git('switch', '-q', 'feature-old')
+    await repo.settled()
+    expect(known(repo, 'feature-old')).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--no-ff', '--no-edit', 'feature-old')
+    await repo.settled()
+    expect(known(repo, 'main')).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
+  })
+
+  test('a renamed branch keeps its knowledge when another took its name before it learns again', async () => {
+    const repo = await withFeature()
+    repo.git('switch', '-q', 'feature')
+    await repo.settled()
+    repo.run('git', ['branch', '-m', 'feature', 'feature-old'], { env: later })
+    repo.run('git', ['branch', 'feature', 'main'], { env: later })
+    await learn(repo, 'fish')
+    expect(known(repo, 'feature-old')).toEqual(['birds', 'cats', 'dogs', 'fish'].map(pathOf))
+    repo.git('switch', '-q', 'feature')
+    await learn(repo, 'owls')
+    expect(known(repo, 'feature')).toEqual(['cats', 'owls'].map(pathOf))
+  })
+
+  test.each([
+    ['a folder of its name', 'feature', 'feature/x'],
+    ['the folder that it was in', 'feature/x', 'feature'],
+  ])('a branch that is merged and gone does not keep %s from learning', async (_, old, next) => {
+    const repo = newCtxRepo()
+    await learn(repo, 'cats')
+    repo.git('switch', '-q', '-c', old)
+    await learn(repo, 'dogs')
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--no-ff', '--no-edit', old)
+    await repo.settled()
+    repo.git('branch', '-q', '-d', old)
+    expect(repo.ctx('doctor').out).toContain(`knowledge of code branches that are gone: ${old} (merged)`)
+    repo.git('switch', '-q', '-c', next)
+    await learn(repo, 'fish')
+    expect(known(repo, next)).toEqual(['cats', 'dogs', 'fish'].map(pathOf))
+    expect(repo.ctx('doctor').out).toMatch(
+      new RegExp(`gone: ${old.replace('/', '-')}-[0-9a-f]{8} \\(merged\\). \`ctx prune\``),
+    )
+    expect(repo.ctx('prune', '--yes').out).toContain('Deleted 1 knowledge branch.')
+  })
+
+  test('a branch that is gone and not merged steps aside for a folder of its name, and loses nothing', async () => {
+    const repo = await withFeature()
+    repo.git('branch', '-q', '-D', 'feature')
+    repo.git('switch', '-q', '-c', 'feature/x')
+    await learn(repo, 'fish')
+    expect(known(repo, 'feature/x')).toEqual(['cats', 'fish'].map(pathOf))
+    const [aside = ''] = knowledgeBranches(repo).filter((name) => name.startsWith('ctx/feature-'))
+    expect(known(repo, aside.replace('ctx/', ''))).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
   })
 
   test('a rebase within the second in which its branch was made takes no knowledge from it', async () => {

@@ -675,7 +675,7 @@ describe('programs', () => {
       'command: touch pwned\n',
     ]) {
       repo.write({ '.ctx/config.yaml': text })
-      expectCode(repo.run(process.execPath, [program, 'push', '--from-hook', '--', 'origin']), 2)
+      expectCode(repo.ctx('push', '--queued'), 2)
     }
     expect(repo.git('ls-remote', bare)).not.toContain('ctx/main')
     expect(existsSync(join(repo.root, 'pwned'))).toBe(false)

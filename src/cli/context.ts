@@ -11,6 +11,16 @@ export const interrupt = new AbortController()
 export const openHere = (options: Parameters<typeof open>[0] = {}): Promise<Ctx> =>
   open({ say, progress: showProgress, signal: interrupt.signal, ...options })
 
+/**
+ * Prepares the environment of what works in the background: nobody can be asked for a credential, and what a script dates
+ * with its commits is not what we do now.
+ */
+export function workUnattended(): void {
+  for (const name of ['GIT_COMMITTER_DATE', 'GIT_AUTHOR_DATE']) delete process.env[name]
+  const silent = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', GCM_INTERACTIVE: 'never' }
+  Object.assign(process.env, silent)
+}
+
 export const json: Option = { name: 'json', value: '', about: 'print JSON' }
 export const limit: Option = { name: 'limit', short: 'n', value: '<n>', about: 'show at most this many' }
 

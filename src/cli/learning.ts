@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
 import type { Curated, Wanted } from '../verbs/curate.ts'
 import type { Command, Given } from './command.ts'
-import { json, numberOf, openHere } from './context.ts'
+import { json, numberOf, openHere, workUnattended } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
 
 function wantedOf(given: Given): Wanted {
@@ -78,8 +78,7 @@ function refuseTwo(given: Given): void {
 
 /** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
 async function runQueued(given: Given): Promise<number> {
-  // `git commit` of a script may date what it commits; what we learn of it is learned now.
-  for (const name of ['GIT_COMMITTER_DATE', 'GIT_AUTHOR_DATE']) delete process.env[name]
+  workUnattended()
   if (given.has('detach')) {
     const { spawn } = await import('node:child_process')
     spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()

@@ -1,22 +1,34 @@
-import type { Command } from './command.ts'
-import { json, openHere } from './context.ts'
+import type { Command, Given } from './command.ts'
+import { json, openHere, workUnattended } from './context.ts'
 import { print, printJson } from './print.ts'
+
+async function runQueued(given: Given): Promise<number> {
+  if (given.has('detach')) {
+    const { startInBackground } = await import('../repo/background.ts')
+    startInBackground(process.execPath, [process.argv[1] ?? '', 'push', '--queued'], { cwd: process.cwd() })
+    return 0
+  }
+  workUnattended()
+  const { sharePushed } = await import('../verbs/share.ts')
+  await sharePushed(await openHere())
+  return 0
+}
 
 export const sharing: readonly Command[] = [
   {
     name: 'push',
     words: '[remote]',
     about: 'Share the knowledge of this branch with a remote.',
-    more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\n`git push` does this too with a remote that has knowledge already (git config ctx.autoPush off|known|on).\nAfter twelve lost races it gives up and says so (git config ctx.pushTries).',
-    options: [{ name: 'from-hook', value: '', about: 'as the pre-push hook calls it', hidden: true }, json],
+    more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\nAfter a `git push` to a remote that has knowledge already, that of the branches it pushed is shared in the background\n(git config ctx.autoPush off|known|on); `ctx status` tells how it ended.\nAfter twelve lost races it gives up and says so (git config ctx.pushTries).',
+    options: [
+      { name: 'queued', value: '', about: 'what the pre-push hook noted, once it is pushed', hidden: true },
+      { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
+      json,
+    ],
     run: async (given) => {
-      const { push, pushBeside } = await import('../verbs/push.ts')
-      const ctx = await openHere()
-      if (given.has('from-hook')) {
-        await pushBeside(ctx, given.words[0] ?? 'origin')
-        return 0
-      }
-      const result = await push(ctx, given.words[0])
+      if (given.has('queued')) return await runQueued(given)
+      const { push } = await import('../verbs/push.ts')
+      const result = await push(await openHere(), given.words[0])
       if (given.has('json')) printJson(result)
       else if (result.outcome === 'nothing to share')
         print('Nothing was learned on this branch yet, so there is nothing to share.')

@@ -100,6 +100,12 @@ export const tending: readonly Command[] = [
         )
         if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
           print(`${now.ahead} to push, ${now.behind} to pull`)
+        if (now.sharing) print('What was pushed is being shared.')
+        for (const { branch, remote, at, isShared, detail } of now.shared.filter(
+          (shared, place) => place === 0 || !shared.isShared,
+        ))
+          if (isShared) print(style('dim', `${branch} was shared with ${remote} at ${at.slice(0, 16)}Z.`))
+          else print(style('yellow', `${branch} was not shared with ${remote}: ${detail}`))
         if (now.queued > 0 || now.working)
           print(
             `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,

@@ -1,7 +1,7 @@
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { toTime } from '../tree/meta.ts'
 import { askGit, git } from './git.ts'
-import { mostBytes, readBlobs } from './objects.ts'
+import { mostBytes, readOurBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
@@ -67,7 +67,7 @@ export async function readArchivedTexts(
     input: archived.map(({ commit, path }) => `${commit}^:${path}\n`).join(''),
   })
   const blobs = out.split('\n').map((line) => (line.endsWith(' missing') ? '' : (line.split(' ')[0] ?? '')))
-  const texts = await readBlobs(
+  const texts = await readOurBlobs(
     place,
     blobs.filter((blob) => blob !== ''),
     { mostBytes },

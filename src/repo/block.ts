@@ -30,7 +30,7 @@ export function blockFor(name: string, source: string, program: { node: string; 
     .replace('@main@', () => quote(program?.main ?? ''))
   const own = readFileSync(join(source, name), 'utf8')
   const body = `(\n${common}\n${own})`
-  const text = `ctx_status=$?\n${name === 'post-rewrite' ? keepingInput(body) : `if ${wanted}${guards[name] ?? ''}; then ${body} || :; fi`}\n${givingStatusBack}\n`
+  const text = `ctx_status=$?\n${told.includes(name) ? keepingInput(body) : `if ${wanted}${guards[name] ?? ''}; then ${body} || :; fi`}\n${givingStatusBack}\n`
   return { hash: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
 }
 
@@ -43,7 +43,10 @@ const wanted = '[ "${CTX_HOOKS-1}" != 0 ] && [ -z "${CI-}" ]'
 const calm = ' && [ ! -d .git/rebase-merge ] && [ ! -d .git/rebase-apply ]'
 const guards: Readonly<Record<string, string>> = { 'post-commit': calm, 'prepare-commit-msg': calm }
 
-/** Git tells post-rewrite on standard input; what follows us, an `exec` say, must be able to read it too. */
+/** Hooks that git tells something on standard input. */
+const told: readonly string[] = ['post-rewrite', 'pre-push']
+
+/** What follows us, an `exec` say, must be able to read it too. */
 const keepingInput = (body: string): string =>
   [
     'ctx_input=$(while IFS= read -r ctx_line; do printf "%s\\n" "$ctx_line"; done)',

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { isGoalPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
+import { makeWay } from './aside.ts'
+import { isKnowledgePath } from './checkout.ts'
 import { removeFile } from './disk.ts'
 import { moveWorkTrees } from './checkedout.ts'
 import { askGit, git, type Reply } from './git.ts'
 import { forget, hold, holderOf, importSafely, nextHolder } from './holding.ts'
-import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
-import type { Place } from './place.ts'
+import { isPlain, listTree, mostBytes, readOurBlobs } from './objects.ts'
+import { isShallow } from './partial.ts'
+import { type Place, readIfThere } from './place.ts'
+import { readRef } from './refs.ts'
 
 /**
  * Reads text files of a knowledge commit, all but goals or those `among` the given paths; links, submodules and what is too large
@@ -22,7 +27,7 @@ export async function readKnowledgeFiles(
   among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
   const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
-  const texts = await readBlobs(
+  const texts = await readOurBlobs(
     place,
     listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),
     { mostBytes },
@@ -135,7 +140,7 @@ export async function moveBranch(
   const holder = holderOf(to)
   if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
   forget(to)
-  return refused(ref, err)
+  return await refused(place, ref, { from, to, err })
 }
 
 /** Moves a ref and lets go of what holds its new commit, both or neither. */
@@ -166,10 +171,17 @@ async function updateRef(
 /** So many commits of the code a line of the reflog names at most. */
 const mostNamed = 100
 
-/** False where somebody else moved the branch; anything else is told. */
-function refused(ref: string, err: string): false {
+type Refused = { readonly from: string | undefined; readonly to: string; readonly err: string }
+
+/** False where somebody else moved the branch; what is only in the way makes way, and anything else is told. */
+async function refused(place: Place, ref: string, { from, to, err }: Refused): Promise<boolean> {
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
-  if (blocking !== undefined) throw branchInTheWay(ref, blocking)
+  if (blocking !== undefined) {
+    const commit = await readRef(place, blocking)
+    const isOurs = commit !== undefined && (await isKnowledge(place, commit))
+    if (!isOurs || !(await makeWay(place, ref, { blocking, commit }))) throw branchInTheWay(ref, blocking)
+    return await moveBranch(place, ref, { from, to })
+  }
   if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
   const stale = refLock(err)
   throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
@@ -214,13 +226,22 @@ export async function requireKnowledgeBranch(place: Place, ref: string, commit: 
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
     {
-      hint: 'If its history was rewritten (git filter-branch, git filter-repo), run `ctx init --adopt`. Otherwise rename it, or keep knowledge elsewhere with `ctx init --prefix <name>`.',
+      hint: `${isShallow(place) ? shallowHint : ''}If its history was rewritten (git filter-branch, git filter-repo), run \`ctx init --adopt\`. Otherwise rename it, or keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
     },
   )
 }
 
-/** Tells a commit of a knowledge branch: it descends from the one that all of them begin with. */
+const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pull`. '
+
+/**
+ * Tells a commit of a knowledge branch: it descends from the one that all of them begin with. Where a shallow clone cut its
+ * history before that, its files tell.
+ */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
+  (await isWhole(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
+
+/** Tells whether all history of a knowledge commit is here. */
+export const isWhole = async (place: Place, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
 
 /** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */
@@ -235,9 +256,30 @@ export async function wasKnowledge(place: Place, commit: string): Promise<boolea
   return roots !== '' && roots.split('\n').every((root) => root === `${empty} ${title}`)
 }
 
-/** Reads which commits of the code a knowledge branch was learned from: its `Source-Commit` trailers are the record. */
-export async function readCurated(place: Place, commit: string): Promise<ReadonlySet<string>> {
-  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', commit])
+/** Tells whether the history of a commit ends where a shallow clone cut it. */
+export async function isCut(place: Place, commit: string): Promise<boolean> {
+  if (!isShallow(place)) return false
+  const cuts = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
+  const { out } = await askGit(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])
+  return out.split('\n').some((root) => cuts.has(root))
+}
+
+async function holdsKnowledge(place: Place, commit: string): Promise<boolean> {
+  const files = await listTree(place, commit)
+  return files.length > 0 && files.every(({ path }) => isKnowledgePath(path) || isGoalPath(path))
+}
+
+/**
+ * Reads which commits of the code a knowledge branch was learned from, `besides` those that another knowledge commit
+ * knows: its `Source-Commit` trailers are the record.
+ */
+export async function readCurated(
+  place: Place,
+  commit: string,
+  { besides }: { besides?: string | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const range = besides === undefined ? commit : `${besides}..${commit}`
+  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', range])
   return new Set(out.split('\n').filter((line) => line !== ''))
 }
 

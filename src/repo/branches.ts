@@ -1,5 +1,5 @@
 import type { Place } from './place.ts'
-import { formerNames, madeFrom } from './reflog.ts'
+import { loggedSince, madeFrom, namesBefore } from './reflog.ts'
 import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
 
 /** Which knowledge a work tree shows, and where what is learned there goes. */
@@ -33,14 +33,16 @@ export async function branchesFor(place: Place, prefix: string, head: Head): Pro
 }
 
 /**
- * Names the knowledge branch that a renamed code branch left behind under its old name; undefined where there is none,
- * or where a code branch of that name is there again.
+ * Names the knowledge branch that a renamed code branch left behind under its old name; undefined where there is none, or
+ * where a code branch of that name is there again and the knowledge may be of that one.
  */
 export async function leftBehind(place: Place, prefix: string, branch: string): Promise<string | undefined> {
-  for (const name of formerNames(place, branch)) {
+  for (const { name, until } of namesBefore(place, branch)) {
     const old = knowledgeRef(prefix, name)
-    if ((await readRef(place, old)) !== undefined && (await readRef(place, `refs/heads/${name}`)) === undefined)
-      return old
+    if ((await readRef(place, old)) === undefined) continue
+    const isTaken = (await readRef(place, `refs/heads/${name}`)) !== undefined
+    const learnedSince = loggedSince(place, `${prefix}/${name}`)
+    if (!isTaken || (learnedSince !== undefined && learnedSince < until)) return old
   }
   return undefined
 }

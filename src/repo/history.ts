@@ -3,6 +3,7 @@ import type { Commit, FileChange } from '../commit.ts'
 import { Problem } from '../problem.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
 import { records } from './objects.ts'
+import { isPartialClone } from './partial.ts'
 import { withHunks } from './patch.ts'
 import { type Place, readIfThere } from './place.ts'
 
@@ -132,16 +133,6 @@ async function* readLog(
 /** Tells whether a commit has more than one parent. */
 export const isMerge = async (place: Place, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
-
-/** Tells a clone whose objects are fetched on demand: there, nothing may read a blob in the background. */
-export async function isPartialClone(place: Place): Promise<boolean> {
-  const { out } = await askGit(place, [
-    'config',
-    '--get-regexp',
-    String.raw`^remote\..*\.promisor$|^extensions\.partialclone$`,
-  ])
-  return out !== ''
-}
 
 /** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
 const longestField = 4 * 1024 * 1024

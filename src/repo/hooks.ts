@@ -108,7 +108,7 @@ function installHook(home: HookFolder, name: HookName, { block, force }: { block
   }
   const state = stateOf(home, path, text, block)
   if (state === 'absent') {
-    writeWhole(path, insert(text, block), { below: home.below })
+    writeWhole(path, name === 'pre-push' ? insertFirst(text, block) : insert(text, block), { below: home.below })
     return 'installed'
   }
   if (state !== 'upgraded' && !(state === 'edited' && force)) return state
@@ -137,6 +137,13 @@ function stateOf({ kind }: HookFolder, path: string, text: string, block: Block)
 const isShell = (text: string): boolean => /^#!.*\b(?:sh|bash|dash|zsh|ksh)\b/.test(text) || !text.startsWith('#!')
 
 const isExecutable = (path: string): boolean => (statSync(path).mode & 0o111) !== 0
+
+/** Puts the block before all else: what follows may read all of standard input, which we give on as git gave it. */
+function insertFirst(text: string, block: Block): string {
+  const end = text.startsWith('#!') ? text.indexOf('\n') + 1 : 0
+  if (end === 0 && text.startsWith('#!')) return `${text}\n${marked(block, { flag: 'joined' })}`
+  return `${text.slice(0, end)}${marked(block, { flag: '' })}${text.slice(end)}`
+}
 
 /** Puts the block at the end, before a last command that would leave the script. */
 function insert(text: string, block: Block): string {

@@ -7,8 +7,11 @@ import { createOnce, linkOnce, move, nameBeside, removeFile, touch } from './dis
 import { type Place, readIfThere } from './place.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
-/** `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker; the hooks read its pid. */
-type LockName = 'tree' | 'worker'
+/**
+ * `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker, and `share`: the one that shares
+ * after a push; the hooks read their pids.
+ */
+type LockName = 'tree' | 'worker' | 'share'
 
 const heartbeat = 5_000
 // Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.

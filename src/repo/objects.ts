@@ -1,4 +1,5 @@
 import { askGit, git, streamGit } from './git.ts'
+import { fetchMissing, fetchObjects, isNotHere } from './partial.ts'
 import type { Place } from './place.ts'
 
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
@@ -20,8 +21,8 @@ export async function listTree(place: Place, commit: string): Promise<readonly T
 }
 
 /**
- * Finds the objects that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process; undefined
- * for what is not there, or of another kind.
+ * Finds the objects of knowledge that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process;
+ * undefined for what is not there, or of another kind.
  */
 export async function findObjects(
   place: Place,
@@ -30,7 +31,13 @@ export async function findObjects(
 ): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return []
   const input = names.map((name) => `${name}\n`).join('')
-  const out = await git(place, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
+  const ask = async (): Promise<string> =>
+    await git(place, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
+  const out = await ask().catch(async (error: unknown) => {
+    if (!isNotHere(error)) throw error
+    await fetchMissing(place, [...new Set(names.map((name) => name.split(':')[0] ?? ''))])
+    return await ask()
+  })
   return out.split('\n').map((line) => (line.startsWith(`${kind} `) ? line.slice(kind.length + 1) : undefined))
 }
 
@@ -45,6 +52,24 @@ export async function listRefs(place: Place, prefix: string): Promise<readonly {
 
 /** Splits NUL-terminated output. */
 export const records = (out: string): readonly string[] => out.split('\0').filter((record) => record !== '')
+
+/**
+ * Reads blobs of knowledge as `readBlobs` does; those that a partial clone left at its remote are fetched first, all in one
+ * batch.
+ */
+export async function readOurBlobs(
+  place: Place,
+  blobs: readonly string[],
+  how: { mostBytes: number },
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await readBlobs(place, blobs, how)
+  } catch (error) {
+    if (!isNotHere(error)) throw error
+    await fetchObjects(place, [...new Set(blobs)])
+    return await readBlobs(place, blobs, how)
+  }
+}
 
 /**
  * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, and
@@ -119,7 +144,10 @@ export async function diffTrees(place: Place, before: string, after: string): Pr
   return found
 }
 
-/** Reads text files of a commit that are no larger than 200 kB, all of them or those in `only`. */
+/**
+ * Reads text files of a commit of the code that are no larger than 200 kB, all of them or those in `only`. What a partial
+ * clone left at its remote is not fetched: it is as good as not there.
+ */
 export async function readFiles(
   place: Place,
   commit: string,
@@ -129,11 +157,11 @@ export async function readFiles(
   const found = new Map<string, string>()
   for (let at = 0; at < listed.length; at += 1_000) {
     const some = listed.slice(at, at + 1_000)
-    const texts = await readBlobs(
-      place,
-      some.map(({ blob }) => blob),
-      { mostBytes: 200_000 },
-    )
+    const blobs = some.map(({ blob }) => blob)
+    const texts = await readBlobs(place, blobs, { mostBytes: 200_000 }).catch((error: unknown) => {
+      if (!isNotHere(error)) throw error
+      return new Map<string, string>()
+    })
     for (const { path, blob } of some) {
       const text = texts.get(blob) ?? ''
       found.set(path, text.includes('\0') ? '' : text)

@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { isMissing, type Place } from './place.ts'
 
 /** No branch was made so long ago that it matters and is not within the newest bytes of the log. */
@@ -30,20 +30,54 @@ function records(path: string): readonly string[] {
   }
 }
 
+/** A name that a code branch had until a moment, in seconds since 1970. */
+type FormerName = { readonly name: string; readonly until: number }
+
 /** Names what a code branch was called before, newest first (git-branch(1) -m writes it to the branch's reflog). */
-export function formerNames(place: Place, branch: string): readonly string[] {
+export function namesBefore(place: Place, branch: string): readonly FormerName[] {
   let name = branch
-  return messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).flatMap((message) => {
-    const [, from = '', to] = /^Branch: renamed refs\/heads\/(.+) to refs\/heads\/(.+)$/.exec(message) ?? []
+  return records(logOf(place, branch)).flatMap((record) => {
+    const [, seconds, from = '', to] = renaming.exec(record) ?? []
     if (to !== name) return []
     name = from
-    return [from]
+    return [{ name: from, until: Number(seconds) }]
   })
+}
+
+const renaming = /> (\d+) [-+]\d{4}\tBranch: renamed refs\/heads\/(.+) to refs\/heads\/(.+)$/
+const logOf = (place: Place, branch: string): string => join(place.commonDir, 'logs', 'refs', 'heads', branch)
+
+/** The names alone. */
+export const formerNames = (place: Place, branch: string): readonly string[] =>
+  namesBefore(place, branch).map(({ name }) => name)
+
+/** Names the code branches that had a name before. */
+export function renamedFrom(place: Place, name: string): readonly string[] {
+  const logs = join(place.commonDir, 'logs', 'refs', 'heads')
+  const branches = readFolder(logs).map((path) => path.replaceAll('\\', '/'))
+  return branches.filter((branch) => formerNames(place, branch).includes(name))
+}
+
+function readFolder(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { recursive: true, withFileTypes: true }).flatMap((item) =>
+      item.isFile() ? [relative(dir, join(item.parentPath, item.name))] : [],
+    )
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** When the log of a branch begins, in seconds since 1970; undefined where git keeps none. */
+export function loggedSince(place: Place, branch: string): number | undefined {
+  const [, seconds] = /> (\d+) [-+]\d{4}\t/.exec(records(logOf(place, branch)).at(-1) ?? '') ?? []
+  return seconds === undefined ? undefined : Number(seconds)
 }
 
 /** Names the code branch that another was made from, as far as git wrote it down; a remote's branch by its own name. */
 export function madeFrom(place: Place, branch: string): string | undefined {
-  const born = messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1)
+  const born = messages(logOf(place, branch)).at(-1)
   const [, start] = /^branch: Created from (.+)$/.exec(born ?? '') ?? []
   if (start !== undefined && start !== 'HEAD') return start.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
   const made = madeAt(place, branch) ?? 0
@@ -59,14 +93,12 @@ export function madeFrom(place: Place, branch: string): string | undefined {
 /** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */
 export function pointedTo(place: Place, branch: string, commits: readonly string[]): boolean {
   const wanted = new Set(commits)
-  return records(join(place.commonDir, 'logs', 'refs', 'heads', branch)).some((line) =>
-    wanted.has(line.split(' ', 2)[1] ?? ''),
-  )
+  return records(logOf(place, branch)).some((line) => wanted.has(line.split(' ', 2)[1] ?? ''))
 }
 
 /** When a branch was made, in seconds since 1970; undefined where git did not write that down. */
 export function madeAt(place: Place, branch: string): number | undefined {
-  const born = records(join(place.commonDir, 'logs', 'refs', 'heads', branch)).at(-1) ?? ''
+  const born = records(logOf(place, branch)).at(-1) ?? ''
   const [, seconds] = /> (\d+) [-+]\d{4}\tbranch: Created from /.exec(born) ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }

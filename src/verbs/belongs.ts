@@ -1,15 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAncestor, moveBranch } from '../repo/branch.ts'
-import { type Branches, branchesFor, defaultKnowledgeRef } from '../repo/branches.ts'
+import { setAside } from '../repo/aside.ts'
+import { isAncestor } from '../repo/branch.ts'
+import { type Branches, branchesFor, defaultKnowledgeRef, shortRef } from '../repo/branches.ts'
 import { isCheckedOut } from '../repo/checkedout.ts'
 import { askGit } from '../repo/git.ts'
 import { madeAt, madeFrom, pointedTo } from '../repo/reflog.ts'
 import type { Ctx } from './open.ts'
 
 /**
- * Sets the knowledge of an earlier branch of the same name aside: somebody deleted that branch and made another. It is
- * kept as `<name>-<commit>`, where `ctx prune` finds it. Known by three signs together: the branch is younger than the
+ * Sets the knowledge of an earlier branch of the same name aside: somebody deleted or renamed that branch and made
+ * another. It goes with the renamed one, else it is kept as `<name>-<commit>`, where `ctx prune` finds it. Known by three signs together: the branch is younger than the
  * knowledge, it was not made from its namesake at a remote, and it neither holds nor ever pointed to a commit that the
  * knowledge is from (a rebase may have replaced them all a moment ago). The tree lock must be held.
  */
@@ -25,12 +26,9 @@ export async function setAsideForeign(ctx: Ctx, branches: Branches): Promise<Bra
   if (own === main || (await isCheckedOut(place, own))) return branches
   const sources = await ownSources(ctx, own, main)
   if (pointedTo(place, head.branch, sources) || (await holdsAny(ctx, code, sources))) return branches
-  const aside = `${own}-${commit.slice(0, 8)}`
-  if (!(await moveBranch(place, aside, { from: undefined, to: commit }))) return branches
-  await askGit(place, ['update-ref', '-d', own, commit])
-  ctx.say(
-    `${head.branch} is a new branch; what an earlier one of this name learned is kept as ${aside.replace('refs/heads/', '')}.`,
-  )
+  const aside = await setAside(place, own, { branch: head.branch, commit })
+  if (aside === undefined) return branches
+  ctx.say(`${head.branch} is a new branch; what an earlier one of this name learned is kept as ${shortRef(aside)}.`)
   return await branchesFor(place, settings.branchPrefix, head)
 }
 

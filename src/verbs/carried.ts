@@ -4,7 +4,7 @@ import { carriedByCode, treeAtHead } from '../repo/carried.ts'
 import { writeKnowledge } from '../repo/checkout.ts'
 import { removeFile, writeWhole } from '../repo/disk.ts'
 import type { Edit } from '../repo/edits.ts'
-import { knownBlobs, mostBytes, readBlobs } from '../repo/objects.ts'
+import { knownBlobs, mostBytes, readOurBlobs } from '../repo/objects.ts'
 import { readShown, stateDir, treeDir } from '../repo/state.ts'
 import type { Ctx } from './open.ts'
 
@@ -32,7 +32,7 @@ export async function putBack(ctx: Ctx, edits: readonly Edit[]): Promise<Sorted>
 async function showAgain({ place }: Ctx, lost: readonly Edit[]): Promise<void> {
   const { files } = readShown(place)
   const blobs = lost.flatMap(({ path }) => files.get(path)?.blob ?? [])
-  const texts = await readBlobs(place, blobs, { mostBytes })
+  const texts = await readOurBlobs(place, blobs, { mostBytes })
   const shown = lost.flatMap(({ path }) => {
     const text = texts.get(files.get(path)?.blob ?? '')
     return text === undefined ? [] : [{ path, text }]

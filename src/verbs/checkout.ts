@@ -1,7 +1,7 @@
 import { isKnowledgePath, lookAtFile, type Overtaken, readTreeFiles, statOf, writeKnowledge } from '../repo/checkout.ts'
 import { blobName } from '../repo/edits.ts'
 import { excludeTree } from '../repo/exclude.ts'
-import { isPlain, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
+import { isPlain, mostBytes, readOurBlobs, type TreeDifference } from '../repo/objects.ts'
 import { type Stat, writeMoving } from '../repo/state.ts'
 import { trackedInTree } from '../repo/tracked.ts'
 import { mergeTrees } from '../review/merge.ts'
@@ -85,7 +85,7 @@ async function changesFor(
     equal.set(path, statOf(look, blob))
     return false
   })
-  const texts = await readBlobs(
+  const texts = await readOurBlobs(
     ctx.place,
     differing.flatMap(({ blob }) => blob ?? []),
     { mostBytes },

@@ -13,17 +13,19 @@ import {
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
 import type { Place } from '../repo/place.ts'
 import { ownHooks } from './init.ts'
+import { isCut, isWhole } from '../repo/branch.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { isLocked } from '../repo/lock.ts'
 import { version } from '../version.ts'
+import { branchesOf } from './knowledge.ts'
 import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
-import { branchesOf } from './knowledge.ts'
 import { troublesOf } from './troubles.ts'
 import { prefixMismatch } from './prefix.ts'
 import { rewrittenBranches } from './readopt.ts'
+import { orphans } from './prune.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -44,9 +46,10 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examinePrefix(ctx),
-    ...(await examineBranches(ctx)),
+    ...(await examineRewritten(ctx)),
     ...examineQueue(ctx),
     ...(await examineKnowledge(ctx)),
+    ...(await examineBranches(ctx)),
   ]
 }
 
@@ -55,7 +58,7 @@ function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
   return mismatch === undefined ? [] : [{ ...mismatch, isFine: false }]
 }
 
-async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
+async function examineRewritten(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const rewritten = await rewrittenBranches(ctx)
   return rewritten.map(({ ref }) => ({
     what: `${shortRef(ref)} was rewritten together with the code, and nothing is learned on it`,
@@ -120,6 +123,27 @@ function examineManaged(place: Place, { manager, name, where }: Managed): Diagno
     isFine: false,
     hint: `Let the configuration of ${manager} run \`ctx hook ${name}\`; \`ctx init\` prints what to add.`,
   }
+}
+
+/** Looks at the knowledge branches: a history that a shallow clone cut, and those whose code branch is gone. */
+async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const { shown, commit } = await branchesOf(ctx)
+  const isShort = commit !== undefined && (await isCut(ctx.place, commit)) && !(await isWhole(ctx.place, commit))
+  const what = `the history of ${shortRef(shown ?? '')} is cut, as in a shallow clone`
+  const gone = await orphans(ctx)
+  const names = gone.map(({ branch, isMerged }) => `${branch}${isMerged ? ' (merged)' : ''}`)
+  return [
+    ...(isShort ? [{ what, isFine: false, hint: '`ctx pull` fetches the rest of it, and none of the code.' }] : []),
+    ...(gone.length === 0
+      ? []
+      : [
+          {
+            what: `knowledge of code branches that are gone: ${names.join(', ')}`,
+            isFine: true,
+            hint: '`ctx prune` deletes what is merged; `ctx merge <name>` merges what is not.',
+          },
+        ]),
+  ]
 }
 
 const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>

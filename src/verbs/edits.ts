@@ -11,7 +11,7 @@ import { whyNotMoved } from '../repo/checkedout.ts'
 import { refuseLinks } from '../repo/checkout.ts'
 import { type Edit, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
-import { knownBlobs, listTree, mostBytes, readBlobs } from '../repo/objects.ts'
+import { knownBlobs, listTree, mostBytes, readOurBlobs } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
 import { noteFiles, readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
@@ -147,7 +147,7 @@ async function ontoTip(ctx: Ctx, edits: readonly Edit[], shown: string, tip: str
 
 /** What was last written where an edit was made, which need not be what the tree as a whole shows. */
 async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
-  const texts = await readBlobs(
+  const texts = await readOurBlobs(
     ctx.place,
     edits.flatMap(({ was }) => was ?? []),
     { mostBytes },

@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import type { Branches } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
-import { findObjects, isPlain, listRefs, listTree, readBlobs, type TreeFile } from '../repo/objects.ts'
+import { findObjects, isPlain, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/objects.ts'
 import type { Place } from '../repo/place.ts'
 import { formerNames } from '../repo/reflog.ts'
 import { readRef } from '../repo/refs.ts'
@@ -49,7 +49,7 @@ async function readOne(
   { place }: Pick<Ctx, 'place'>,
   { id, blob }: { id: string; blob: string },
 ): Promise<ReturnType<typeof readGoal>> {
-  const texts = await readBlobs(place, [blob], { mostBytes: most.bytes })
+  const texts = await readOurBlobs(place, [blob], { mostBytes: most.bytes })
   return readGoal(goalPath(id), texts.get(blob) ?? '')
 }
 
@@ -81,7 +81,7 @@ export async function goalEverywhere(ctx: Ctx, id: string): Promise<readonly Goa
     tips.map(({ commit }) => `${commit}:${goalPath(id)}`),
   )
   const there = [...new Set(blobs.flatMap((blob) => blob ?? []))]
-  const texts = await readBlobs(ctx.place, there, { mostBytes: most.bytes })
+  const texts = await readOurBlobs(ctx.place, there, { mostBytes: most.bytes })
   const goals = [...texts.values()].flatMap((text) => {
     const reading = readGoal(goalPath(id), text)
     return 'goal' in reading ? [reading.goal] : []
@@ -96,7 +96,7 @@ export async function readGoals(
 ): Promise<{ goals: readonly Goal[]; findings: readonly Finding[]; texts: ReadonlyMap<string, string> }> {
   const files = await goalFiles(place, commits)
   const plain = files.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob)
-  const texts = await readBlobs(place, plain, { mostBytes: most.bytes })
+  const texts = await readOurBlobs(place, plain, { mostBytes: most.bytes })
   const readings = files.map(({ path, blob, mode }) => readGoal(path, isPlain(mode) ? (texts.get(blob) ?? '') : ''))
   return {
     goals: readings.flatMap((reading) => ('goal' in reading ? [reading.goal] : [])),

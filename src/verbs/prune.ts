@@ -28,7 +28,7 @@ export async function orphans(ctx: Ctx, remoteName?: string): Promise<readonly O
   if (remoteName === undefined) return local
   const remote = await chooseRemote(ctx.place, remoteName === '' ? undefined : remoteName, undefined)
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
-  return [...local, ...(await orphansAt(ctx, remote, await listHeads(ctx.place, remote)))]
+  return [...local, ...(await orphansAt(ctx, remote, new Set((await listHeads(ctx.place, remote)).keys())))]
 }
 
 async function localBranches({ place }: Ctx): Promise<ReadonlySet<string>> {

@@ -3,13 +3,14 @@ import { isKnowledge, readKnowledgeFiles } from '../repo/branch.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
-import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import { readRef } from '../repo/refs.ts'
 import { readPersonal } from '../repo/settings.ts'
-import { chooseRemote, fetchKnowledge, hasBranches, type Pushed, pushKnowledge } from '../repo/remote.ts'
 import { secretFindings } from '../tree/check.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { noteShared } from '../repo/pushes.ts'
+import { chooseRemote, fetchKnowledge, listHeads, type Pushed, pushKnowledge, pushPlace } from '../repo/remote.ts'
+import { oneLine } from '../text/clean.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { goalFindings } from './goals.ts'
@@ -42,77 +43,132 @@ const pauseBefore = async (tries: number): Promise<void> => {
 /**
  * Shares the knowledge of the current branch: `ctx/<branch>` to the remote, never forced. When others pushed first,
  * theirs is fetched and merged entry by entry, and the push tried again.
- * @throws {Problem} when a finding blocks, the remote has no branch yet, or every try lost its race.
+ * @throws {Problem} when a finding blocks, the remote has no branch yet, refuses, or every try lost its race.
  */
 export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
-  const { remote, ref } = await prepare(ctx, remoteName)
+  const { head } = await branchesOf(ctx)
+  const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
+  const ref = await prepare(ctx)
   if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
-  const { pushTries } = await readPersonal(ctx.place, ctx.env)
-  for (let tries = 1; tries <= pushTries; tries++) {
-    const pushed = await tryOnce(ctx, { remote, ref, isAgain: tries > 1 })
-    if (pushed !== 'others were first') return { remote, branch: shortRef(ref), outcome: pushed, tries }
-    ctx.say(`Others pushed ${shortRef(ref)} first; merging theirs (try ${tries} of ${pushTries}).`)
-    // Nobody here has to wait for the remote: what is learned meanwhile goes along.
-    if (tries < pushTries) await pauseBefore(tries)
+  if ((await listHeads(ctx.place, remote)).size === 0) throw emptyRemote(remote)
+  return await share(ctx, { remote, ref, to: ref })
+}
+
+/** A knowledge branch of this clone, and the full ref that it is to have at a remote. */
+export type Sharing = { readonly remote: string; readonly ref: string; readonly to: string }
+
+/** Shares one knowledge branch, whatever is checked out; how it ended is noted for `ctx status`. */
+export async function share(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
+  const { remote, to } = sharing
+  const note = (isShared: boolean, detail: string): void =>
+    noteShared(ctx.place, { remote, branch: shortRef(to), at: ctx.now().toISOString(), isShared, detail })
+  try {
+    const shared = await shareOnce(ctx, sharing)
+    note(true, '')
+    return shared
+  } catch (error) {
+    if (error instanceof Problem) note(false, tellOneLine(error))
+    throw error
   }
-  throw new Problem('race-lost', `Others pushed ${shortRef(ref)} first, ${pushTries} times in a row.`, {
+}
+
+/** Tells a problem and the way out of it in one line. */
+export const tellOneLine = ({ message, hint = '' }: Problem): string => oneLine(`${message} ${hint}`)
+
+async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
+  const { remote, ref, to } = sharing
+  const { pushTries } = await readPersonal(ctx.place, ctx.env)
+  await fetchNews(ctx, sharing)
+  for (let [tries, quiet] = [1, 0]; ; tries++) {
+    const pushed = await tryOnce(ctx, sharing)
+    if (pushed.outcome !== 'refused') return { remote, branch: shortRef(to), outcome: pushed.outcome, tries }
+    if (!pushed.isRace || ref !== to) throw await refused(ctx, sharing, pushed.words)
+    if (tries >= pushTries) throw raceLost(to, pushTries)
+    // Nobody here has to wait for the remote: what is learned meanwhile goes along.
+    await pauseBefore(tries)
+    const isNew = await fetchNews(ctx, sharing)
+    quiet = isNew ? 0 : quiet + 1
+    // Whoever was quicker has left something; where nothing is new, the same push would be refused the same way.
+    if (quiet > (pushed.isBusy ? mostQuiet : 0)) throw await refused(ctx, sharing, pushed.words)
+    if (isNew) ctx.say(`Others pushed ${shortRef(to)} first; merging theirs (try ${tries} of ${pushTries}).`)
+  }
+}
+
+/** How often a remote that is busy with the branch may turn out to have nothing new before that counts as refused. */
+const mostQuiet = 2
+
+/** Fetches what a remote knows, and tells whether our branch there has moved since we heard of it. */
+async function fetchNews({ place, settings }: Ctx, { remote, to }: Sharing): Promise<boolean> {
+  const before = await readRef(place, trackingRef(remote, to))
+  await fetchKnowledge(place, remote, settings.branchPrefix)
+  const after = await readRef(place, trackingRef(remote, to))
+  return after !== undefined && after !== before
+}
+
+const emptyRemote = (remote: string): Problem =>
+  new Problem('empty-remote', `${remote} has no branch yet, and the first one pushed would become its default.`, {
+    hint: `Push your code first: \`git push -u ${remote} HEAD\`.`,
+  })
+
+const raceLost = (to: string, tries: number): Problem =>
+  new Problem('race-lost', `Others pushed ${shortRef(to)} first, ${tries} times in a row.`, {
     hint: 'Your knowledge is safe on the local branch. Run `ctx push` again in a moment.',
+  })
+
+/** Says why a remote did not take a branch, in its own words, and how to go on. */
+async function refused({ place }: Ctx, { remote, to }: Sharing, words: string): Promise<Problem> {
+  const message = `${remote} did not take ${shortRef(to)}: ${words.replace(/\.$/, '')}.`
+  const [, blocking] = /'(refs\/heads\/[^']+)' exists; cannot create/.exec(words) ?? []
+  const url = await pushPlace(place, remote)
+  if (blocking !== undefined)
+    return new Problem('push-rejected', message, {
+      hint: `${shortRef(blocking)} is in its way there: git keeps refs as files and folders. Nothing was lost. Once its branch is merged and gone, \`ctx prune --remote\` deletes it; then run \`ctx push\` again.`,
+    })
+  if (url !== undefined)
+    return new Problem('push-rejected', message, {
+      hint: `${remote} is pushed to another place than it is fetched from, so what is there cannot be merged. Nothing was lost. Make that place a remote of its own: \`git remote add <name> <its address>\`, then \`ctx pull <name>\` and \`ctx push <name>\`.`,
+    })
+  return new Problem('push-rejected', message, {
+    hint: 'Nothing was lost: your knowledge is on the local branch. Mend what the remote says, then run `ctx push` again.',
   })
 }
 
-/** Finds what is to be shared and makes it fit to be; undefined where there is nothing. */
-async function prepare(ctx: Ctx, remoteName: string | undefined): Promise<{ remote: string; ref: string | undefined }> {
+/** Finds what is to be shared of the branch that is checked out, edits included; undefined where there is nothing. */
+async function prepare(ctx: Ctx): Promise<string | undefined> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const { branches } = await settleEdits(ctx)
-  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
-  const remote = await chooseRemote(ctx.place, remoteName, code)
-  const ref = await refToShare(ctx)
-  if (ref === undefined) return { remote, ref }
-  if (!(await hasBranches(ctx.place, remote))) {
-    throw new Problem(
-      'empty-remote',
-      `${remote} has no branch yet, and the first one pushed would become its default.`,
-      { hint: `Push your code first: \`git push -u ${remote} HEAD\`.` },
-    )
-  }
-  const tip = await readRef(ctx.place, ref)
-  if (tip !== undefined) await repairTip(ctx, ref, tip)
-  await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
-  return { remote, ref }
+  await settleEdits(ctx)
+  return await refToShare(ctx)
 }
 
-type Trying = { readonly remote: string; readonly ref: string; readonly isAgain: boolean }
-
-/** Merges what others shared, and pushes; after the first try, what they shared meanwhile is fetched before. */
-async function tryOnce(ctx: Ctx, { remote, ref, isAgain }: Trying): Promise<Pushed> {
+/** Merges what others shared, and pushes. A branch that has another name there is another branch: it is never merged. */
+async function tryOnce(ctx: Ctx, { remote, ref, to }: Sharing): Promise<Pushed> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  if (isAgain) {
-    await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
-    const from = trackingRef(remote, ref)
-    const commit = await readRef(ctx.place, from)
-    if (commit !== undefined) await integrate(ctx, ref, { ref: from, commit })
-  }
+  const tip = await readRef(ctx.place, ref)
+  if (tip !== undefined) await repairTip(ctx, ref, tip)
+  const from = trackingRef(remote, to)
+  const theirs = ref === to ? await readRef(ctx.place, from) : undefined
+  if (theirs !== undefined) await integrate(ctx, ref, { ref: from, commit: theirs })
   // What came in between two tries is looked at like the rest.
   await settleBeforeSharing(ctx, ref)
   await integrateDefault(ctx, remote, ref)
   const ours = await readRef(ctx.place, ref)
   if (ours === undefined) throw new Error(`${ref} disappeared`)
-  const pushed = await pushKnowledge(ctx.place, remote, ref, ours)
-  if (pushed !== 'others were first') await refreshHeld(ctx)
+  const pushed = await pushKnowledge(ctx.place, remote, to, ours)
+  if (pushed.outcome !== 'refused') await refreshHeld(ctx)
   return pushed
 }
 
 /**
- * Brings the default branch's knowledge into that of another branch before it is shared: a pull request of knowledge is
- * then a fast-forward, which a server that knows nothing of ctx can merge.
+ * Brings the default branch's knowledge, as the remote has it, into that of another branch before it is shared: a pull
+ * request of knowledge is then a fast-forward, which a server that knows nothing of ctx can merge. What this clone alone
+ * knows of the default branch stays here: nobody said that it should be shared.
  */
 async function integrateDefault(ctx: Ctx, remote: string, ref: string): Promise<void> {
   const main = await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix)
-  if (ref === main) return
-  for (const from of [main, trackingRef(remote, main)]) {
-    const commit = await readRef(ctx.place, from)
-    if (commit !== undefined && (await isKnowledge(ctx.place, commit))) await integrate(ctx, ref, { ref: from, commit })
-  }
+  const from = trackingRef(remote, main)
+  const theirs = ref === main ? undefined : await readRef(ctx.place, from)
+  if (theirs !== undefined && (await isKnowledge(ctx.place, theirs)))
+    await integrate(ctx, ref, { ref: from, commit: theirs })
 }
 
 /** The local branch to share: the own one, or the parent's while nothing was learned on this branch. */
@@ -197,29 +253,4 @@ async function refsToPull(ctx: Ctx, remote: string): Promise<readonly string[]> 
     candidates.map(async (ref) => (await readRef(ctx.place, trackingRef(remote, ref))) !== undefined),
   )
   return candidates.filter((_, at) => known[at])
-}
-
-/**
- * Shares knowledge beside a `git push`, as `autoPush` says: `known` only with a remote that already has knowledge, so
- * that the first sharing is always a person's own act. What fails is said, and never fails the push.
- */
-export async function pushBeside(ctx: Ctx, remote: string): Promise<void> {
-  try {
-    const { autoPush } = await readPersonal(ctx.place, ctx.env)
-    const ref = autoPush === 'off' ? undefined : await refToShare(ctx)
-    if (ref === undefined || !(autoPush === 'on' || (await knows(ctx, remote, ref)))) return
-    const { branch, outcome } = await push(ctx, remote)
-    if (outcome === 'pushed') ctx.say(`Shared knowledge: ${branch} → ${remote}.`)
-  } catch (error) {
-    ctx.say(
-      `Knowledge was not shared: ${error instanceof Error ? error.message : String(error)} (Your push goes on; \`ctx push\` tries again.)`,
-    )
-  }
-}
-
-/** Tells whether a remote had knowledge when we last heard of it, and not all of ours. */
-async function knows(ctx: Ctx, remote: string, ref: string): Promise<boolean> {
-  const tracked = `refs/remotes/${remote}/${ctx.settings.branchPrefix}/`
-  const { out } = await askGit(ctx.place, ['for-each-ref', '--count=1', '--format=%(refname)', tracked])
-  return out !== '' && (await readRef(ctx.place, trackingRef(remote, ref))) !== (await readRef(ctx.place, ref))
 }

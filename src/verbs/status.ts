@@ -4,6 +4,7 @@ import { findHookHome, plainFolder } from '../repo/hooks.ts'
 import { isLocked } from '../repo/lock.ts'
 import { isRun } from '../repo/managers.ts'
 import { readSpent, type Spent } from '../repo/modelling.ts'
+import { readShared, type Shared } from '../repo/pushes.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
@@ -34,6 +35,9 @@ export type Status = {
   readonly queued: number
   readonly failed: number
   readonly working: boolean
+  /** Whether the knowledge of a push is being shared, and how sharing ended, the newest first. */
+  readonly sharing: boolean
+  readonly shared: readonly Shared[]
   /** Files edited by hand in `.ctx/tree` and not committed yet. */
   readonly edited: readonly string[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
@@ -62,6 +66,8 @@ export async function status(ctx: Ctx): Promise<Status> {
     queued: queueLength(ctx.place),
     failed: damagedJobs(ctx.place).length,
     working: isLocked(ctx.place, 'worker'),
+    sharing: isLocked(ctx.place, 'share'),
+    shared: readShared(ctx.place),
     edited: broken ? [] : (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
     isHooked: await isHooked(ctx),

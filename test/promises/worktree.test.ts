@@ -129,12 +129,15 @@ test('39. a knowledge branch that is merged into code teaches nothing', () => {
   for (const commit of own) expect(repo.run('git', ['grep', '-q', commit, 'ctx/main']).code).toBe(1)
 })
 
-test('39. our own push does not recurse', () => {
+test('39. our own push does not recurse', async () => {
   const repo = taught('tokens')
   const remote = withRemote(repo)
   repo.git('config', 'ctx.autoPush', 'on')
+  lesson(repo, 'sessions')
+  await repo.settled()
   repo.write({ '.git/hooks/pre-push': repo.read('.git/hooks/pre-push').replace('\n', '\necho run >>"$HOME/runs"\n') })
   expect(repo.run('git', ['push', '-q', 'origin', 'main']).code).toBe(0)
+  await repo.settled()
   expect(readFileSync(join(dirname(repo.root), 'runs'), 'utf8')).toBe('run\n')
   const there = repo.git('--git-dir', remote, 'rev-parse', 'main', 'ctx/main')
   expect(there).toBe(repo.git('rev-parse', 'main', 'ctx/main'))

@@ -127,7 +127,7 @@ export function repoAt(root: string, home: string): Repo {
         // The hook starts the worker after it queued; an empty queue without a lock is the end.
         const state = run('sh', [
           '-c',
-          'dir=$(git rev-parse --git-common-dir)/ctx; ls "$dir/queue" 2>/dev/null; ls "$dir"/*.lock 2>/dev/null',
+          'dir=$(git rev-parse --git-common-dir)/ctx; find "$dir/queue" "$dir/pushes" -type f 2>/dev/null; ls "$dir"/*.lock 2>/dev/null',
         ])
         if (state.out === '') return
         await sleep(50)
