@@ -45,13 +45,15 @@ async function taught(): Promise<{ repo: Repo; file: string }> {
 describe('every write of the program is in one place', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
   const writers = ['repo/disk.ts', 'repo/replace.ts']
+  // `writeSync` reaches standard output alone: whatever else is opened is opened to be read.
   const reading =
-    /^(?:type \w+|Dirent|Stats|accessSync|closeSync|constants|existsSync|fstatSync|lstatSync|openSync|readSync|readdirSync|readFileSync|realpathSync|statSync)$/
+    /^(?:type \w+|Dirent|Stats|accessSync|closeSync|constants|existsSync|fstatSync|lstatSync|openSync|readSync|readdirSync|readFileSync|realpathSync|statSync|writeSync)$/
 
   test.each(files.filter((file) => !writers.includes(file)))('%s only reads', (file) => {
     const text = readFileSync(join(src, file), 'utf8')
-    const named = [...text.matchAll(/import ([^;]*?) from 'node:fs(?:\/promises)?'/g)].flatMap(([whole, names = '']) =>
-      names.startsWith('{') && !whole.includes('/promises') ? names.replace(/[{}\n]/g, ' ').split(',') : [whole],
+    const imports = [...text.matchAll(/^import ([^'"]*?) from '(?:node:)?(fs(?:\/promises)?)'/gm)]
+    const named = imports.flatMap(([whole, names = '', from]) =>
+      from === 'fs' && names.startsWith('{') ? names.replace(/[{}\n]/g, ' ').split(',') : [whole],
     )
     expect(named.map((name) => name.trim()).filter((name) => name !== '' && !reading.test(name))).toEqual([])
     expect(text).not.toMatch(/import\('node:fs|require\('(?:node:)?fs/)
@@ -219,7 +221,8 @@ describe('a clone', () => {
       rmSync(join(repo.root, at), { recursive: true, force: true })
       symlinkSync(outside, join(repo.root, at))
       lesson(repo, 'dogs')
-      await repo.settled()
+      // Through a link, not even the settings are read: the job waits until that is mended.
+      if (at !== '.ctx') await repo.settled()
       for (const command of [['refresh'], ['publish'], ['init', '--gitlab'], ['export', 'skill', '--out', 'docs/x']])
         repo.ctx(...command)
       expect(readdirSync(outside)).toEqual([])

@@ -2,7 +2,7 @@ import { isKnowledgePath, lookAtFile, type Overtaken, readTreeFiles, statOf, wri
 import { blobName } from '../repo/edits.ts'
 import { excludeTree } from '../repo/exclude.ts'
 import { isPlain, mostBytes, readOurBlobs, type TreeDifference } from '../repo/objects.ts'
-import { type Stat, writeMoving } from '../repo/state.ts'
+import { noteFiles, type Stat, writeMoving } from '../repo/state.ts'
 import { trackedInTree } from '../repo/tracked.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -52,9 +52,12 @@ export async function writeDifferences(ctx: Ctx, writing: Writing): Promise<Writ
     path,
     stat === undefined ? undefined : statOf(stat, blobs.get(path) ?? ''),
   ])
+  const record = new Map([...equal, ...written])
+  // The tree is still on its way, but what was written of it is known.
+  if (kept.length > 0) noteFiles(ctx.place, record)
   return {
     paths: [...stats.keys()],
-    stats: new Map([...equal, ...written]),
+    stats: record,
     kept,
     putBack: () => putBack(ctx, lookAgain()),
     [Symbol.dispose]: () => void putBack(ctx, lookAgain()),
