@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Problem } from '../problem.ts'
+import { writeTemporary } from '../repo/disk.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
 import { commands, interrupt } from './commands.ts'
@@ -71,9 +69,8 @@ function fail(error: unknown): number {
     say(`ctx: ${refused}: ${error.message}\n     What was done before is kept; run it again once that is mended.`)
     return 2
   }
-  const report = join(mkdtempSync(join(tmpdir(), 'ctx-report-')), 'report.txt')
-  writeFileSync(
-    report,
+  const report = writeTemporary(
+    'report.txt',
     `ctx ${version}, node ${process.version}, ${process.platform}\nctx ${process.argv.slice(2).join(' ')}\n\n${describe(error)}\n`,
   )
   say(

@@ -1,10 +1,11 @@
 // What starts first: it gives V8 the program together with what V8 made of it the last time, because compiling it takes
 // longer than answering a question (https://v8.dev/blog/code-caching).
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { Script } from 'node:vm'
+import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/disk.ts'
 
 /** Put in when it is built: a hash of the program's text. */
 declare const CTX_BUILD: string
@@ -45,11 +46,10 @@ function readCache(): Buffer | undefined {
 function writeCache(): void {
   const monthAgo = Date.now() - 30 * 24 * 3_600_000
   try {
-    mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 })
-    const beside = `${cacheFile()}.${process.pid}.tmp`
-    writeFileSync(beside, script.createCachedData(), { mode: 0o600 })
-    renameSync(beside, cacheFile())
+    const below = nearestFolder(cacheFolder())
+    makeFolders(cacheFolder(), { below, mode: 0o700 })
+    writeWhole(cacheFile(), script.createCachedData(), { below, mode: 0o600 })
     for (const old of readdirSync(cacheFolder()))
-      if (statSync(join(cacheFolder(), old)).mtimeMs < monthAgo) rmSync(join(cacheFolder(), old), { force: true })
+      if (statSync(join(cacheFolder(), old)).mtimeMs < monthAgo) removeFile(join(cacheFolder(), old), { below })
   } catch {}
 }

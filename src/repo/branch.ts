@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { isGoalPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
+import { removeFile } from './disk.ts'
 import { askGit, git } from './git.ts'
 import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
@@ -63,6 +64,8 @@ export type NewCommit = {
   readonly parents: readonly string[]
   readonly changes: readonly Change[]
   readonly message: string
+  /** Texts that git keeps for a while although no commit holds them. */
+  readonly beside?: readonly string[]
 }
 
 let writings = 0
@@ -71,11 +74,12 @@ let writings = 0
  * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
-export async function writeCommit(place: Place, { parents, changes, message }: NewCommit): Promise<string> {
+export async function writeCommit(place: Place, { parents, changes, message, beside = [] }: NewCommit): Promise<string> {
   const who = await identity(place)
   const ref = `refs/ctx/writing/${process.pid}-${++writings}`
   const [first, ...others] = parents
   const lines = [
+    ...beside.map((text) => `blob\n${data(text)}`),
     `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
     ...(first === undefined ? [] : [`from ${first}\n`]),
     ...others.map((parent) => `merge ${parent}\n`),
@@ -121,7 +125,7 @@ export async function moveBranch(
   let { code, err } = await askGit(place, args)
   for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2 * staleAfter; waited += 100) {
     await sleep(100)
-    removeStale(refLock(err), ref)
+    removeStale(place, refLock(err), ref)
     ;({ code, err } = await askGit(place, args))
   }
   if (code === 0) return true
@@ -144,9 +148,10 @@ const refLock = (err: string): string | undefined => /Unable to create '([^']+\.
 const isRefLocked = (err: string): boolean => refLock(err) !== undefined
 
 /** Removes the lock of a knowledge branch that a killed git left; ours to do, because nobody else writes to these. */
-function removeStale(path: string | undefined, ref: string): void {
+function removeStale(place: Place, path: string | undefined, ref: string): void {
   const made = !path?.endsWith(`${ref}.lock`) ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter) rmSync(path, { force: true })
+  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter)
+    removeFile(path, { below: place.commonDir })
 }
 
 const branchInTheWay = (ref: string, blocking: string): Problem =>

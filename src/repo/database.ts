@@ -1,7 +1,7 @@
 import type libsqlTypes from 'libsql'
 import { createRequire } from 'node:module'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolders, nearestFolder, removeFile } from './disk.ts'
 
 export type Value = string | number | null
 type Row = readonly Value[]
@@ -23,7 +23,7 @@ const patience = 3_000
 export async function openDatabase(path: string): Promise<Database | undefined> {
   const libsql = await loadLibsql()
   if (libsql === undefined) return undefined
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolders(dirname(path), { below: nearestFolder(dirname(path)) })
   const db = new libsql(path)
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.
@@ -86,8 +86,7 @@ export const isDamaged = (error: unknown): boolean =>
 
 /** Removes a SQLite file with what an interrupted writer may have left beside it. */
 export function removeDatabase(path: string): void {
-  for (const name of [path, `${path}-journal`, `${path}-wal`, `${path}-shm`])
-    if (existsSync(name)) rmSync(name, { force: true })
+  for (const name of [path, `${path}-journal`, `${path}-wal`, `${path}-shm`]) removeFile(name, { below: dirname(path) })
 }
 
 type Libsql = typeof libsqlTypes

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile, writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
-import { writeWhole } from './state.ts'
 
 const line = '/.ctx/tree/'
 
@@ -12,7 +11,8 @@ export function excludeTree(place: Place): boolean {
   const text = readIfThere(file(place)) ?? ''
   if (text.split('\n').includes(line)) return false
   // Whether the file ended its last line is kept, so that taking the line out gives back the same bytes.
-  writeWhole(file(place), text === '' || text.endsWith('\n') ? `${text}${line}\n` : `${text}\n${line}`)
+  const next = text === '' || text.endsWith('\n') ? `${text}${line}\n` : `${text}\n${line}`
+  writeWhole(file(place), next, { below: place.commonDir })
   return true
 }
 
@@ -21,7 +21,7 @@ export function includeTree(place: Place): boolean {
   const text = readIfThere(file(place))
   if (text === undefined || !text.split('\n').includes(line)) return false
   const rest = text.endsWith(`\n${line}`) ? text.slice(0, -line.length - 1) : text.replace(`${line}\n`, '')
-  if (rest === '') rmSync(file(place))
-  else writeWhole(file(place), rest)
+  if (rest === '') removeFile(file(place), { below: place.commonDir })
+  else writeWhole(file(place), rest, { below: place.commonDir })
   return true
 }

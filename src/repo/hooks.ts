@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit, git } from './git.ts'
 import { begin, type Block, blockFor, blockShape, marked } from './block.ts'
+import { nearestFolder, removeFile, writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
-import { writeWhole } from './state.ts'
 
 export const hookNames = [
   'post-commit',
@@ -17,7 +17,13 @@ export const hookNames = [
 export type HookName = (typeof hookNames)[number]
 
 /** A folder that hooks can be written to; what is tracked with the code is read on other machines too. */
-export type HookFolder = { readonly kind: 'folder' | 'husky'; readonly dir: string; readonly isTracked: boolean }
+export type HookFolder = {
+  readonly kind: 'folder' | 'husky'
+  readonly dir: string
+  readonly isTracked: boolean
+  /** The folder above it that no commit made: nothing below it may be a link. */
+  readonly below: string
+}
 
 /** Where hooks of this repository belong, and who else looks after them. */
 export type HookHome =
@@ -31,6 +37,7 @@ export const plainFolder = ({ commonDir }: Place): HookFolder => ({
   kind: 'folder',
   dir: join(commonDir, 'hooks'),
   isTracked: false,
+  below: commonDir,
 })
 
 /** Finds the folder that git runs hooks from; a hook manager is recognised and never worked around. */
@@ -41,14 +48,15 @@ export async function findHookHome(place: Place): Promise<HookHome> {
   if (!mayBeFolder(dir)) return { kind: 'off', dir }
   if (scope === 'global' || scope === 'system') return { kind: 'shared', dir }
   const inside = relative(place.root, dir)
-  if (/^\.husky(?:[/\\]_)?$/.test(inside)) return { kind: 'husky', dir: join(place.root, '.husky'), isTracked: true }
+  if (/^\.husky(?:[/\\]_)?$/.test(inside)) return { kind: 'husky', dir: join(place.root, '.husky'), isTracked: true, below: place.root }
   if (
     ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', '.lefthook.yaml'].some((name) =>
       existsSync(join(place.root, name)),
     )
   )
     return { kind: 'lefthook' }
-  return { kind: 'folder', dir, isTracked: isPartOfCode(place, dir) }
+  const isTracked = isPartOfCode(place, dir)
+  return { kind: 'folder', dir, isTracked, below: isInside(place, dir) ? place.root : nearestFolder(dir) }
 }
 
 /** `core.hooksPath=/dev/null` turns hooks off, and so does a path through a file. */
@@ -59,6 +67,9 @@ function mayBeFolder(dir: string): boolean {
     return false
   }
 }
+
+/** As a path says it, links not looked at. */
+const isInside = ({ root }: Place, dir: string): boolean => !relative(root, dir).startsWith('..')
 
 function isPartOfCode(place: Place, dir: string): boolean {
   const inside = relative(realpathSync(place.root), existsSync(dir) ? realpathSync(dir) : dir)
@@ -89,27 +100,20 @@ function installHook(home: HookFolder, name: HookName, { block, force }: { block
   const path = join(home.dir, name)
   const text = readHook(path)
   if (text === undefined) {
-    writeHook(path, `${home.kind === 'husky' ? '' : '#!/bin/sh\n'}${marked(block, { flag: 'made' })}`, 0o755)
+    const made = `${home.kind === 'husky' ? '' : '#!/bin/sh\n'}${marked(block, { flag: 'made' })}`
+    writeWhole(path, made, { below: home.below, mode: 0o755 })
     return 'installed'
   }
   const state = stateOf(home, path, text, block)
   if (state === 'absent') {
-    writeHook(path, insert(text, block), statSync(path).mode)
+    writeWhole(path, insert(text, block), { below: home.below })
     return 'installed'
   }
   if (state !== 'upgraded' && !(state === 'edited' && force)) return state
   const flag = begin.exec(text)?.[3] ?? ''
-  writeHook(
-    path,
-    text.replace(blockShape, () => marked(block, { flag })),
-    statSync(path).mode,
-  )
+  const next = text.replace(blockShape, () => marked(block, { flag }))
+  writeWhole(path, next, { below: home.below })
   return 'upgraded'
-}
-
-function writeHook(path: string, text: string, mode: number): void {
-  writeWhole(path, text)
-  chmodSync(path, mode)
 }
 
 type Present = Exclude<HookState, 'installed'> | 'absent'
@@ -157,8 +161,8 @@ export function uninstallHooks(home: HookFolder): readonly string[] {
     if (text === undefined || match === null) return []
     const flag = begin.exec(match[0])?.[3] ?? ''
     const rest = text.slice(0, match.index - (flag === 'joined' ? 1 : 0)) + text.slice(match.index + match[0].length)
-    if (flag === 'made' && (rest === '' || rest === '#!/bin/sh\n')) rmSync(path)
-    else writeHook(path, rest, statSync(path).mode)
+    if (flag === 'made' && (rest === '' || rest === '#!/bin/sh\n')) removeFile(path, { below: home.below })
+    else writeWhole(path, rest, { below: home.below })
     return [path]
   })
 }

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { appendTo, move, removeFile, writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
-import { stateDir, writeWhole } from './state.ts'
+import { stateDir } from './state.ts'
 
 const journal = (place: Place): string => join(stateDir(place), 'accesses')
 const taken = (place: Place): string => `${journal(place)}.taken`
@@ -11,8 +11,7 @@ const taken = (place: Place): string => `${journal(place)}.taken`
 export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
   if (paths.length === 0) return
   try {
-    mkdirSync(stateDir(place), { recursive: true })
-    appendFileSync(journal(place), paths.map((path) => `${path}\n`).join(''))
+    appendTo(journal(place), paths.map((path) => `${path}\n`).join(''), { below: place.commonDir })
   } catch {
     // A repository that cannot be written to answers all the same.
   }
@@ -29,10 +28,10 @@ export function takeAccesses(place: Place): {
   const noted = readIfThere(journal(place))
   if (noted !== undefined) {
     const waiting = readIfThere(taken(place)) ?? ''
-    if (waiting === '') renameSync(journal(place), taken(place))
+    if (waiting === '') move(journal(place), taken(place))
     else {
-      writeWhole(taken(place), waiting + noted)
-      rmSync(journal(place))
+      writeWhole(taken(place), waiting + noted, { below: place.commonDir })
+      removeFile(journal(place), { below: place.commonDir })
     }
   }
   const lines = (readIfThere(taken(place)) ?? '').split('\n')
@@ -42,8 +41,8 @@ export function takeAccesses(place: Place): {
 function keepOthers(place: Place, lines: readonly string[], settled: ReadonlySet<string>): void {
   if (settled.size === 0) return
   const kept = lines.filter((line) => line !== '' && !settled.has(line))
-  if (kept.length === 0) rmSync(taken(place), { force: true })
-  else writeWhole(taken(place), `${kept.join('\n')}\n`)
+  if (kept.length === 0) removeFile(taken(place), { below: place.commonDir })
+  else writeWhole(taken(place), `${kept.join('\n')}\n`, { below: place.commonDir })
 }
 
 function count(lines: readonly string[]): ReadonlyMap<EntryPath, number> {

@@ -1,8 +1,9 @@
-import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
+import { createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
@@ -22,11 +23,11 @@ export function tryLock(place: Place, name: LockName): Lock | undefined {
   if (!create(path)) {
     if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
   }
-  const beat = setInterval(() => touch(path), heartbeat).unref()
+  const beating = setInterval(() => beat(path), heartbeat).unref()
   return {
     [Symbol.asyncDispose]: async () => {
-      clearInterval(beat)
-      if (readIfThere(path)?.startsWith(`${process.pid}\n`)) rmSync(path, { force: true })
+      clearInterval(beating)
+      if (readIfThere(path)?.startsWith(`${process.pid}\n`)) removeFile(path, { below: dirname(path) })
     },
   }
 }
@@ -53,38 +54,28 @@ export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: n
 /** Tells whether somebody alive holds a lock. */
 export const isLocked = (place: Place, name: LockName): boolean => isHeld(join(stateDir(place), `${name}.lock`))
 
-function create(path: string): boolean {
-  try {
-    const file = openSync(path, 'wx')
-    writeSync(file, `${process.pid}\n${hostname()}\n`)
-    closeSync(file)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
-}
+const create = (path: string): boolean => createOnce(path, `${process.pid}\n${hostname()}\n`)
 
 /** Removes an abandoned lock; false when somebody else was quicker, and what we got hold of is their new one. */
 function takeAway(path: string): boolean {
-  const aside = `${path}.${process.pid}.tmp`
+  const aside = nameBeside(path)
   try {
-    renameSync(path, aside)
+    move(path, aside)
   } catch {
     return false
   }
   const isTheirs = isHeld(aside)
   if (isTheirs) putBack(aside, path)
-  rmSync(aside, { force: true })
+  removeFile(aside, { below: dirname(aside) })
   return !isTheirs
 }
 
 /** Gives a lock back unless a third one has taken it meanwhile; a link never overwrites. */
 function putBack(aside: string, path: string): void {
   try {
-    linkSync(aside, path)
+    linkOnce(aside, path)
   } catch {
-    // Somebody holds it, which is all that matters.
+    // The disk knows no second names, or the folder was deleted under us.
   }
 }
 
@@ -109,9 +100,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function touch(path: string): void {
+function beat(path: string): void {
   try {
-    utimesSync(path, new Date(), new Date())
+    touch(path)
   } catch {
     // The folder was deleted under us: local state may be deleted at any time.
   }

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders, move, removeFile } from './disk.ts'
 import { isMissing, type Place, readIfThere } from './place.ts'
 import { stateDir } from './state.ts'
 
@@ -40,7 +41,8 @@ export const damagedJobs = (place: Place): readonly string[] =>
   list(damagedDir(place)).map((file) => join(damagedDir(place), file))
 
 /** Forgets a job that is done. */
-export const finishJob = (place: Place, { file }: Job): void => rmSync(join(queueDir(place), file), { force: true })
+export const finishJob = (place: Place, { file }: Job): void =>
+  removeFile(join(queueDir(place), file), { below: place.commonDir })
 
 function waiting(place: Place): readonly string[] {
   const dir = queueDir(place)
@@ -61,8 +63,8 @@ function list(dir: string): readonly string[] {
 
 /** Moves a job that cannot be done out of the way; nothing is deleted. */
 export function setAside(place: Place, file: string): void {
-  mkdirSync(damagedDir(place), { recursive: true })
-  renameSync(join(queueDir(place), file), join(damagedDir(place), file))
+  makeFolders(damagedDir(place), { below: place.commonDir })
+  move(join(queueDir(place), file), join(damagedDir(place), file))
 }
 
 const hash = /^[0-9a-f]{40,64}$/

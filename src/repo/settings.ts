@@ -1,8 +1,10 @@
-import { join } from 'node:path'
+import { lstatSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
+import { writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
 import { version } from '../version.ts'
-import { stateDir, writeWhole } from './state.ts'
+import { stateDir } from './state.ts'
 
 /** When the staged changes are asked about before a commit message is written. */
 export type Prequery = 'off' | 'editor' | 'always'
@@ -85,13 +87,24 @@ export async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promis
   return await checkPersonal(place, env)
 }
 
+/** A clone may hold anything here: a link to a private file or to /dev/zero, or a gigabyte. */
 function readConfig(place: Place): string | undefined {
+  const path = join(place.root, configFile)
+  const folder = lstatSync(dirname(path), { throwIfNoEntry: false })
+  if (folder?.isSymbolicLink()) throw badSettings('.ctx', ['is a link, and is not followed'])
+  const stat = folder?.isDirectory() ? lstatSync(path, { throwIfNoEntry: false }) : undefined
+  if (stat === undefined) return undefined
+  if (stat.isSymbolicLink()) throw badSettings(configFile, ['is a link, and is not followed'])
+  if (!stat.isFile()) throw badSettings(configFile, ['is not a file'])
+  if (stat.size > mostBytes) throw badSettings(configFile, [`is larger than ${mostBytes / 1024} kB, and is not read`])
   try {
-    return readIfThere(join(place.root, configFile))
+    return readFileSync(path, 'utf8')
   } catch (cause) {
     throw badSettings(configFile, ['is not a file that can be read'], cause)
   }
 }
+
+const mostBytes = 64 * 1024
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
 const checkedBy = `${version}/4`
@@ -113,7 +126,7 @@ function readChecked(place: Place): Checked | undefined {
 
 function remember(place: Place, checked: Checked): void {
   try {
-    writeWhole(checkedFile(place), JSON.stringify(checked))
+    writeWhole(checkedFile(place), JSON.stringify(checked), { below: place.commonDir })
   } catch {
     // A repository that cannot be written to is read all the same, only slower.
   }

@@ -1,6 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { appendTo, makeFolders, removeFile, writeWhole } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
+import { trackedInTree } from './tracked.ts'
 
 /** Local state shared by all work trees; deleting it costs time, never knowledge. */
 export const stateDir = (place: Place): string => join(place.commonDir, 'ctx')
@@ -11,34 +13,15 @@ export const shownDir = (place: Place): string => join(place.gitDir, 'ctx')
 /** Where the tree is checked out. */
 export const treeDir = (place: Place): string => join(place.root, '.ctx', 'tree')
 
-/** Writes a file beside its place and renames it, so that nobody ever reads half of it. */
-export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  const beside = `${path}.${process.pid}.tmp`
-  try {
-    writeFileSync(beside, text)
-    renameSync(beside, path)
-  } catch (error) {
-    rmSync(beside, { force: true })
-    throw error
-  }
-}
-
 /** Makes the folder of local state, and never the repository around it: one that was deleted under us stays deleted. */
-export function makeStateDir(place: Place): void {
-  try {
-    mkdirSync(stateDir(place))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-}
+export const makeStateDir = (place: Place): void => makeFolders(stateDir(place), { below: place.commonDir })
 
 /** Reads a small file of local state by its name; undefined when it is not there. */
 export const readStateFile = (place: Place, name: string): string | undefined =>
   readIfThere(join(stateDir(place), name))
 
 export const writeStateFile = (place: Place, name: string, text: string): void =>
-  writeWhole(join(stateDir(place), name), text)
+  writeWhole(join(stateDir(place), name), text, { below: place.commonDir })
 
 /** What a work tree's `.ctx/tree` shows: the knowledge commit, and the one it was on its way to when something stopped it. */
 export type Shown = { readonly commit: string; readonly movingTo: string; readonly files: ReadonlyMap<string, Stat> }
@@ -99,19 +82,28 @@ const writeStat = (path: string, stat: Stat | undefined): string =>
 
 /** Records that the tree is on its way to another commit; until `writeShown`, files of both are ours. */
 export const writeMoving = (place: Place, commit: string, movingTo: string): void =>
-  writeWhole(shownFile(place), `${commit}\n${movingTo}\n`)
+  writeShownFile(place, shownFile(place), `${commit}\n${movingTo}\n`)
 
 /** Records what the tree shows now. */
 export function writeShown(place: Place, commit: string, files: ReadonlyMap<string, Stat>): void {
-  writeWhole(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
-  writeWhole(shownFile(place), `${commit}\n\n`)
+  writeShownFile(place, recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
+  writeShownFile(place, shownFile(place), `${commit}\n\n`)
 }
 
 /** Records that the tree shows another commit, in which only these files differ. */
 export function appendShown(place: Place, commit: string, files: ReadonlyMap<string, Stat | undefined>): void {
-  appendFileSync(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
-  writeWhole(shownFile(place), `${commit}\n\n`)
+  noteFiles(place, files)
+  writeShownFile(place, shownFile(place), `${commit}\n\n`)
 }
+
+/** Records files as they were last written or committed, without saying that the tree shows another commit. */
+export const noteFiles = (place: Place, files: ReadonlyMap<string, Stat | undefined>): void =>
+  appendTo(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''), {
+    below: place.gitDir,
+  })
+
+const writeShownFile = (place: Place, path: string, text: string): void =>
+  writeWhole(path, text, { below: place.gitDir })
 
 const homeFile = (place: Place): string => join(shownDir(place), 'home')
 
@@ -119,7 +111,7 @@ const homeFile = (place: Place): string => join(shownDir(place), 'home')
 export const readHome = (place: Place): string => (readIfThere(homeFile(place)) ?? '').trim()
 
 export function writeHome(place: Place, ref: string): void {
-  if (readHome(place) !== ref) writeWhole(homeFile(place), `${ref}\n`)
+  if (readHome(place) !== ref) writeShownFile(place, homeFile(place), `${ref}\n`)
 }
 
 const staleFile = (place: Place): string => join(shownDir(place), 'stale')
@@ -127,7 +119,8 @@ const staleFile = (place: Place): string => join(shownDir(place), 'stale')
 /** Notes files above which summaries and the manifest have yet to be made again; `since` is the commit before the first. */
 export function noteStale(place: Place, paths: readonly string[], since: string): void {
   const begin = statSync(staleFile(place), { throwIfNoEntry: false }) === undefined ? `${since}\n` : ''
-  if (paths.length > 0) appendFileSync(staleFile(place), begin + paths.map((path) => `${path}\n`).join(''))
+  const lines = paths.map((path) => `${path}\n`).join('')
+  if (paths.length > 0) appendTo(staleFile(place), begin + lines, { below: place.gitDir })
 }
 
 /** Reads those files, and the commit for which all was made last; `done` forgets them. */
@@ -136,6 +129,19 @@ export function readStale(place: Place): { since: string; paths: readonly string
   return {
     since: hash.test(since) ? since : '',
     paths: [...new Set(paths)].filter((path) => path !== ''),
-    done: () => rmSync(staleFile(place), { force: true }),
+    done: () => removeFile(staleFile(place), { below: place.gitDir }),
   }
+}
+
+const gapsFile = (place: Place): string => join(shownDir(place), 'gaps')
+
+/** Tells whether files are missing from the tree, now or when it was shown last, because the code tracks their paths. */
+export const hasGaps = (place: Place): boolean =>
+  trackedInTree(place).size > 0 || readIfThere(gapsFile(place)) !== undefined
+
+/** Records whether any are missing from what is shown now. */
+export function noteGaps(place: Place): void {
+  if (!hasGaps(place)) return
+  if (trackedInTree(place).size > 0) writeShownFile(place, gapsFile(place), '')
+  else removeFile(gapsFile(place), { below: place.gitDir })
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
 import { stateDir, writeStateFile } from './state.ts'
 
@@ -26,5 +27,5 @@ export function sweepSummaries(place: Place): void {
   const names = existsSync(dir) ? readdirSync(dir) : []
   if (names.length <= most) return
   const byAge = names.toSorted((a, b) => statSync(join(dir, a)).mtimeMs - statSync(join(dir, b)).mtimeMs)
-  for (const name of byAge.slice(0, names.length - most)) rmSync(join(dir, name), { force: true })
+  for (const name of byAge.slice(0, names.length - most)) removeFile(join(dir, name), { below: dir })
 }

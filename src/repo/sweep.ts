@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile } from './disk.ts'
 import { isAlive } from './lock.ts'
 import { isMissing, type Place } from './place.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
@@ -10,7 +11,7 @@ const minute = 60_000
 /** Removes what a killed process left between writing a file and giving it its name. */
 export function sweep(place: Place): void {
   for (const dir of [treeDir(place), shownDir(place), stateDir(place)]) {
-    for (const path of unfinished(dir)) if (isAbandoned(path)) rmSync(path, { force: true })
+    for (const path of unfinished(dir)) if (isAbandoned(path)) removeFile(path, { below: dir })
   }
 }
 

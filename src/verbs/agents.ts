@@ -1,10 +1,10 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Agent, agents, type Registration } from '../brain/agents.ts'
 import { partIn, withoutPart, withPart } from '../text/markers.ts'
 import { register, unregister } from '../brain/registration.ts'
 import { Problem } from '../problem.ts'
-import { writeWhole } from '../repo/state.ts'
+import { removeEmpty, removeFile, writeWhole } from '../repo/disk.ts'
 import { brainSummary } from './brain.ts'
 import { type Ctx, packageRoot } from './open.ts'
 
@@ -174,10 +174,10 @@ function write(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile,
     return { outcome: 'left', why: 'a link leads out of the work tree, or something else stands there' }
   const obstacle = obstacleAt(real)
   if (obstacle !== undefined) return { outcome: 'left', why: obstacle }
-  if (next !== undefined) writeWhole(real, next)
+  if (next !== undefined) writeWhole(real, next, { below: realpathSync(ctx.place.root) })
   else {
-    rmSync(real)
-    dropEmpty(ctx.place.root, dirname(join(ctx.place.root, path)))
+    removeFile(real, { below: realpathSync(ctx.place.root) })
+    removeEmpty(dirname(join(ctx.place.root, path)), { below: ctx.place.root })
   }
   return { outcome: next === undefined ? 'removed' : 'written' }
 }
@@ -203,15 +203,4 @@ function isThere(path: string): boolean {
     // A file stands where one of its folders would be.
     return false
   }
-}
-
-function dropEmpty(root: string, folder: string): void {
-  if (folder === root) return
-  try {
-    rmdirSync(folder)
-  } catch {
-    // Something else lies in it.
-    return
-  }
-  dropEmpty(root, dirname(folder))
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import { type Archived, readArchive, readArchivedTexts } from '../repo/archive.ts'
-import { listArchive, readTreeFiles, writeTree } from '../repo/checkout.ts'
+import { listArchive, readTreeFiles, writeDerived } from '../repo/checkout.ts'
 import { lock } from '../repo/lock.ts'
 import { writeStub } from '../tree/archive.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -129,6 +129,6 @@ export async function deriveArchive(
   const kept = new Set(wanted.flatMap(({ path }) => [stubPath(path), fullPath(path)]))
   const stale = [...there.keys()].filter((path) => !kept.has(path)).map((path): Change => ({ path, text: undefined }))
   const changes = [...stale, ...written].filter(({ path, text }) => there.get(path) !== text)
-  writeTree(ctx.place, changes)
+  writeDerived(ctx.place, changes)
   return changes.map(({ path }) => path)
 }

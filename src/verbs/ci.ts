@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../repo/state.ts'
+import { writeWhole } from '../repo/disk.ts'
 import { version } from '../version.ts'
 import type { Step } from './init.ts'
 import { type Ctx, packageRoot } from './open.ts'
@@ -25,7 +25,7 @@ export function writeJobs({ place, settings }: Ctx, server: Server): readonly St
     const state = readFileSync(target, 'utf8') === text ? 'is up to date' : 'was edited, and is left as it is'
     return [{ what: `${path} ${state}`, state: 'kept' }]
   }
-  writeWhole(target, text)
+  writeWhole(target, text, { below: place.root })
   return [{ what: `wrote ${path}; commit it to have requests reviewed`, state: 'done' }, ...include(place.root, server)]
 }
 
@@ -35,6 +35,6 @@ function include(root: string, server: Server): readonly Step[] {
   const main = join(root, '.gitlab-ci.yml')
   const lines = `include:\n  - local: ${places.gitlab.path}\n`
   if (existsSync(main)) return [{ what: `Add this to .gitlab-ci.yml:\n${lines.trimEnd()}`, state: 'todo' }]
-  writeWhole(main, lines)
+  writeWhole(main, lines, { below: root })
   return [{ what: 'wrote .gitlab-ci.yml, which includes it', state: 'done' }]
 }

@@ -1,4 +1,4 @@
-import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeTree } from '../repo/checkout.ts'
+import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeDerived } from '../repo/checkout.ts'
 import { toldSummaries } from '../repo/summaries.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -25,7 +25,7 @@ export function deriveOnDisk(ctx: Ctx, changed: Iterable<string>, { all }: { all
     .filter(([folder, text]) => text !== summaries.get(folder))
     .map(([folder, text]) => ({ path: join(folder, summaryFile), text }))
   const stale = all ? strays(ctx, new Set(folders)) : []
-  writeTree(ctx.place, [...written, ...stale])
+  writeDerived(ctx.place, [...written, ...stale])
   return [...written, ...stale]
 }
 

@@ -7,35 +7,40 @@ import {
   writeCommit,
 } from '../repo/branch.ts'
 import { type Branches, shortRef } from '../repo/branches.ts'
-import { refuseLinks, writeTree } from '../repo/checkout.ts'
-import { blobName, findEdits } from '../repo/edits.ts'
+import { refuseLinks } from '../repo/checkout.ts'
+import { type Edit, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
-import { listTree } from '../repo/objects.ts'
+import { listTree, mostBytes, readBlobs } from '../repo/objects.ts'
 import { readRef } from '../repo/refs.ts'
-import { readHome, readShown, writeMoving } from '../repo/state.ts'
+import { noteFiles, readHome, readShown, writeMoving } from '../repo/state.ts'
 import { mergeTrees } from '../review/merge.ts'
-import type { Change } from '../tree/knowledge.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
 import { setAsideForeign } from './belongs.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 
 /** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
-export type Settled = { readonly branches: Branches; readonly kept: ReadonlySet<string> }
+export type Settled = {
+  readonly branches: Branches
+  readonly kept: ReadonlySet<string>
+  /** The blobs of files that are not as they were last written, and nobody's edits either. */
+  readonly ours: ReadonlyMap<string, string | undefined>
+}
 
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
   refuseLinks(ctx.place, [])
   const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const edits = await editsOf(ctx, branches)
-  if (edits.length === 0) return { branches, kept: new Set() }
+  const { edits, ours } = await lookAtTree(ctx, branches)
+  if (edits.length === 0) return { branches, kept: new Set(), ours }
   const home = await homeOf(ctx, branches)
   const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
   if (home === undefined || why !== undefined) {
     ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
-    return { branches, kept: new Set(edits.map(({ path }) => path)) }
+    return { branches, kept: new Set(edits.map(({ path }) => path)), ours }
   }
   await commitEdits(ctx, branches, home, edits)
-  return { branches: await branchesOf(ctx), kept: new Set() }
+  return { branches: await branchesOf(ctx), kept: new Set(), ours }
 }
 
 /**
@@ -60,22 +65,29 @@ async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Pr
 const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 file' : `${edits.length} files`)
 
 /** Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. */
-export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Change[]> {
+export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Edit[]> {
+  return (await lookAtTree(ctx, branches)).edits
+}
+
+async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readonly Edit[]; ours: Settled['ours'] }> {
   const shown = readShown(ctx.place)
   const like = { ...shown, commit: shown.commit === '' ? (branches.commit ?? '') : shown.commit }
   const candidates = findEdits(ctx.place, like, () => false)
-  if (candidates.length === 0) return []
-  const [shownBlobs, ...others] = await Promise.all(
+  if (candidates.length === 0) return { edits: [], ours: new Map() }
+  const [shownBlobs, ...coming] = await Promise.all(
     [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsOf(ctx, commit)),
   )
-  const known = shownBlobs === undefined ? others : [shownBlobs, ...others]
+  const known = shownBlobs === undefined ? coming : [shownBlobs, ...coming]
   const trees = known.filter((blobs) => blobs !== undefined)
   const isOurs = (path: string, blob: string | undefined): boolean =>
     blob === undefined
-      ? others.some((blobs) => blobs !== undefined && !blobs.has(path))
+      ? coming.some((blobs) => blobs !== undefined && !blobs.has(path))
       : trees.some((blobs) => blobs.get(path) === blob)
-  const edits = findEdits(ctx.place, like, isOurs)
-  return shown.files.size === 0 ? await newToGit(ctx, edits, like.commit) : edits
+  const differing = candidates.filter(({ path, stat }) => !isOurs(path, stat?.blob))
+  const edits = shown.files.size === 0 ? await newToGit(ctx, differing) : differing
+  const edited = new Set(edits.map(({ path }) => path))
+  const others = candidates.filter(({ path }) => !edited.has(path))
+  return { edits, ours: new Map(others.map(({ path, stat }) => [path, stat?.blob])) }
 }
 
 async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
@@ -85,18 +97,16 @@ async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, st
 }
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
-async function newToGit(ctx: Ctx, edits: readonly Change[], like: string): Promise<readonly Change[]> {
-  const written = edits.flatMap(({ path, text }) =>
-    text === undefined ? [] : [{ path, text, blob: blobName(text, like) }],
-  )
+async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit[]> {
+  const written = edits.filter(({ stat }) => stat !== undefined)
   const { out } = await askGit(ctx.place, ['cat-file', '--batch-check'], {
-    input: written.map(({ blob }) => `${blob}\n`).join(''),
+    input: written.map(({ stat }) => `${stat?.blob}\n`).join(''),
   })
   const missing = new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [line.split(' ')[0]] : [])))
-  return written.filter(({ blob }) => missing.has(blob)).map(({ path, text }) => ({ path, text }))
+  return written.filter(({ stat }) => missing.has(stat?.blob))
 }
 
-async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Change[]): Promise<void> {
+async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Edit[]): Promise<void> {
   const { place } = ctx
   const shown = readShown(place).commit
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -106,10 +116,12 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
     const parent = tip ?? start ?? (await beginCommit(place))
     const isMerged = shown !== '' && shown !== parent
     const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
-    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits) })
+    // What a person goes on to edit is what they saved, not what it was merged to: git keeps that too.
+    const beside = isMerged ? edits.flatMap(({ text }) => text ?? []) : []
+    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits), beside })
     if (!(await moveBranch(place, own, { from: tip, to: commit }))) continue
-    // What lies on disk is ours from now on: it must not be taken for an edit again.
-    if (isMerged) writeTree(place, changes)
+    // What lies on disk is known from now on: it must not be taken for an edit again.
+    if (readShown(place).files.size > 0) noteFiles(place, new Map(edits.map(({ path, stat }) => [path, stat])))
     writeMoving(place, shown, commit)
     return
   }
@@ -117,13 +129,28 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
 }
 
 /** Edits were made to what was shown; the branch has moved since, so both changes are merged. */
-async function ontoTip(ctx: Ctx, edits: readonly Change[], shown: string, tip: string): Promise<readonly Change[]> {
+async function ontoTip(ctx: Ctx, edits: readonly Edit[], shown: string, tip: string): Promise<readonly Change[]> {
   const paths = new Set(edits.map(({ path }) => path))
   const [base, ours] = await Promise.all(
     [shown, tip].map(async (commit) => (await readKnowledgeFiles(ctx.place, commit, paths)).files),
   )
   const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
-  return mergeTrees({ base: base ?? new Map(), ours: ours ?? new Map(), theirs }).changes
+  return mergeTrees({ base: new Map([...(base ?? []), ...(await lastWritten(ctx, edits))]), ours: ours ?? new Map(), theirs }).changes
+}
+
+/** What was last written where an edit was made, which need not be what the tree as a whole shows. */
+async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
+  const texts = await readBlobs(
+    ctx.place,
+    edits.flatMap(({ was }) => was ?? []),
+    { mostBytes },
+  )
+  return new Map(
+    edits.flatMap(({ path, was }) => {
+      const text = texts.get(was ?? '')
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
 }
 
 const messageFor = (edits: readonly Change[]): string => {

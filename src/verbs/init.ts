@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, requireKnowledgeBranch } from '../repo/branch.ts'
@@ -20,7 +20,7 @@ import { askGit } from '../repo/git.ts'
 import { type Place, readIfThere } from '../repo/place.ts'
 import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
-import { writeWhole } from '../repo/state.ts'
+import { removeFile, writeWhole } from '../repo/disk.ts'
 import { type Server, writeJobs } from './ci.ts'
 import { branchesOf } from './knowledge.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
@@ -54,8 +54,10 @@ export async function init(
 }
 
 function writeConfig({ place }: Ctx): Step {
-  if (existsSync(join(place.root, configFile))) return { what: `${configFile} is there`, state: 'kept' }
-  writeWhole(join(place.root, configFile), readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
+  const path = join(place.root, configFile)
+  if (lstatSync(path, { throwIfNoEntry: false })) return { what: `${configFile} is there`, state: 'kept' }
+  const text = readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8')
+  writeWhole(path, text, { below: place.root })
   return { what: `wrote ${configFile}; commit it when you like`, state: 'done' }
 }
 
@@ -190,7 +192,7 @@ export async function removeConfig({ place }: Ctx): Promise<Step> {
   if (await isTracked(place, configFile)) return { what: `kept ${configFile}: it is part of your code`, state: 'kept' }
   if (text !== readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
     return { what: `kept ${configFile}: it was edited`, state: 'kept' }
-  rmSync(path)
+  removeFile(path, { below: place.root })
   return { what: `removed ${configFile}`, state: 'done' }
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { statSync } from 'node:fs'
+import { writeWhole } from '../repo/disk.ts'
 import { lock } from '../repo/lock.ts'
-import { shownDir, writeWhole } from '../repo/state.ts'
+import { shownDir } from '../repo/state.ts'
 import { bringInStep, withStore } from './lookup.ts'
 import { type Ctx, program } from './open.ts'
 
@@ -15,7 +16,7 @@ const holds = 60_000
 export async function lookLater(ctx: Ctx): Promise<void> {
   const last = statSync(join(shownDir(ctx.place), 'looked'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (Date.now() - last < holds) return
-  writeWhole(join(shownDir(ctx.place), 'looked'), '')
+  writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
   const { startInBackground } = await import('../repo/background.ts')
   const { node, main } = program()
   startInBackground(node, [main, 'look'], { cwd: ctx.place.root })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { oneLine, shorten } from '../text/clean.ts'
 import { askGit } from '../repo/git.ts'
 import { records } from '../repo/objects.ts'
 import type { Prequery } from '../repo/settings.ts'
-import { writeWhole } from '../repo/state.ts'
+import { writeWhole } from '../repo/disk.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { Ctx } from './open.ts'
 import { query } from './query.ts'
@@ -53,6 +54,7 @@ export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void>
       lines.map((line) => `${mark} ${line}`),
       mark,
     ),
+    { below: dirname(messageFile) },
   )
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Problem } from '../problem.ts'
 import { shortRef } from '../repo/branches.ts'
-import { writeWhole } from '../repo/state.ts'
+import { removeEmpty, removeFile, writeWhole } from '../repo/disk.ts'
 import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
 import type { Files } from '../tree/knowledge.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
@@ -42,7 +42,7 @@ export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {
   const files = copyOf(knowledge)
   const written = [...files].filter(([path, text]) => there.get(path) !== text).map(([path]) => path)
   const removed = leftBehind(there).filter((path) => !files.has(path))
-  if (!dryRun) write(folder, files, { written, removed })
+  if (!dryRun) write(ctx.place.root, folder, { files, written, removed })
   const named = (path: string): string => relative(ctx.place.root, join(folder, path)).replaceAll(sep, '/')
   return {
     to: named(''),
@@ -109,18 +109,16 @@ function leftBehind(there: Files): readonly string[] {
   })
 }
 
-type Differing = { readonly written: readonly string[]; readonly removed: readonly string[] }
-
-function write(folder: string, files: Files, { written, removed }: Differing): void {
-  for (const path of removed) {
-    rmSync(join(folder, path), { force: true })
-    removeEmpty(dirname(join(folder, path)), folder)
-  }
-  for (const path of written) writeWhole(join(folder, path), files.get(path) ?? '')
+type Differing = {
+  readonly files: Files
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
 }
 
-/** Removes folders that nothing is left in. */
-function removeEmpty(folder: string, top: string): void {
-  for (let at = folder; at !== top && at.startsWith(top) && readdirSync(at).length === 0; at = dirname(at))
-    rmdirSync(at)
+function write(below: string, folder: string, { files, written, removed }: Differing): void {
+  for (const path of removed) {
+    removeFile(join(folder, path), { below })
+    removeEmpty(dirname(join(folder, path)), { below: folder })
+  }
+  for (const path of written) writeWhole(join(folder, path), files.get(path) ?? '', { below })
 }

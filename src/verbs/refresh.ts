@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { archivesDiffer } from '../repo/archive.ts'
 import { requireKnowledgeBranch } from '../repo/branch.ts'
 import type { Branches } from '../repo/branches.ts'
-import { isKnowledgePath, listFiles, readTreeFiles, statOf, writeTree } from '../repo/checkout.ts'
-import { blobName, findEditsAt } from '../repo/edits.ts'
-import { excludeTree } from '../repo/exclude.ts'
+import { isKnowledgePath, listFiles } from '../repo/checkout.ts'
+import { findEditsAt } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
-import { diffTrees, isPlain, listTree, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
+import { diffTrees, listTree, type TreeDifference } from '../repo/objects.ts'
 import {
   appendShown,
   isLargeTree,
+  hasGaps,
+  noteFiles,
+  noteGaps,
   noteStale,
   readHome,
   readStale,
   readShown,
   readShownCommits,
   readStatsAt,
-  type Stat,
   treeDir,
   writeHome,
-  writeMoving,
   writeShown,
 } from '../repo/state.ts'
 import { sweep } from '../repo/sweep.ts'
-import type { Change } from '../tree/knowledge.ts'
 import { manifestFile } from '../tree/path.ts'
+import { writeDifferences } from './checkout.ts'
 import { deriveOnDisk } from './derive.ts'
-import { settleEdits } from './edits.ts'
+import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './knowledge.ts'
 import { bringInStep, withStore } from './lookup.ts'
 import type { Ctx } from './open.ts'
@@ -57,23 +57,32 @@ export async function refreshHeld(ctx: Ctx, { full = false, quick = false }: How
     const done = await refreshTouched(ctx, await branchesOf(ctx))
     if (done !== undefined) return done
   }
-  const { branches, kept } = await settleEdits(ctx)
   sweep(ctx.place)
-  const target = branches.commit
-  if (target === undefined || branches.shown === undefined) return nothing
-  await requireKnowledgeBranch(ctx.place, branches.shown, target)
-  const done = await show(ctx, target, { full, kept })
-  writeHome(ctx.place, branches.own ?? '')
-  return done
+  for (let round = 0; round < mostRounds; round++) {
+    const settled = await settleEdits(ctx)
+    const { commit: target, shown, own } = settled.branches
+    if (target === undefined || shown === undefined) return nothing
+    await requireKnowledgeBranch(ctx.place, shown, target)
+    const done = await show(ctx, target, { full, settled })
+    if (done === undefined) continue
+    writeHome(ctx.place, own ?? '')
+    return done
+  }
+  ctx.say('Files in .ctx/tree are being saved all the time: they are left as they are, and brought up to date later.')
+  return nothing
 }
 
-/** Shows what differs between what is shown and the branch; undefined where that is not enough. */
+/** How often edits are looked for again that were saved while files were written. */
+const mostRounds = 10
+
+/** Shows what differs between what is shown and the branch; undefined where that is not enough, or was overtaken. */
 async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Branches): Promise<Refreshed | undefined> {
   const { commit, movingTo } = readShownCommits(ctx.place)
   if (
     target === undefined ||
     ref === undefined ||
     movingTo !== '' ||
+    hasGaps(ctx.place) ||
     readHome(ctx.place) !== (own ?? '') ||
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
@@ -85,12 +94,19 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
   ])
   if (differences === undefined) return undefined
   const paths = differences.map(({ path }) => path)
-  if (findEditsAt(ctx.place, paths, { stats: readStatsAt(ctx.place, paths), like: target }).length > 0) return undefined
-  const changed = await write(ctx, { from: commit, target, differences, compare: false })
+  const known = readStatsAt(ctx.place, paths)
+  if (findEditsAt(ctx.place, paths, { stats: known, like: target }).length > 0) return undefined
+  using written = await writeDifferences(ctx, { from: commit, target, differences, compare: false, known, ours: new Map() })
+  const { paths: changed, stats, kept, putBack } = written
+  if (kept.length > 0) {
+    noteFiles(ctx.place, stats)
+    return undefined
+  }
   const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: false }) : []
   noteStale(ctx.place, changed, commit)
-  appendShown(ctx.place, target, statsOf(ctx, differences))
+  appendShown(ctx.place, target, stats)
   await indexInStep(ctx, [...changed, ...archived])
+  if (putBack()) return undefined
   return { knowledge: changed.length, derived: archived.length, commit: target }
 }
 
@@ -108,23 +124,36 @@ export async function deriveLate(ctx: Ctx): Promise<void> {
   done()
 }
 
+/** Shows a commit; undefined where somebody saved files meanwhile, so that edits have to be looked for again. */
 async function show(
   ctx: Ctx,
   target: string,
-  { full, kept }: { full: boolean; kept: ReadonlySet<string> },
-): Promise<Refreshed> {
+  { full, settled }: { full: boolean; settled: Settled },
+): Promise<Refreshed | undefined> {
   const shown = readShown(ctx.place)
   const isComplete =
     !full &&
+    !hasGaps(ctx.place) &&
     shown.files.size > 0 &&
     (shown.movingTo === '' || shown.movingTo === target) &&
     existsSync(join(treeDir(ctx.place), manifestFile))
   const known = isComplete ? await differencesFrom(ctx, shown.commit, target) : undefined
   const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
-  const wanted = differences.filter(({ path }) => !kept.has(path))
-  const changed = await write(ctx, { from: shown.commit, target, differences: wanted, compare: known === undefined })
-  const files = new Map(known === undefined ? [] : shown.files)
-  for (const [path, stat] of statsOf(ctx, wanted)) {
+  using written = await writeDifferences(ctx, {
+    from: shown.commit,
+    target,
+    differences: differences.filter(({ path }) => !settled.kept.has(path)),
+    compare: known === undefined,
+    known: shown.files,
+    ours: settled.ours,
+  })
+  const { paths: changed, stats, putBack } = written
+  if (written.kept.length > 0) {
+    noteFiles(ctx.place, stats)
+    return undefined
+  }
+  const files = new Map(shown.files)
+  for (const [path, stat] of stats) {
     if (stat === undefined) files.delete(path)
     else files.set(path, stat)
   }
@@ -140,8 +169,10 @@ async function show(
     changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
   })
   writeShown(ctx.place, target, files)
+  noteGaps(ctx.place)
   stale.done()
   await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
+  if (putBack()) return undefined
   return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
 }
 
@@ -175,63 +206,6 @@ async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Pro
     ...gone.map((path) => ({ path, mode: '000000', blob: undefined })),
   ]
 }
-
-type Writing = {
-  readonly from: string
-  readonly target: string
-  readonly differences: readonly TreeDifference[]
-  /** Leaves files alone that are as they should be. */
-  readonly compare: boolean
-}
-
-/** Writes the knowledge files that differ, and gives their paths; what is no plain file of fitting size is left out. */
-async function write(ctx: Ctx, { from, target, differences, compare }: Writing): Promise<readonly string[]> {
-  const wanted = differences.filter(({ path }) => isKnowledgePath(path))
-  for (const { path, mode } of differences)
-    if (!isPlain(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
-  const changes = await changesFor(
-    ctx,
-    wanted.filter(({ blob, mode }) => blob === undefined || isPlain(mode)),
-    { compare },
-  )
-  // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
-  excludeTree(ctx.place)
-  writeMoving(ctx.place, from, target)
-  writeTree(ctx.place, changes)
-  return changes.map(({ path }) => path)
-}
-
-async function changesFor(
-  ctx: Ctx,
-  wanted: readonly TreeDifference[],
-  { compare }: { compare: boolean },
-): Promise<readonly Change[]> {
-  const paths = wanted.map(({ path }) => path)
-  const present = compare ? readTreeFiles(ctx.place, paths) : new Map<string, string>()
-  const differing = wanted.filter(({ path, blob }) => {
-    const text = present.get(path)
-    return blob === undefined ? !compare || text !== undefined : text === undefined || blobName(text, blob) !== blob
-  })
-  const blobs = differing.flatMap(({ blob }) => blob ?? [])
-  const texts = await readBlobs(ctx.place, blobs, { mostBytes })
-  return differing.flatMap(({ path, blob }): readonly Change[] => {
-    if (blob === undefined) return [{ path, text: undefined }]
-    const text = texts.get(blob)
-    if (text === undefined) ctx.say(`Left out ${path}: it is larger than 1 MiB.`)
-    return text === undefined ? [] : [{ path, text }]
-  })
-}
-
-/** The stats of knowledge files as they were just written; undefined for one that is not there. */
-const statsOf = (ctx: Ctx, differences: readonly TreeDifference[]): ReadonlyMap<string, Stat | undefined> =>
-  new Map(
-    differences
-      .filter(({ path }) => isKnowledgePath(path))
-      .map(({ path, blob }) => [
-        path,
-        blob === undefined || !existsSync(join(treeDir(ctx.place), path)) ? undefined : statOf(ctx.place, path, blob),
-      ]),
-  )
 
 /** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
 async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {

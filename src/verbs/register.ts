@@ -1,4 +1,4 @@
-import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeTree } from '../repo/checkout.ts'
+import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeDerived } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
 import { toTime } from '../tree/meta.ts'
@@ -26,7 +26,7 @@ export async function register(
   const files = readTreeFiles(ctx.place, [...wanted, ...listArchive(ctx.place).filter(isStubPath)])
   const made = writeManifest(manifest(files, { tree, at }, { known, without: touched }))
   if (made === text) return 0
-  writeTree(ctx.place, [{ path: manifestFile, text: made }])
+  writeDerived(ctx.place, [{ path: manifestFile, text: made }])
   return 1
 }
 

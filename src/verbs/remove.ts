@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortRef } from '../repo/branches.ts'
+import { removeEmpty, removeFolder } from '../repo/disk.ts'
 import { askGit, git } from '../repo/git.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
 import { includeTree } from '../repo/exclude.ts'
@@ -31,8 +32,8 @@ export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promis
     if (steps.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
     steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
   }
-  for (const place of places) rmSync(shownDir(place), { recursive: true, force: true })
-  rmSync(stateDir(ctx.place), { recursive: true, force: true })
+  for (const place of places) removeFolder(shownDir(place), { below: place.gitDir })
+  removeFolder(stateDir(ctx.place), { below: ctx.place.commonDir })
   return steps
 }
 
@@ -75,12 +76,9 @@ function removeTree(place: Place, hasEdits: boolean): Step {
   if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
   if (readShownCommit(place) === '' && readdirSync(dir).length > 0)
     return { what: `kept ${dir}: it is not known where it comes from`, state: 'todo' }
-  rmSync(dir, { recursive: true, force: true })
-  try {
-    rmdirSync(join(place.root, '.ctx'))
-  } catch {
-    // Settings that were edited stay in it.
-  }
+  removeFolder(dir, { below: place.root })
+  // Settings that were edited stay in it.
+  removeEmpty(join(place.root, '.ctx'), { below: place.root })
   return { what: 'removed the checkout .ctx/tree', state: 'done' }
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import {
   chunkNumber,
@@ -14,7 +14,7 @@ import { type Broken, inspect, type SkillFolder } from '../brain/inspect.ts'
 import { navigate } from '../brain/navigation.ts'
 import { Problem } from '../problem.ts'
 import { shortRef } from '../repo/branches.ts'
-import { writeWhole } from '../repo/state.ts'
+import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/disk.ts'
 import { countTokens } from '../text/tokens.ts'
 import { readSkill } from './folder.ts'
 import { branchesOf, shownKnowledge } from './knowledge.ts'
@@ -50,7 +50,8 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
   const knowledge = await shownKnowledge(ctx, commit)
   requireSafe(knowledge, 'exported', 'Take it out of .ctx/tree, then export again.')
   for (const { at, detail, weight } of knowledge.findings) if (weight !== 'note') ctx.say(`Left out ${at}: ${detail}`)
-  const folder = folderFor(ctx, out)
+  const { folder, below } = folderFor(ctx, out)
+  makeFolders(folder, { below })
   const before = contentOf(folder)
   const limit = threshold ?? readConfig(before.config)?.threshold ?? defaultThreshold
   const { map, chunks } = navigate(knowledge, { threshold: limit, ...numberingOf(before) })
@@ -60,7 +61,7 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
     [skillFiles.map, writeNavigation(map)],
     [skillFiles.guide, guide],
   ])
-  const done = write(folder, files, before)
+  const done = write(folder, { files, before, below })
   if (done.written.length > 0) sayHowToIgnore(ctx, folder)
   const tokens = [...chunks.values()].reduce((sum, text) => sum + countTokens(text), 0)
   return {
@@ -88,7 +89,7 @@ const fileOf = (id: string): string => `${skillFiles.chunks}/${id}.md`
  * A folder that may be written to: empty, new or ours, and no part of what git or we keep. A link on the way to it that
  * is outside of the repository was made by whoever runs this; one inside came with a commit, and may lead anywhere.
  */
-function folderFor({ place }: Ctx, out: string): string {
+function folderFor({ place }: Ctx, out: string): { readonly folder: string; readonly below: string } {
   const folder = resolve(out)
   const inside = relative(place.root, folder).split(sep)
   const isInside = inside[0] !== '..'
@@ -105,13 +106,12 @@ function folderFor({ place }: Ctx, out: string): string {
         hint: 'Name another folder with --out.',
       })
   }
-  return folder
+  return { folder, below: isInside ? place.root : nearestFolder(folder) }
 }
 
 const nothing: SkillFolder = { guide: undefined, config: '', map: undefined, chunks: new Map(), refused: [] }
 
 function contentOf(folder: string): SkillFolder {
-  mkdirSync(folder, { recursive: true })
   if (readdirSync(folder).length === 0) return nothing
   const content = readSkill(folder)
   if (readConfig(content.config)?.isOurs === true) return content
@@ -133,10 +133,11 @@ function numberingOf({ chunks, refused }: SkillFolder): { ids: ReadonlyMap<strin
   return { ids, last }
 }
 
+type Writing = { readonly files: ReadonlyMap<string, string>; readonly before: SkillFolder; readonly below: string }
 type Written = Pick<ExportedSkill, 'written' | 'removed' | 'kept'>
 
 /** Writes chunks before the map that names them, and removes them after it: whoever reads meanwhile finds all of it. */
-function write(folder: string, files: ReadonlyMap<string, string>, before: SkillFolder): Written {
+function write(folder: string, { files, before, below }: Writing): Written {
   const there = new Map([
     [skillFiles.config, before.config],
     [skillFiles.map, before.map],
@@ -145,10 +146,10 @@ function write(folder: string, files: ReadonlyMap<string, string>, before: Skill
   ])
   const written = [...files].filter(([path, text]) => there.get(path) !== text).map(([path]) => path)
   for (const path of written) requirePlain(join(folder, path))
-  for (const path of written) writeWhole(join(folder, path), files.get(path) ?? '')
+  for (const path of written) writeWhole(join(folder, path), files.get(path) ?? '', { below })
   const gone = [...before.chunks].filter(([id]) => !files.has(fileOf(id)))
   const removed = gone.filter(([id, text]) => isOurs(id, text)).map(([id]) => fileOf(id))
-  for (const path of removed) rmSync(join(folder, path), { force: true })
+  for (const path of removed) removeFile(join(folder, path), { below })
   const kept = gone.filter(([id, text]) => !isOurs(id, text)).map(([id]) => fileOf(id))
   return { written, removed, kept: [...kept, ...before.refused.map(({ at }) => at)] }
 }

@@ -1,12 +1,13 @@
-import { appendFileSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
+import { appendTo, removeFile } from '../repo/disk.ts'
 import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
-import { makeStateDir, stateDir } from '../repo/state.ts'
+import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { keepAgentsCurrent } from './after.ts'
@@ -179,9 +180,9 @@ const mostLog = 256 * 1024
 /** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
 function note(ctx: Ctx, text: string): void {
   const path = logFile(ctx.place)
-  makeStateDir(ctx.place)
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) rmSync(path)
-  appendFileSync(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`)
+  const within = { below: ctx.place.commonDir }
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) removeFile(path, within)
+  appendTo(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`, within)
 }
 
 export const logFile = (place: Place): string => join(stateDir(place), 'log')
