@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
 import { removeFile } from './disk.ts'
-import { askGit, git } from './git.ts'
+import { moveWorkTrees } from './checkedout.ts'
+import { askGit, git, type Reply } from './git.ts'
+import { forget, hold, holderOf, isCollecting, nextHolder } from './holding.ts'
 import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
@@ -68,15 +70,28 @@ export type NewCommit = {
   readonly beside?: readonly string[]
 }
 
-let writings = 0
-
 /**
  * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
-export async function writeCommit(place: Place, { parents, changes, message, beside = [] }: NewCommit): Promise<string> {
-  const who = await identity(place)
-  const ref = `refs/ctx/writing/${process.pid}-${++writings}`
+export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
+  const ref = nextHolder()
+  const input = streamFor(given, { ref, who: await identity(place) })
+  const args = ['fast-import', '--quiet', '--done', '--force', '--date-format=raw']
+  // While git collects garbage, loose objects may be gone before it sees our ref; a pack is kept until the ref is there.
+  const asPack = ['-c', 'fastimport.unpackLimit=0']
+  let isSafe = isCollecting(place)
+  let commit = await git(place, [...(isSafe ? asPack : []), ...args], { input })
+  isSafe ||= !isCollecting(place)
+  if (!isSafe) commit = await git(place, [...asPack, ...args], { input })
+  hold(commit, ref, given.message)
+  return commit
+}
+
+function streamFor(
+  { parents, changes, message, beside = [] }: NewCommit,
+  { ref, who }: { ref: string; who: string },
+): string {
   const [first, ...others] = parents
   const lines = [
     ...beside.map((text) => `blob\n${data(text)}`),
@@ -86,11 +101,9 @@ export async function writeCommit(place: Place, { parents, changes, message, bes
     ...changes.map(({ path, text }) =>
       text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
     ),
-    '\nget-mark :1\n',
-    // Undone in the same stream: the objects stay, and a crash leaves no ref behind that anybody sees.
-    `reset ${ref}\nfrom ${'0'.repeat(first?.length ?? 40)}\n\ndone\n`,
+    '\nget-mark :1\ndone\n',
   ]
-  return await git(place, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input: lines.join('') })
+  return lines.join('')
 }
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
@@ -121,14 +134,42 @@ export async function moveBranch(
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<boolean> {
-  const args = ['update-ref', '-m', 'ctx', '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
-  let { code, err } = await askGit(place, args)
-  for (let waited = 0; code !== 0 && isRefLocked(err) && waited < 2 * staleAfter; waited += 100) {
-    await sleep(100)
-    removeStale(place, refLock(err), ref)
-    ;({ code, err } = await askGit(place, args))
-  }
+  const goBack = await moveWorkTrees(place, ref, { from, to })
+  const { code, err } = await updateRef(place, ref, { from, to })
   if (code === 0) return true
+  await goBack()
+  const holder = holderOf(to)
+  if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
+  forget(to)
+  return refused(ref, err)
+}
+
+/** Moves a ref and lets go of what holds its new commit, both or neither. */
+async function updateRef(place: Place, ref: string, { from, to }: { from: string | undefined; to: string }): Promise<Reply> {
+  const holder = holderOf(to)
+  const lines = [
+    `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,
+    ...(holder === undefined ? [] : [`delete ${holder.ref} ${to}`]),
+  ]
+  // The reflog says what was learned: from that, a branch can be rebuilt whose commits are gone.
+  const learned = (holder?.sources ?? []).slice(0, mostNamed)
+  const args = ['update-ref', '-m', ['ctx', ...learned].join(' '), '--create-reflog', '--stdin']
+  const input = lines.map((line) => `${line}\n`).join('')
+  let reply = await askGit(place, args, { input })
+  for (let waited = 0; reply.code !== 0 && isRefLocked(reply.err) && waited < 2 * staleAfter; waited += 100) {
+    await sleep(100)
+    removeStale(place, refLock(reply.err), ref)
+    reply = await askGit(place, args, { input })
+  }
+  if (reply.code === 0) forget(to)
+  return reply
+}
+
+/** So many commits of the code a line of the reflog names at most. */
+const mostNamed = 100
+
+/** False where somebody else moved the branch; anything else is told. */
+function refused(ref: string, err: string): false {
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) throw branchInTheWay(ref, blocking)
   if (/is at .* but expected|already exists|reference already exists/.test(err)) return false

@@ -70,3 +70,14 @@ export function madeAt(place: Place, branch: string): number | undefined {
   const [, seconds] = /> (\d+) [-+]\d{4}\tbranch: Created from /.exec(born) ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }
+
+/** Reads how a knowledge branch moved, the newest first, and which commits of the code it learned from each time. */
+export const movesOf = (
+  place: Place,
+  ref: string,
+): readonly { readonly from: string; readonly to: string; readonly sources: readonly string[] }[] =>
+  records(join(place.commonDir, 'logs', ref)).map((line) => {
+    const [from = '', to = ''] = line.split(' ', 2)
+    const [, named = ''] = /\tctx ([0-9a-f ]+)$/.exec(line) ?? []
+    return { from, to, sources: named.split(' ').filter((sha) => sha !== '') }
+  })

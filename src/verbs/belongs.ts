@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAncestor, moveBranch } from '../repo/branch.ts'
 import { type Branches, branchesFor, defaultKnowledgeRef } from '../repo/branches.ts'
+import { isCheckedOut } from '../repo/checkedout.ts'
 import { askGit } from '../repo/git.ts'
 import { madeAt, madeFrom, pointedTo } from '../repo/reflog.ts'
 import type { Ctx } from './open.ts'
@@ -21,7 +22,7 @@ export async function setAsideForeign(ctx: Ctx, branches: Branches): Promise<Bra
   if (code === undefined || made === undefined || !isYounger(ctx, own, made)) return branches
   if (madeFrom(place, head.branch) === head.branch) return branches
   const main = await defaultKnowledgeRef(place, settings.branchPrefix)
-  if (own === main) return branches
+  if (own === main || (await isCheckedOut(place, own))) return branches
   const sources = await ownSources(ctx, own, main)
   if (pointedTo(place, head.branch, sources) || (await holdsAny(ctx, code, sources))) return branches
   const aside = `${own}-${commit.slice(0, 8)}`

@@ -21,6 +21,7 @@ import type { Prepared } from './prepare.ts'
 import { readerFor, readNow, readStudies } from './reading.ts'
 import { commitLearned } from './record.ts'
 import { refreshHeld } from './refresh.ts'
+import { refsOf, withMending } from './whole.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
@@ -62,14 +63,15 @@ export async function curate(
   if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
   const prepared = together > 1 ? undefined : await askAhead(ctx, wanted)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const curated = await learn(ctx, {
-    tip: await tipToLearnOn(ctx),
-    wanted,
-    together,
-    dryRun,
-    ...(prepared === undefined ? {} : { prepared }),
-  })
+  const curated = await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => {
+      await settleEdits(ctx)
+      const tip = await tipToLearnOn(ctx)
+      return await learn(ctx, { tip, wanted, together, dryRun, ...(prepared === undefined ? {} : { prepared }) })
+    },
+  )
   await refreshHeld(ctx)
   await keepAgentsCurrent(ctx)
   return curated

@@ -17,6 +17,8 @@ import { isLocked } from '../repo/lock.ts'
 import { version } from '../version.ts'
 import { openOwnStore } from './lookup.ts'
 import { type Ctx, packageRoot, program } from './open.ts'
+import { branchesOf } from './knowledge.ts'
+import { troublesOf } from './troubles.ts'
 import { logFile } from './work.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
@@ -37,6 +39,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examineQueue(ctx),
+    ...(await examineKnowledge(ctx)),
   ]
 }
 
@@ -105,6 +108,11 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
         isFine: true,
         hint: '',
       }
+}
+
+async function examineKnowledge(ctx: Ctx): Promise<readonly Diagnosis[]> {
+  const troubles = await troublesOf(ctx, await branchesOf(ctx))
+  return troubles.map(({ at, detail }) => ({ what: at, isFine: false, hint: detail }))
 }
 
 function examineQueue({ place }: Ctx): readonly Diagnosis[] {

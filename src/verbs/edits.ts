@@ -7,6 +7,7 @@ import {
   writeCommit,
 } from '../repo/branch.ts'
 import { type Branches, shortRef } from '../repo/branches.ts'
+import { whyNotMoved } from '../repo/checkedout.ts'
 import { refuseLinks } from '../repo/checkout.ts'
 import { type Edit, findEdits } from '../repo/edits.ts'
 import { askGit } from '../repo/git.ts'
@@ -58,7 +59,8 @@ async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<stri
 
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
   if (own === undefined) return head.kind === 'detached' ? 'HEAD is detached' : 'a knowledge branch is checked out'
-  if (commit === undefined || (await isKnowledge(ctx.place, commit))) return undefined
+  const why = await whyNotMoved(ctx.place, own)
+  if (why !== undefined || commit === undefined || (await isKnowledge(ctx.place, commit))) return why
   return `${shortRef(shown ?? own)} was not made by ctx`
 }
 

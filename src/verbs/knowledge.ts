@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, requireKnowledgeBranch, writeCommit } from '../repo/branch.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
+import { isCheckedOut } from '../repo/checkedout.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'
 import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'
@@ -80,7 +81,7 @@ export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches>
   const { own, shown, commit, head } = branches
   if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
   const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
-  if (old === undefined || old !== shown) return branches
+  if (old === undefined || old !== shown || (await isCheckedOut(ctx.place, old))) return branches
   // Of two refs one may lie in a folder that the other is; while neither is there, a third holds the commit.
   const between = 'refs/ctx/renaming'
   await askGit(ctx.place, ['update-ref', between, commit])

@@ -32,6 +32,7 @@ import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './knowledge.ts'
 import { bringInStep, withStore } from './lookup.ts'
 import type { Ctx } from './open.ts'
+import { refsOf, withMending } from './whole.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
 export type Refreshed = { readonly knowledge: number; readonly derived: number; readonly commit: string | undefined }
@@ -52,7 +53,10 @@ export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
 }
 
 /** The same, for whoever holds the tree lock already. */
-export async function refreshHeld(ctx: Ctx, { full = false, quick = false }: How = {}): Promise<Refreshed> {
+export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =>
+  await withMending(ctx, async () => refsOf(await branchesOf(ctx)), async () => await bringUpToDate(ctx, how))
+
+async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Promise<Refreshed> {
   if (quick && !full && isLargeTree(ctx.place)) {
     const done = await refreshTouched(ctx, await branchesOf(ctx))
     if (done !== undefined) return done

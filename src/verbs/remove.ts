@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortRef } from '../repo/branches.ts'
+import { isCheckedOut } from '../repo/checkedout.ts'
 import { removeEmpty, removeFolder } from '../repo/disk.ts'
 import { askGit, git } from '../repo/git.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks.ts'
@@ -90,6 +91,13 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]
   const names = refs.map(shortRef).join(', ')
   const how = 'To delete them too, run `ctx uninstall --purge`'
   if (!purge) return [{ what: `kept the knowledge branches: ${names}. ${how}`, state: 'kept' }]
-  for (const ref of refs) await askGit(ctx.place, ['update-ref', '-d', ref])
-  return [{ what: `deleted the knowledge branches: ${names}`, state: 'done' }]
+  const inUse = await Promise.all(refs.map(async (ref) => await isCheckedOut(ctx.place, ref)))
+  const [kept, gone] = [refs.filter((_, at) => inUse[at]), refs.filter((_, at) => !inUse[at])]
+  for (const ref of gone) await askGit(ctx.place, ['update-ref', '-d', ref])
+  const told = (what: string, some: readonly string[], state: Step['state']): readonly Step[] =>
+    some.length === 0 ? [] : [{ what: `${what}: ${some.map(shortRef).join(', ')}`, state }]
+  return [
+    ...told('deleted the knowledge branches', gone, 'done'),
+    ...told('kept the knowledge branches that are checked out', kept, 'todo'),
+  ]
 }

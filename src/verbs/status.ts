@@ -14,6 +14,7 @@ import { editsOf } from './edits.ts'
 import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { isBroken, troublesOf } from './troubles.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
 export type Status = {
@@ -45,9 +46,10 @@ export type Status = {
 export async function status(ctx: Ctx): Promise<Status> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
-  const knowledge = isCurrent ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
+  const broken = await isBroken(ctx, branches)
+  const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
   const home = await findHookHome(ctx.place)
-  const distance = await distanceToRemote(ctx, branches.shown)
+  const distance = await distanceToRemote(ctx, broken ? undefined : branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
     knowledge: branches.shown === undefined ? '' : shortRef(branches.shown),
@@ -58,11 +60,15 @@ export async function status(ctx: Ctx): Promise<Status> {
     queued: queueLength(ctx.place),
     failed: damagedJobs(ctx.place).length,
     working: isLocked(ctx.place, 'worker'),
-    edited: (await editsOf(ctx, branches)).map(({ path }) => path),
+    edited: broken ? [] : (await editsOf(ctx, branches)).map(({ path }) => path),
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
-    findings: [...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
+    findings: [
+      ...(await troublesOf(ctx, branches)),
+      ...check(knowledge),
+      ...(broken ? [] : await goalFindings(ctx, branches.commit)),
+    ],
   }
 }
 

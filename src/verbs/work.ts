@@ -2,11 +2,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
+import { whyNotMoved } from '../repo/checkedout.ts'
 import { appendTo, removeFile } from '../repo/disk.ts'
 import { lock, tryLock } from '../repo/lock.ts'
 import { isMerge } from '../repo/history.ts'
+import { sweepHolders } from '../repo/holding.ts'
 import { findPlace, type Place } from '../repo/place.ts'
-import { finishJob, type Job, queueLength, readQueue, setAside } from '../repo/queue.ts'
+import { finishJob, type Job, readQueue, setAside } from '../repo/queue.ts'
 import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -19,6 +21,7 @@ import { followMerges, followSquash } from './merged.ts'
 import type { Ctx } from './open.ts'
 import type { Prepared } from './prepare.ts'
 import { deriveLate, refreshHeld } from './refresh.ts'
+import { withMending } from './whole.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
@@ -32,22 +35,43 @@ export async function work(ctx: Ctx): Promise<Worked> {
 
 async function drain(ctx: Ctx): Promise<Worked> {
   let [done, failed] = [0, 0]
+  const waiting = new Set<string>()
   // Jobs may come between the last look and the release of the lock, when their hook saw a worker: so look once more.
   do {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
-    for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = readQueue(ctx.place)) {
+    for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
       // What a model was paid for is written down before it is asked about the rest.
-      const next = jobs.slice(0, atOnce)
+      const next = await mayBeDone(ctx, jobs.slice(0, atOnce), waiting)
       const prepared = await askAhead(ctx, next)
       for (const job of next) {
-        if (await attempt(ctx, job, { prepared })) done++
-        else failed++
+        const end = await attempt(ctx, job, { prepared })
+        if (end === 'done') done++
+        else if (end === 'failed') failed++
+        else waiting.add(job.file)
       }
     }
     if (done > 0) await tidyUp(ctx)
-  } while (queueLength(ctx.place) > 0)
+  } while (jobsBut(ctx, waiting).length > 0)
   return { done, failed, isBusy: false }
+}
+
+const jobsBut = ({ place }: Ctx, waiting: ReadonlySet<string>): readonly Job[] =>
+  readQueue(place).filter(({ file }) => !waiting.has(file))
+
+/** Leaves out, and notes, the jobs whose knowledge branch somebody has checked out and changes: they wait. */
+async function mayBeDone(ctx: Ctx, jobs: readonly Job[], waiting: Set<string>): Promise<readonly Job[]> {
+  const may: Job[] = []
+  for (const job of jobs) {
+    const isBound = job.kind !== 'moved' && job.branch !== ''
+    const why = isBound ? await whyNotMoved(ctx.place, knowledgeOf(ctx, job.branch)) : undefined
+    if (why === undefined) may.push(job)
+    else {
+      waiting.add(job.file)
+      note(ctx, `waits: ${why}`)
+    }
+  }
+  return may
 }
 
 /** Jobs that are looked ahead at: as many as there are calls to a model at once. */
@@ -70,6 +94,7 @@ async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
 async function tidyUp(ctx: Ctx): Promise<void> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    await sweepHolders(ctx.place)
     await deriveLate(ctx)
     const { tendDaily } = await import('./tend.ts')
     await tendDaily(ctx)
@@ -95,22 +120,23 @@ const mostTries = 5
 
 type Trying = { readonly prepared: Prepared; readonly tries?: number }
 
-async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<boolean> {
+async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
     await perform(ctx, job, prepared)
     finishJob(ctx.place, job)
-    return true
+    return 'done'
   } catch (error) {
     note(
       ctx,
       `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
     if (error instanceof Problem && error.code === 'busy') throw error
+    if (error instanceof Problem && error.code === 'branch-checked-out') return 'waits'
     if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
       return await attempt(ctx, job, { prepared, tries: tries + 1 })
     setAside(ctx.place, job.file)
-    return false
+    return 'failed'
   }
 }
 
@@ -122,7 +148,11 @@ async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
     const isUnknown = job.branch === '' && job.kind === 'rewrite'
     const branch = isUnknown ? await branchAt(local, job.commit) : job.branch
     if (branch !== undefined && branch !== '' && !isOwn(ctx, branch))
-      await learnFrom(local, { ...job, branch }, prepared)
+      await withMending(
+        local,
+        async () => [knowledgeOf(ctx, branch)],
+        async () => await learnFrom(local, { ...job, branch }, prepared),
+      )
   }
   if (there === undefined) return
   await refreshHeld(local, { quick: true })
@@ -172,6 +202,9 @@ async function branchAt(ctx: Ctx, commit: string): Promise<string | undefined> {
   }
   return undefined
 }
+
+const knowledgeOf = ({ settings }: Ctx, branch: string): string =>
+  branch.replace('refs/heads/', `refs/heads/${settings.branchPrefix}/`)
 
 const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
 
