@@ -8,7 +8,7 @@ import { shortRef } from './branches.ts'
 import { removeFile } from './disk.ts'
 import { moveWorkTrees } from './checkedout.ts'
 import { askGit, git, type Reply } from './git.ts'
-import { forget, hold, holderOf, isCollecting, nextHolder } from './holding.ts'
+import { forget, hold, holderOf, importSafely, nextHolder } from './holding.ts'
 import { isPlain, listTree, mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
 
@@ -77,13 +77,7 @@ export type NewCommit = {
 export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
   const ref = nextHolder()
   const input = streamFor(given, { ref, who: await identity(place) })
-  const args = ['fast-import', '--quiet', '--done', '--force', '--date-format=raw']
-  // While git collects garbage, loose objects may be gone before it sees our ref; a pack is kept until the ref is there.
-  const asPack = ['-c', 'fastimport.unpackLimit=0']
-  let isSafe = isCollecting(place)
-  let commit = await git(place, [...(isSafe ? asPack : []), ...args], { input })
-  isSafe ||= !isCollecting(place)
-  if (!isSafe) commit = await git(place, [...asPack, ...args], { input })
+  const commit = await importSafely(place, input)
   hold(commit, ref, given.message)
   return commit
 }
@@ -145,7 +139,11 @@ export async function moveBranch(
 }
 
 /** Moves a ref and lets go of what holds its new commit, both or neither. */
-async function updateRef(place: Place, ref: string, { from, to }: { from: string | undefined; to: string }): Promise<Reply> {
+async function updateRef(
+  place: Place,
+  ref: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<Reply> {
   const holder = holderOf(to)
   const lines = [
     `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,

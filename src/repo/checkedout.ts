@@ -73,7 +73,9 @@ export async function moveWorkTrees(
     if (code === 0) moved.push(tree)
     else {
       await back()
-      throw checkedOut(`${shortRef(ref)} is checked out in ${tree.root}, and git does not move it: ${err.split('\n')[0]}`)
+      throw checkedOut(
+        `${shortRef(ref)} is checked out in ${tree.root}, and git does not move it: ${err.split('\n')[0]}`,
+      )
     }
   }
   return back

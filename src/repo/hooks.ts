@@ -48,7 +48,8 @@ export async function findHookHome(place: Place): Promise<HookHome> {
   if (!mayBeFolder(dir)) return { kind: 'off', dir }
   if (scope === 'global' || scope === 'system') return { kind: 'shared', dir }
   const inside = relative(place.root, dir)
-  if (/^\.husky(?:[/\\]_)?$/.test(inside)) return { kind: 'husky', dir: join(place.root, '.husky'), isTracked: true, below: place.root }
+  if (/^\.husky(?:[/\\]_)?$/.test(inside))
+    return { kind: 'husky', dir: join(place.root, '.husky'), isTracked: true, below: place.root }
   if (
     ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', '.lefthook.yaml'].some((name) =>
       existsSync(join(place.root, name)),

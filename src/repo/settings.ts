@@ -91,10 +91,10 @@ export async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promis
 function readConfig(place: Place): string | undefined {
   const path = join(place.root, configFile)
   const folder = lstatSync(dirname(path), { throwIfNoEntry: false })
-  if (folder?.isSymbolicLink()) throw badSettings('.ctx', ['is a link, and is not followed'])
+  if (folder?.isSymbolicLink()) throw badSettings('.ctx', ['is a symbolic link, and is not followed'])
   const stat = folder?.isDirectory() ? lstatSync(path, { throwIfNoEntry: false }) : undefined
   if (stat === undefined) return undefined
-  if (stat.isSymbolicLink()) throw badSettings(configFile, ['is a link, and is not followed'])
+  if (stat.isSymbolicLink()) throw badSettings(configFile, ['is a symbolic link, and is not followed'])
   if (!stat.isFile()) throw badSettings(configFile, ['is not a file'])
   if (stat.size > mostBytes) throw badSettings(configFile, [`is larger than ${mostBytes / 1024} kB, and is not read`])
   try {

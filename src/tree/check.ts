@@ -63,7 +63,8 @@ const contradictions = (at: string, rules: readonly string[]): readonly Finding[
   )
 }
 
-const secretFindings = (at: string, text: string): readonly Finding[] =>
+/** Finds what looks like a secret in any text, as it stands. */
+export const secretFindings = (at: string, text: string): readonly Finding[] =>
   secretsIn(text).map((kind) => ({
     code: 'secret',
     at,

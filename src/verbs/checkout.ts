@@ -1,15 +1,8 @@
-import {
-  isKnowledgePath,
-  lookAtFile,
-  type Overtaken,
-  readTreeFiles,
-  statOf,
-  writeKnowledge,
-} from '../repo/checkout.ts'
+import { isKnowledgePath, lookAtFile, type Overtaken, readTreeFiles, statOf, writeKnowledge } from '../repo/checkout.ts'
 import { blobName } from '../repo/edits.ts'
 import { excludeTree } from '../repo/exclude.ts'
 import { isPlain, mostBytes, readBlobs, type TreeDifference } from '../repo/objects.ts'
-import { type Stat, writeMoving } from '../repo/state.ts'
+import { noteFiles, type Stat, writeMoving } from '../repo/state.ts'
 import { trackedInTree } from '../repo/tracked.ts'
 import { mergeTrees } from '../review/merge.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -42,7 +35,9 @@ export async function writeDifferences(ctx: Ctx, writing: Writing): Promise<Writ
   const { from, target, differences, known, ours } = writing
   for (const { path, mode } of differences)
     if (!isPlain(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
-  const wanted = differences.filter(({ path, blob, mode }) => isKnowledgePath(path) && (blob === undefined || isPlain(mode)))
+  const wanted = differences.filter(
+    ({ path, blob, mode }) => isKnowledgePath(path) && (blob === undefined || isPlain(mode)),
+  )
   const { changes, equal } = await changesFor(ctx, wanted, writing)
   const blobs = new Map(wanted.map(({ path, blob }) => [path, blob]))
   // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
@@ -57,9 +52,12 @@ export async function writeDifferences(ctx: Ctx, writing: Writing): Promise<Writ
     path,
     stat === undefined ? undefined : statOf(stat, blobs.get(path) ?? ''),
   ])
+  const record = new Map([...equal, ...written])
+  // The tree is still on its way, but what was written of it is known.
+  if (kept.length > 0) noteFiles(ctx.place, record)
   return {
     paths: [...stats.keys()],
-    stats: new Map([...equal, ...written]),
+    stats: record,
     kept,
     putBack: () => putBack(ctx, lookAgain()),
     [Symbol.dispose]: () => void putBack(ctx, lookAgain()),

@@ -137,7 +137,11 @@ async function ontoTip(ctx: Ctx, edits: readonly Edit[], shown: string, tip: str
     [shown, tip].map(async (commit) => (await readKnowledgeFiles(ctx.place, commit, paths)).files),
   )
   const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
-  return mergeTrees({ base: new Map([...(base ?? []), ...(await lastWritten(ctx, edits))]), ours: ours ?? new Map(), theirs }).changes
+  return mergeTrees({
+    base: new Map([...(base ?? []), ...(await lastWritten(ctx, edits))]),
+    ours: ours ?? new Map(),
+    theirs,
+  }).changes
 }
 
 /** What was last written where an edit was made, which need not be what the tree as a whole shows. */

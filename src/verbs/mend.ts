@@ -36,12 +36,17 @@ type Moves = ReturnType<typeof movesOf>
 
 async function lastWhole(ctx: Ctx, ref: string, moves: Moves): Promise<string> {
   const shared = await readRef(ctx.place, trackingRef('origin', ref))
-  const known = [...moves.map(({ to }) => to), ...moves.map(({ from }) => from), ...(shared === undefined ? [] : [shared])]
+  const known = [
+    ...moves.map(({ to }) => to),
+    ...moves.map(({ from }) => from),
+    ...(shared === undefined ? [] : [shared]),
+  ]
   for (const commit of new Set(known)) if (!/^0+$/.test(commit) && (await isWhole(ctx, commit))) return commit
   return await beginCommit(ctx.place)
 }
 
-const sourcesOf = (moves: Moves): readonly string[] => [...new Set(moves.flatMap(({ sources }) => sources))].toReversed()
+const sourcesOf = (moves: Moves): readonly string[] =>
+  [...new Set(moves.flatMap(({ sources }) => sources))].toReversed()
 
 async function differencesOnDisk(ctx: Ctx, good: string): Promise<readonly Change[]> {
   const there = readTreeFiles(ctx.place, listFiles(ctx.place).filter(isKnowledgePath))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isKnowledge } from '../repo/branch.ts'
+import { isKnowledge, readKnowledgeFiles } from '../repo/branch.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'
@@ -8,10 +8,12 @@ import { lock } from '../repo/lock.ts'
 import { readRef } from '../repo/refs.ts'
 import { readPersonal } from '../repo/settings.ts'
 import { chooseRemote, fetchKnowledge, hasBranches, type Pushed, pushKnowledge } from '../repo/remote.ts'
+import { secretFindings } from '../tree/check.ts'
+import type { Finding } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
 import { settleEdits } from './edits.ts'
 import { goalFindings } from './goals.ts'
-import { branchesOf, commitStep, openTip } from './knowledge.ts'
+import { branchesOf, commitStep, openTip, type Tip } from './knowledge.ts'
 import { integrate, repairTip } from './merge.ts'
 import { followMerges } from './merged.ts'
 import type { Ctx } from './open.ts'
@@ -120,11 +122,23 @@ async function refToShare(ctx: Ctx): Promise<string | undefined> {
   return undefined
 }
 
+/** Looks for secrets in what is no readable entry: it is shared like the rest. */
+async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<readonly Finding[]> {
+  const unread = new Set(knowledge.findings.map(({ at }) => at))
+  if (unread.size === 0 || commit === undefined) return []
+  const { files } = await readKnowledgeFiles(ctx.place, commit, unread)
+  return [...files].flatMap(([path, text]) => secretFindings(path, text))
+}
+
 /** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
 async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
   const tip = await openTip(ctx, ref, undefined)
   const hint = 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.'
-  const findings = [...tip.knowledge.findings, ...(await goalFindings(ctx, tip.commit))]
+  const findings = [
+    ...tip.knowledge.findings,
+    ...(await secretsOfUnread(ctx, tip)),
+    ...(await goalFindings(ctx, tip.commit)),
+  ]
   requireSafe({ ...tip.knowledge, findings }, 'shared', hint)
   const { knowledge, done } = settleAccesses(ctx, tip.knowledge)
   if (knowledge === tip.knowledge) return

@@ -12,7 +12,6 @@ import {
   appendShown,
   isLargeTree,
   hasGaps,
-  noteFiles,
   noteGaps,
   noteStale,
   readHome,
@@ -20,6 +19,8 @@ import {
   readShown,
   readShownCommits,
   readStatsAt,
+  type Shown,
+  type Stat,
   treeDir,
   writeHome,
   writeShown,
@@ -54,7 +55,11 @@ export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
 
 /** The same, for whoever holds the tree lock already. */
 export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =>
-  await withMending(ctx, async () => refsOf(await branchesOf(ctx)), async () => await bringUpToDate(ctx, how))
+  await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await bringUpToDate(ctx, how),
+  )
 
 async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Promise<Refreshed> {
   if (quick && !full && isLargeTree(ctx.place)) {
@@ -100,12 +105,16 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
   const paths = differences.map(({ path }) => path)
   const known = readStatsAt(ctx.place, paths)
   if (findEditsAt(ctx.place, paths, { stats: known, like: target }).length > 0) return undefined
-  using written = await writeDifferences(ctx, { from: commit, target, differences, compare: false, known, ours: new Map() })
+  using written = await writeDifferences(ctx, {
+    from: commit,
+    target,
+    differences,
+    compare: false,
+    known,
+    ours: new Map(),
+  })
   const { paths: changed, stats, kept, putBack } = written
-  if (kept.length > 0) {
-    noteFiles(ctx.place, stats)
-    return undefined
-  }
+  if (kept.length > 0) return undefined
   const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: false }) : []
   noteStale(ctx.place, changed, commit)
   appendShown(ctx.place, target, stats)
@@ -135,13 +144,7 @@ async function show(
   { full, settled }: { full: boolean; settled: Settled },
 ): Promise<Refreshed | undefined> {
   const shown = readShown(ctx.place)
-  const isComplete =
-    !full &&
-    !hasGaps(ctx.place) &&
-    shown.files.size > 0 &&
-    (shown.movingTo === '' || shown.movingTo === target) &&
-    existsSync(join(treeDir(ctx.place), manifestFile))
-  const known = isComplete ? await differencesFrom(ctx, shown.commit, target) : undefined
+  const known = !full && isComplete(ctx, shown, target) ? await differencesFrom(ctx, shown.commit, target) : undefined
   const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
   using written = await writeDifferences(ctx, {
     from: shown.commit,
@@ -152,15 +155,8 @@ async function show(
     ours: settled.ours,
   })
   const { paths: changed, stats, putBack } = written
-  if (written.kept.length > 0) {
-    noteFiles(ctx.place, stats)
-    return undefined
-  }
-  const files = new Map(shown.files)
-  for (const [path, stat] of stats) {
-    if (stat === undefined) files.delete(path)
-    else files.set(path, stat)
-  }
+  if (written.kept.length > 0) return undefined
+  const files = recordAfter(shown.files, stats)
   const stale = readStale(ctx.place)
   const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
     all: known === undefined,
@@ -178,6 +174,25 @@ async function show(
   await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
   if (putBack()) return undefined
   return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
+}
+
+/** Whether all is known of what the tree shows, so that only what differs has to be looked at. */
+const isComplete = ({ place }: Ctx, { files, movingTo }: Shown, target: string): boolean =>
+  !hasGaps(place) &&
+  files.size > 0 &&
+  (movingTo === '' || movingTo === target) &&
+  existsSync(join(treeDir(place), manifestFile))
+
+function recordAfter(
+  before: ReadonlyMap<string, Stat>,
+  stats: ReadonlyMap<string, Stat | undefined>,
+): ReadonlyMap<string, Stat> {
+  const files = new Map(before)
+  for (const [path, stat] of stats) {
+    if (stat === undefined) files.delete(path)
+    else files.set(path, stat)
+  }
+  return files
 }
 
 /** What differs between the commit that is shown and the target; undefined where git does not know the first. */

@@ -10,7 +10,7 @@ export async function troublesOf(ctx: Ctx, branches: Branches): Promise<readonly
   const { own, shown, commit } = branches
   const why = own === undefined ? undefined : await whyNotMoved(ctx.place, own)
   return [
-    ...(await isBroken(ctx, branches) ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
+    ...((await isBroken(ctx, branches)) ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...tracked(ctx),
   ]
