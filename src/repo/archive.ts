@@ -1,5 +1,5 @@
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
-import { toTime } from '../tree/meta.ts'
+import { fromSeconds, toTime } from '../tree/meta.ts'
 import { askGit, git } from './git.ts'
 import { mostBytes, readBlobs } from './objects.ts'
 import type { Place } from './place.ts'
@@ -30,7 +30,7 @@ export async function readArchive(place: Place, commit: string): Promise<Archive
   const isTold = (path: EntryPath): boolean => archived.has(path) || restored.has(path)
   for (const record of out.split('\u0001')) {
     const [sha = '', seconds = '0', gone = '', back = ''] = record.trimStart().split('\0')
-    const at = toTime(new Date(Number(seconds) * 1000))
+    const at = toTime(fromSeconds(seconds))
     for (const line of lines(back)) {
       const path = toEntryPath(line)
       if (path !== undefined && !isTold(path)) restored.set(path, at)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import type { Change, Files } from '../tree/knowledge.ts'
-import { isGoalPath } from '../tree/path.ts'
+import { readEntry } from '../tree/entry.ts'
+import { isGoalPath, toEntryPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
@@ -63,6 +64,8 @@ export type NewCommit = {
   readonly parents: readonly string[]
   readonly changes: readonly Change[]
   readonly message: string
+  /** The bytes are other people's, and kept as they are; everything else must read back. */
+  readonly asTheyAre?: boolean
 }
 
 let writings = 0
@@ -71,7 +74,11 @@ let writings = 0
  * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
-export async function writeCommit(place: Place, { parents, changes, message }: NewCommit): Promise<string> {
+export async function writeCommit(
+  place: Place,
+  { parents, changes, message, asTheyAre = false }: NewCommit,
+): Promise<string> {
+  if (!asTheyAre) requireReadable(changes)
   const who = await identity(place)
   const ref = `refs/ctx/writing/${process.pid}-${++writings}`
   const [first, ...others] = parents
@@ -87,6 +94,17 @@ export async function writeCommit(place: Place, { parents, changes, message }: N
     `reset ${ref}\nfrom ${'0'.repeat(first?.length ?? 40)}\n\ndone\n`,
   ]
   return await git(place, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input: lines.join('') })
+}
+
+/** No entry of ours is ever written that cannot be read: it would be lost to everybody, and nobody could tell. */
+function requireReadable(changes: readonly Change[]): void {
+  for (const { path, text } of changes) {
+    if (text === undefined || toEntryPath(path) === undefined) continue
+    const reading = readEntry(text)
+    const fault = 'fault' in reading ? reading.fault.detail : ''
+    if (fault !== '' || Buffer.byteLength(text) > mostBytes)
+      throw new Error(`${path} could not be read again and was not written. ${fault}`.trim())
+  }
 }
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`

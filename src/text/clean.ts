@@ -3,6 +3,8 @@ const terminalSequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u00
 const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 // Bidirectional overrides reorder what a person sees ("Trojan Source", CVE-2021-42574).
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
+// It stands for bytes that nobody could read, and an entry that holds it is not read either.
+const replacement = /\uFFFD/g
 
 /** Removes everything that could steer a terminal or reorder text; line feeds and tabs stay, CRLF becomes LF. */
 export const clean = (text: string): string =>
@@ -11,6 +13,7 @@ export const clean = (text: string): string =>
     .replace(terminalSequence, '')
     .replace(controlCharacter, '')
     .replace(directionOverride, '')
+    .replace(replacement, '')
 
 /** Folds white space, line ends included, into single blanks; for text that must fit one line of Markdown. */
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()

@@ -15,6 +15,9 @@ export type Retired =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'statement'; readonly statement: string }
 
+/** Keywords stand on one line, and one that grew without end would not be read any more. */
+const mostKeywords = 200
+
 /**
  * Brings what is newly said into an entry: lists are joined, new prose stands in for old, and a new value for a known
  * subject supersedes the old one. Nothing else is lost, and what is replaced is named.
@@ -30,7 +33,7 @@ export function combine(known: Entry, said: Entry): Combined {
     ...known,
     title: text('title', known.title, said.title),
     tags: union(known.tags, said.tags),
-    keywords: union(known.keywords, said.keywords),
+    keywords: union(known.keywords, said.keywords.slice(0, Math.max(0, mostKeywords - known.keywords.length))),
     ...combineStanding(known, said),
     relations: mergeRelations(known.relations, said.relations),
     raw: combineRaw(known.raw, said.raw, text),

@@ -28,6 +28,9 @@ export function readEntry(text: string): Reading {
   if (text.split('\n').some((line) => line.length > longestLine)) {
     return { fault: { code: 'endless-line', detail: `A line is longer than ${longestLine} characters.` } }
   }
+  if (text.includes('\uFFFD')) {
+    return { fault: { code: 'not-utf8', detail: 'It holds bytes that are not UTF-8 text: save it as UTF-8.' } }
+  }
   const split = splitFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
   if ('fault' in split) return split
   const marker = lines(split.body).find((line) => !line.fenced && /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text))

@@ -106,7 +106,7 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
     const parent = tip ?? start ?? (await beginCommit(place))
     const isMerged = shown !== '' && shown !== parent
     const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
-    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits) })
+    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits), asTheyAre: true })
     if (!(await moveBranch(place, own, { from: tip, to: commit }))) continue
     // What lies on disk is ours from now on: it must not be taken for an edit again.
     if (isMerged) writeTree(place, changes)
