@@ -1,6 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
+import { isOwnReason, keepReason } from './reason.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
 import type { Standing } from './standing.ts'
@@ -42,11 +43,21 @@ export function combine(known: Entry, said: Entry): Combined {
     reason: said.reason === '' ? known.reason : said.reason,
     loose: [
       ...known.loose,
+      ...changedReason(known, said),
       ...said.loose.filter(({ text: prose }) => !known.loose.some((loose) => loose.text === prose)),
     ],
   }
   return { entry, replaced }
 }
+
+/** A reason that a person wrote stays below the one that a commit brings. */
+const changedReason = (known: Entry, said: Entry): Entry['loose'] =>
+  known.reason === '' ||
+  !isOwnReason(said.reason, said.raw.sources) ||
+  isOwnReason(known.reason, known.raw.sources) ||
+  known.loose.some(({ text }) => text === known.reason)
+    ? []
+    : [keepReason(known.reason)]
 
 /** What is said anew of how an entry stands counts; what is not said stays. */
 const combineStanding = (known: Standing, said: Standing): Standing => ({
