@@ -66,6 +66,8 @@ export type NewCommit = {
   readonly message: string
   /** The bytes are other people's, and kept as they are; everything else must read back. */
   readonly asTheyAre?: boolean
+  /** When it is made; git's own clock where it is left out, or a person set GIT_COMMITTER_DATE. */
+  readonly at?: Date
 }
 
 let writings = 0
@@ -76,10 +78,10 @@ let writings = 0
  */
 export async function writeCommit(
   place: Place,
-  { parents, changes, message, asTheyAre = false }: NewCommit,
+  { parents, changes, message, at, asTheyAre = false }: NewCommit,
 ): Promise<string> {
   if (!asTheyAre) requireReadable(changes)
-  const who = await identity(place)
+  const who = await identity(place, at)
   const ref = `refs/ctx/writing/${process.pid}-${++writings}`
   const [first, ...others] = parents
   const lines = [
@@ -121,9 +123,12 @@ function quoted(path: string): string {
 }
 
 /** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
-async function identity(place: Place): Promise<string> {
+async function identity(place: Place, at: Date | undefined): Promise<string> {
   const { code, out } = await askGit(place, ['var', 'GIT_COMMITTER_IDENT'])
-  return code === 0 ? out : `ctx <ctx@localhost> ${Math.floor(Date.now() / 1000)} +0000`
+  const seconds = Math.floor((at?.getTime() ?? Date.now()) / 1000)
+  if (code !== 0) return `ctx <ctx@localhost> ${seconds} +0000`
+  const isDated = at === undefined || process.env['GIT_COMMITTER_DATE'] !== undefined
+  return isDated ? out : out.replace(/\d+( [-+]\d{4})$/, `${seconds}$1`)
 }
 
 /**

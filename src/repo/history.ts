@@ -4,7 +4,6 @@ import { Problem } from '../problem.ts'
 import { decodeText } from '../text/decode.ts'
 import { fromSeconds } from '../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
-import { records } from './objects.ts'
 import { withHunks } from './patch.ts'
 import { type Place, readIfThere } from './place.ts'
 
@@ -217,21 +216,6 @@ function toCommit(
     changes: withHunks(changes, patch),
     isBoundary: false,
   }
-}
-
-/** Names the files that commits of a branch touched since a moment. */
-export async function learnedSince(place: Place, commit: string, since: Date): Promise<ReadonlySet<string>> {
-  const args = [
-    'log',
-    '--format=',
-    '--name-only',
-    '-z',
-    `--since=${since.toISOString()}`,
-    '--end-of-options',
-    commit,
-    '--',
-  ]
-  return new Set(records(await git(place, args)))
 }
 
 /** Counts the bytes of `git log -p -U0` over some commits: all that a history says. Commits that git cannot show count nothing. */

@@ -1,3 +1,4 @@
+import { readArchive } from '../repo/archive.ts'
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { findHookHome, hasBlocks } from '../repo/hooks.ts'
@@ -7,10 +8,13 @@ import { damagedJobs, queueLength } from '../repo/queue.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShownCommit } from '../repo/state.ts'
 import { check } from '../tree/check.ts'
-import type { Finding } from '../tree/knowledge.ts'
+import type { Candidate } from '../tree/forgetting.ts'
+import type { Finding, Tree } from '../tree/knowledge.ts'
+import type { EntryPath } from '../tree/path.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { editsOf } from './edits.ts'
+import { findForgotten } from './forget.ts'
 import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
@@ -39,6 +43,10 @@ export type Status = {
   /** What a model was used for today. */
   readonly model: Spent
   readonly findings: readonly Finding[]
+  /** How many entries are in the archive, and which went there within a month without being asked for. */
+  readonly archived: { readonly entries: number; readonly byItself: readonly EntryPath[] }
+  /** Entries that could be archived: they no longer hold, nobody used them for long, or both. */
+  readonly candidates: readonly Candidate[]
 }
 
 /** Looks at everything and changes nothing. */
@@ -47,6 +55,7 @@ export async function status(ctx: Ctx): Promise<Status> {
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const knowledge = isCurrent ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
   const home = await findHookHome(ctx.place)
+  const forgetting = await findForgotten(ctx, branches.commit, knowledge.entries)
   const distance = await distanceToRemote(ctx, branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
@@ -62,8 +71,19 @@ export async function status(ctx: Ctx): Promise<Status> {
     isCurrent,
     isHooked: home.kind === 'lefthook' || ('isTracked' in home && hasBlocks(home)),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
+    archived: {
+      entries: await countArchived(ctx, branches.commit, knowledge.entries),
+      byItself: forgetting.byItself,
+    },
+    candidates: forgetting.candidates,
     findings: [...check(knowledge), ...(await goalFindings(ctx, branches.commit))],
   }
+}
+
+async function countArchived(ctx: Ctx, commit: string | undefined, entries: Tree): Promise<number> {
+  if (commit === undefined) return 0
+  const { archived } = await readArchive(ctx.place, commit)
+  return [...archived.keys()].filter((path) => !entries.has(path)).length
 }
 
 async function distanceToRemote(
