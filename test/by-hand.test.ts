@@ -50,9 +50,9 @@ const learned = (before: Entry | undefined, commit: string, subject: string): En
   return found
 }
 
-const made = learned(undefined, first, 'Queue')
+const fresh = learned(undefined, first, 'Queue')
 const structure = '4 commits from 2026-01 to 2026-02.'
-const entry: Entry = { ...made, narrative: { ...made.narrative, structure } }
+const entry: Entry = { ...fresh, narrative: { ...fresh.narrative, structure } }
 const lines = writeEntry(entry).split('\n')
 const body = lines.indexOf('---', 1) + 1
 const note = fc.constantFrom(
