@@ -296,10 +296,17 @@ describe('ctx tend', () => {
 
   test('does nothing the second time', async () => {
     const repo = await quiet()
-    writeEntries(repo, { up: { importance: 70 }, down: { maturity: 'core', importance: 50 }, out: { importance: 20 } })
-    expect(await tendIn(repo)).toMatchObject({ promoted: [{}], demoted: [{}], archived: [{}] })
+    writeEntries(repo, { up: { importance: 70 }, down: { maturity: 'core', importance: 50 } })
+    expect(await tendIn(repo)).toMatchObject({ promoted: [{}], demoted: [{}], archived: [] })
     const before = { ...filesOf(repo), tip: repo.git('rev-parse', 'ctx/main') }
-    expect(await tendIn(repo)).toEqual({ settled: [], promoted: [], demoted: [], archived: [], derived: 0 })
+    expect(await tendIn(repo)).toEqual({
+      settled: [],
+      promoted: [],
+      demoted: [],
+      archived: [],
+      candidates: [],
+      derived: 0,
+    })
     expect({ ...filesOf(repo), tip: repo.git('rev-parse', 'ctx/main') }).toEqual(before)
   })
 
@@ -307,7 +314,14 @@ describe('ctx tend', () => {
     const repo = await quiet()
     writeEntries(repo, { risen: { importance: 95 }, fallen: { maturity: 'core', importance: 20 } })
     await tendIn(repo)
-    expect(await tendIn(repo)).toEqual({ settled: [], promoted: [], demoted: [], archived: [], derived: 0 })
+    expect(await tendIn(repo)).toEqual({
+      settled: [],
+      promoted: [],
+      demoted: [],
+      archived: [],
+      candidates: [],
+      derived: 0,
+    })
   })
 
   test('lists a promotion that came from settled accesses', async () => {
@@ -319,8 +333,8 @@ describe('ctx tend', () => {
 
   test('as a dry run counts what was edited by hand', async () => {
     const repo = await quiet()
-    writeEntries(repo, { out: { importance: 20 } })
-    expect((await tendIn(repo, 0, true)).archived).toEqual([at('out')])
+    writeEntries(repo, { up: { importance: 70 } })
+    expect((await tendIn(repo, 0, true)).promoted).toMatchObject([{ path: at('up') }])
   })
 
   test('as a dry run says the same and changes nothing', async () => {
@@ -329,7 +343,6 @@ describe('ctx tend', () => {
       asked: { importance: 50, body: 'The zeppelin flies.' },
       up: { importance: 70 },
       down: { maturity: 'core', importance: 50 },
-      out: { importance: 10 },
     })
     await refresh(await openIn(repo))
     await queryIn(repo, 'zeppelin')
@@ -343,10 +356,10 @@ describe('ctx tend', () => {
     const would = JSON.parse(repo.ctx('tend', '--dry-run', '--json').out) as Tended
     expect(state()).toEqual(before)
     const done = await tendIn(repo)
-    expect(Object.keys(done)).toEqual(['settled', 'promoted', 'demoted', 'archived', 'derived'])
+    expect(Object.keys(done)).toEqual(['settled', 'promoted', 'demoted', 'archived', 'candidates', 'derived'])
     expect({ ...would, derived: 0 }).toEqual({ ...done, derived: 0 })
-    expect(done.archived).toEqual([at('out')])
-    for (const name of ['up', 'down', 'out']) expect(sayings).toContain(at(name))
+    expect(done.archived).toEqual([])
+    for (const name of ['up', 'down']) expect(sayings).toContain(at(name))
   })
 
   test('makes derived files again that somebody spoiled or deleted', async () => {
@@ -373,29 +386,16 @@ describe('ctx tend', () => {
     const repo = await quiet()
     await told(repo)
     const path = '.ctx/tree/auth/tokens/refresh_tokens_are_single_use.md'
-    repo.write({ [path]: repo.read(path).replace('importance: 50', 'importance: 30') })
-    expect((await tendIn(repo)).archived).toEqual([at('refresh_tokens_are_single_use')])
+    repo.write({ [path]: repo.read(path).replace('importance: 50', 'importance: 70') })
+    expect((await tendIn(repo)).promoted).toMatchObject([{ path: at('refresh_tokens_are_single_use') }])
     expect(repo.git('log', '--format=%s', 'ctx/main').split('\n').slice(0, 2)).toEqual([
-      'Archive: auth/tokens/refresh_tokens_are_single_use.md',
+      'Tend: 1 promoted',
       'Edit: auth/tokens/refresh_tokens_are_single_use.md',
     ])
   })
 })
 
 describe('the daily tending', () => {
-  test('archives nothing that was put on the branch in the last 30 days, and all else', async () => {
-    const repo = await quiet()
-    writeEntries(repo, { old: { importance: 20, updatedAt: inDays(-900) } })
-    await refresh(await openIn(repo))
-    await tendDaily(await openIn(repo))
-    for (const days of [1.1, 15, 29.5]) {
-      await tendDaily(await openIn(repo, days))
-      expect(archivedIn(repo)).toEqual({})
-    }
-    await tendDaily(await openIn(repo, 31))
-    expect(Object.keys(archivedIn(repo)).sort()).toEqual([full('old'), stub('old')])
-  })
-
   test('happens once a day', async () => {
     const repo = await quiet()
     writeEntries(repo, { one: { importance: 90 } })
@@ -415,8 +415,6 @@ describe('the daily tending', () => {
     const message = 'Queue mail instead of sending it\n\nDecision: queue mail because the server is slow'
     expect(repo.run('git', ['commit', '-q', '-m', message], { env: { ...years, ...env } }).code).toBe(0)
   }
-  const mail = 'src/mail/queue_mail_instead_of_sending_it.md'
-
   test('by the worker leaves alone what was learned just now from a commit of years ago', async () => {
     const repo = newCtxRepo()
     commitOfYearsAgo(repo, { CTX_HOOKS: '0' })
@@ -426,7 +424,7 @@ describe('the daily tending', () => {
     expect(repo.read('.git/ctx/tended')).not.toContain('2020-')
     expect(expectCode(repo.ctx('tree'), 0)).toContain('queue_mail_instead_of_sending_it')
     expect(expectCode(repo.ctx('tree', '--archived'), 0)).toContain('Nothing is archived.')
-    expect((await tendIn(repo)).archived).toEqual([mail])
+    expect((await tendIn(repo)).archived).toEqual([])
   })
 
   test('by the worker leaves it alone though the commit was given its date by the environment', async () => {
@@ -442,31 +440,18 @@ const stubShape =
   /^---\nevicted_at: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)\nevicted_importance: ([\d.]+)\noriginal_path: (\S+)\noriginal_token_count: (\d+)\npoints_to: (\S+)\ntype: archive_stub\n---\n\n([\s\S]+)\n$/
 
 describe('the archive', () => {
-  test('takes the drafts below 35 with ctx tend, and nothing else', async () => {
+  test('takes nothing for its scores alone, and says how important it was', async () => {
     const repo = await quiet()
-    writeEntries(repo, {
-      below: { importance: 34.9 },
-      bound: { importance: 35 },
-      decayed: { importance: 50, updatedAt: inDays(-75) },
-      young: { importance: 50, updatedAt: inDays(-60) },
-      validated: { importance: 35, maturity: 'validated' },
-      demoted: { importance: 34, maturity: 'validated' },
-    })
-    const { archived } = await tendIn(repo)
-    expect([...archived].sort()).toEqual([at('below'), at('decayed'), at('demoted')])
-    expect(Object.keys(archivedIn(repo))).toHaveLength(6)
+    writeEntries(repo, { below: { importance: 34.9 }, decayed: { importance: 50, updatedAt: inDays(-75) } })
+    expect(await tendIn(repo)).toMatchObject({ archived: [], candidates: [] })
+    expect(archivedIn(repo)).toEqual({})
+    await archive(await openIn(repo), 'auth')
     const trailers = repo.git('log', '-1', '--format=%(trailers:key=Archived,valueonly)', 'ctx/main')
-    expect(
-      trailers
-        .split('\n')
-        .filter((line) => line !== '')
-        .sort(),
-    ).toEqual([
+    expect(trailers.trim().split('\n')).toEqual([
       'auth/tokens/below.md 34.9',
       expect.stringMatching(/^auth\/tokens\/decayed\.md 34\.\d{1,2}$/),
-      'auth/tokens/demoted.md 34',
     ])
-    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toMatch(/below|decayed|demoted|_archived/)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toMatch(/below|decayed|_archived/)
     expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main^')).toContain(at('below'))
   })
 
@@ -530,7 +515,7 @@ describe('the archive', () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six']
     writeEntries(repo, Object.fromEntries(names.map((name) => [name, { importance: 10 }])))
     const texts = filesOf(repo, '.ctx/tree/auth/tokens')
-    await tendIn(repo)
+    await archive(await openIn(repo), 'auth')
     expect(repo.ctx('restore', at('one'), '--json').out).toContain(at('one'))
     await restore(await openIn(repo), '_archived/auth/tokens/two.stub.md')
     await restore(await openIn(repo), '_archived/auth/tokens/three.full.md')
@@ -548,17 +533,6 @@ describe('the archive', () => {
   test('gives back an entry by the path of its stub in the work tree', async () => {
     const repo = await withArchived()
     await restore(await openIn(repo), stub('old_draft'))
-  })
-
-  test('does not take a restored entry again at once, but when it was forgotten again', async () => {
-    const repo = await withArchived()
-    const ctx = await openIn(repo)
-    await restore(ctx, at('old_draft'))
-    expect((await tendIn(repo)).archived).toEqual([])
-    expect((await tendIn(repo, 60)).archived).toEqual([])
-    expect((await tendIn(repo, 80)).archived).toEqual([at('old_draft')])
-    await restore(ctx, at('old_draft'))
-    expect(await archive(ctx, at('old_draft'))).toEqual([at('old_draft')])
   })
 
   test('does not take a restored entry again at once on a new branch either', async () => {
@@ -592,7 +566,7 @@ describe('archives are derived', () => {
   test('byte for byte alike in a fresh clone, whichever way its branches came', async () => {
     const repo = await withArchived()
     writeEntries(repo, { second: { importance: 3 }, kept: { importance: 70 } })
-    await tendIn(repo)
+    await archive(await openIn(repo), at('second'))
     const remote = withRemote(repo)
     await push(await openIn(repo))
     const mine = archivedIn(repo)
@@ -763,12 +737,14 @@ describe('an archived entry', () => {
     expect(repo.ctx('show', '--full', at('old_draft'))).toMatchObject({ code: 0, out: text })
   })
 
-  test('is listed by ctx tree --archived only, and in the lane of stubs in the order of archiving', async () => {
+  test('is marked by ctx tree, listed alone with --archived, and in the lane of stubs in the order of archiving', async () => {
     const repo = await withArchived('zebra')
     writeEntries(repo, { apple: { importance: 12 }, kept: {} })
     const later = { GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() }
     expect(repo.run(process.execPath, [program, 'archive', at('apple')], { env: later }).code).toBe(0)
-    expect(expectCode(repo.ctx('tree'), 0)).not.toMatch(/zebra|apple|_archived/)
+    expect(expectCode(repo.ctx('tree'), 0)).toMatch(
+      /apple .*\(archived\)[\s\S]*kept  kept\n[\s\S]*zebra .*\(archived\)/,
+    )
     expect(expectCode(repo.ctx('tree', '--archived'), 0)).toMatch(/^auth\/\n {2}tokens\/\n {4}apple .*\n {4}zebra /)
     expect(expectCode(repo.ctx('tree', '--archived', 'auth/tokens'), 0)).not.toContain('kept')
     const made = JSON.parse(repo.read('.ctx/tree/_manifest.json')) as {

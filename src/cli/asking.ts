@@ -5,14 +5,17 @@ import type { Command } from './command.ts'
 import { json, limit, numberOf, openHere, wordOf } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
 
-const outline = (symbols: readonly Symbol[], depth = 0): readonly string[] =>
+const outline = (
+  symbols: readonly Symbol[],
+  { marksArchived, depth = 0 }: { marksArchived: boolean; depth?: number },
+): readonly string[] =>
   symbols.flatMap((symbol) => {
     const indent = '  '.repeat(depth)
     const line =
       symbol.title === ''
         ? `${indent}${style('bold', `${symbol.name}/`)}`
-        : `${indent}${symbol.name.replace(/\.md$/, '')}  ${style('dim', symbol.title)}`
-    return [line, ...outline(symbol.children, depth + 1)]
+        : `${indent}${symbol.name.replace(/\.md$/, '')}  ${style('dim', `${symbol.title}${marksArchived && symbol.archived ? ' (archived)' : ''}`)}`
+    return [line, ...outline(symbol.children, { marksArchived, depth: depth + 1 })]
   })
 
 function printReasons({ reasons, about }: Why): void {
@@ -66,7 +69,7 @@ export const asking: readonly Command[] = [
     words: '[folder]',
     about: 'List domains, topics and entries.',
     more: '',
-    options: [{ name: 'archived', value: '', about: 'list what is in the archive instead' }, json],
+    options: [{ name: 'archived', value: '', about: 'list only what is in the archive' }, json],
     run: async (given) => {
       const { tree } = await import('../verbs/read.ts')
       const symbols = await tree(await openHere(), given.words[0], { archived: given.has('archived') })
@@ -77,7 +80,7 @@ export const asking: readonly Command[] = [
             ? 'Nothing is archived.'
             : 'Nothing was learned yet. `ctx curate --all` reads the history there is.',
         )
-      else print(outline(symbols).join('\n'))
+      else print(outline(symbols, { marksArchived: !given.has('archived') }).join('\n'))
       return 0
     },
   },
@@ -128,11 +131,13 @@ export const asking: readonly Command[] = [
       const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
       if (given.has('json')) printJson(items)
       else if (items.length === 0) say('No knowledge has been recorded here yet.')
-      for (const { commit, at, subject, operations, sources, tokens } of given.has('json') ? [] : items) {
+      for (const { commit, at, subject, operations, sources, archived, tokens } of given.has('json') ? [] : items) {
         const cost = given.has('cost') ? `  ${tokens} tokens` : ''
         print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}${cost}`)
         for (const line of operations.slice(0, 6)) print(`  ${line}`)
         if (operations.length > 6) print(style('dim', `  and ${operations.length - 6} more`))
+        if (archived.length > 0)
+          print(style('dim', `  in the archive: ${archived.join(', ')}; \`ctx restore <path>\` brings it back`))
         const named = sources
           .slice(0, 6)
           .map(({ commit: source, isGone }) => `${short(source)}${isGone ? ' (no longer in history)' : ''}`)

@@ -1,4 +1,5 @@
 import { plural } from '../text/words.ts'
+import type { Candidate } from '../tree/forgetting.ts'
 import type { Tended } from '../verbs/tend.ts'
 import { Problem } from '../problem.ts'
 import type { Mark } from '../verbs/mark.ts'
@@ -6,8 +7,14 @@ import type { Command, Given } from './command.ts'
 import { json, openHere, wordOf } from './context.ts'
 import { print, printJson, style } from './print.ts'
 
+const reasons: Readonly<Record<Candidate['why'], string>> = {
+  gone: 'nothing that it names is in the code',
+  unused: 'not used for a long time',
+  'gone and unused': 'nothing that it names is in the code, and it was not used for a long time',
+}
+
 const sayTended = (done: Tended, dryRun: boolean): readonly string[] => {
-  const { settled, promoted, demoted, archived, derived } = done
+  const { settled, promoted, demoted, archived, candidates, derived } = done
   const steps = (kind: string, ranked: Tended['promoted']): readonly string[] =>
     ranked.length === 0
       ? []
@@ -24,8 +31,10 @@ const sayTended = (done: Tended, dryRun: boolean): readonly string[] => {
       : [`Archived ${plural(archived.length, 'entry', 'entries')}:`, ...archived.map((path) => `  ${path}`)]),
     ...(derived === 0 ? [] : [`Made ${plural(derived, 'derived file')} again.`]),
   ]
-  if (lines.length === 0) return ['Everything is as it should be.']
-  return dryRun ? ['This would be done:', ...lines.map((line) => `  ${line}`)] : lines
+  const could = candidates.map(({ path, why }) => `  ${path}  ${reasons[why]}`)
+  const said = could.length === 0 ? [] : ['Could be archived, with `ctx archive <path>`:', ...could]
+  if (lines.length === 0) return said.length === 0 ? ['Everything is as it should be.'] : said
+  return [...(dryRun ? ['This would be done:', ...lines.map((line) => `  ${line}`)] : lines), ...said]
 }
 
 type Moving = Pick<Command, 'about' | 'more'> & {
@@ -52,11 +61,11 @@ export const keeping: readonly Command[] = [
   {
     name: 'tend',
     words: '',
-    about: 'Settle scores, promote, demote, archive what is forgotten.',
-    more: 'The worker does this once a day by itself, and then archives nothing that was learned in the last 30 days.',
+    about: 'Settle scores, promote, demote, archive what no longer holds.',
+    more: 'The worker does this once a day by itself. What holds in the code is never archived for its age; of what no longer does and was\nnot used for months, at most a twentieth of the tree a month is (`archive` in .ctx/config.yaml). The rest is named.',
     options: [
       { name: 'dry-run', value: '', about: 'say what would be done, and do nothing' },
-      { name: 'yes', short: 'y', value: '', about: 'archive what is forgotten even where that is most of the tree' },
+      { name: 'yes', short: 'y', value: '', about: 'archive all that no longer holds, used or not' },
       json,
     ],
     run: async (given) => {

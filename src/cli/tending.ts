@@ -2,6 +2,7 @@ import { plural } from '../text/words.ts'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
+import type { Status } from '../verbs/status.ts'
 import { packageRoot } from '../verbs/open.ts'
 import type { Command, Given } from './command.ts'
 import { consent } from './consent.ts'
@@ -31,6 +32,26 @@ async function moveFirst(given: Given): Promise<readonly Step[]> {
   const { movePrefix } = await import('../verbs/prefix.ts')
   return [...steps, ...(await movePrefix(await openHere(), prefix))]
 }
+
+/** Names the first few, and counts the rest. */
+const named = (paths: readonly string[]): string =>
+  `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
+
+const sayArchive = ({ archived, candidates }: Status): readonly string[] => [
+  ...(archived.entries === 0
+    ? []
+    : [`${plural(archived.entries, 'entry', 'entries')} in the archive; \`ctx tree --archived\` lists them.`]),
+  ...(archived.byItself.length === 0
+    ? []
+    : [
+        `Archived by itself in the last 30 days, because it no longer holds and nobody used it: ${named(archived.byItself)}. \`ctx restore <path>\` brings it back.`,
+      ]),
+  ...(candidates.length === 0
+    ? []
+    : [
+        `${plural(candidates.length, 'entry', 'entries')} could be archived (\`ctx tend --dry-run\` says why): ${named(candidates.map(({ path }) => path))}`,
+      ]),
+]
 
 export const tending: readonly Command[] = [
   {
@@ -121,6 +142,7 @@ export const tending: readonly Command[] = [
           print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
         if (now.model.calls > 0)
           print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)
+        for (const line of sayArchive(now)) print(line)
         for (const { weight, at, detail } of now.findings)
           print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
       }

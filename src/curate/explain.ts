@@ -10,12 +10,15 @@ export type Explained = {
   readonly commits: readonly string[]
   readonly by: string
   readonly rewrites?: ReadonlyMap<string, string>
+  /** Entries that came back from the archive to be added to. */
+  readonly restored?: readonly string[]
   /** Tokens that a model took, whatever came of it. */
   readonly tokens?: number
 }
 
 /** Writes the message of a knowledge commit: subject, one line per operation, and the trailers that are the record. */
-export function explain({ title, applied, reasons, commits, by, rewrites = new Map(), tokens = 0 }: Explained): string {
+export function explain({ title, applied, reasons, commits, by, ...more }: Explained): string {
+  const { rewrites = new Map(), restored = [], tokens = 0 } = more
   const operations = applied.map(({ type, path, status, message }, at) => {
     const reason = [reasons[at] ?? '', message ?? ''].filter((part) => part !== '').join(' ')
     return `${type} ${path}: ${status === 'failed' ? 'failed: ' : ''}${shorten(oneLine(reason), 300)}`
@@ -23,6 +26,7 @@ export function explain({ title, applied, reasons, commits, by, rewrites = new M
   const trailers = [
     ...commits.map((commit) => `Source-Commit: ${commit}`),
     ...[...rewrites].map(([from, to]) => `Source-Rewritten: ${from} ${to}`),
+    ...restored.map((path) => `Restored: ${path}`),
     ...(tokens === 0 ? [] : [`Model-Tokens: ${tokens}`]),
     `Curated-By: ${by}`,
   ]

@@ -1,6 +1,8 @@
 import { retire, type Retired } from '../tree/combine.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
+import type { Operation } from '../tree/operations.ts'
+import { type EntryPath, folderOf } from '../tree/path.ts'
 
 /** Resolves chains of rewritten commits: the last image of each, a commit that became itself left out. */
 export function resolveRewrites(rewrites: readonly { from: string; to: string }[]): ReadonlyMap<string, string> {
@@ -53,6 +55,44 @@ function followIn(entry: Entry, rewrites: ReadonlyMap<string, string>): Entry | 
     facts: entry.facts.map((fact) => ({ ...fact, sources: [...new Set(fact.sources.map(follow))] })),
   }
 }
+
+/**
+ * The tree as if nothing had been learned from some commits: what is planned on it does not take their old form for
+ * something else. Gives with it the entries that were about nothing but them.
+ */
+export function withoutSources(
+  knowledge: Knowledge,
+  commits: readonly string[],
+): { readonly knowledge: Knowledge; readonly spent: readonly EntryPath[] } {
+  const retires = commits.map((commit) => ({ kind: 'source' as const, commit }))
+  const entries = new Map(knowledge.entries)
+  const spent: EntryPath[] = []
+  for (const [path, entry] of knowledge.entries) {
+    if (!entry.raw.sources.some(({ commit }) => commits.includes(commit))) continue
+    const sources = entry.raw.sources.filter(({ commit }) => !commits.includes(commit))
+    if (sources.length === 0) spent.push(path)
+    if (sources.length === 0) entries.delete(path)
+    else entries.set(path, { ...retire(entry, retires).entry, raw: { ...entry.raw, sources } })
+  }
+  return { knowledge: { ...knowledge, entries }, spent }
+}
+
+/** Lets what a rewritten commit says go where its old form was told, instead of to a new entry beside it. */
+export function inOldPlace(operations: readonly Operation[], spent: readonly EntryPath[]): readonly Operation[] {
+  const taken = new Set(operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const free = spent.filter((path) => !taken.has(path))
+  return operations.map((operation) => {
+    if (!('entry' in operation) || operation.entry.title === '' || spent.includes(operation.path)) return operation
+    const folder = folderOf(operation.path)
+    const old = free.find((path) => folderOf(path) === folder) ?? free[0]
+    if (old === undefined) return operation
+    free.splice(free.indexOf(old), 1)
+    return { ...operation, type: 'UPSERT', path: old }
+  })
+}
+
+/** Whether a person decided about an entry: that it is so, or no longer. */
+export const isDecided = ({ approvedAt, status }: Entry): boolean => approvedAt !== '' || status !== ''
 
 /** Tells whether nothing is left of an entry once what is retired is gone: neither sources nor anything a person added. */
 export function isSpent(entry: Entry, retires: readonly Retired[]): boolean {

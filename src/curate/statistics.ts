@@ -1,4 +1,5 @@
 import type { Entry } from '../tree/entry.ts'
+import { trimBlankLines } from '../tree/markdown.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Relation } from '../tree/relation.ts'
@@ -33,7 +34,7 @@ export function relate(
     const own = raw.sources.flatMap(({ commit }) => bySha.get(commit) ?? [])
     const before = tree.get(operation.path)?.narrative.structure ?? ''
     const main = raw.files.filter((file) => homes.get(file) === operation)
-    const structure = [activity(own, counts[number] ?? own.length, before), namesIn(main, names)]
+    const structure = [activity(own, counts[number] ?? own.length, before), namesIn(main, names), written(before)]
       .filter((text) => text !== '')
       .join('\n')
     const relations = relationsOf(operation, homes, changes)
@@ -94,6 +95,15 @@ function relationsOf(
     }))
     .filter(({ path }) => path !== '' && path !== operation.path)
 }
+
+/** What a person wrote among the lines that are counted anew. */
+const written = (structure: string): string =>
+  trimBlankLines(
+    structure
+      .split('\n')
+      .filter((line) => !/^(?:\d+ commits from \d{4}-|`[^`]+` (?:makes public|speaks of): )/.test(line))
+      .join('\n'),
+  )
 
 /** Says what the main files make public, and which names they are known by. */
 const namesIn = (files: readonly string[], names: Names): string =>

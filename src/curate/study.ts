@@ -6,7 +6,7 @@ import { collect, type Evidence, type Reading } from './evidence.ts'
 import { withoutOwn } from './own.ts'
 import { renames } from './evidence/renames.ts'
 import { tellingTerms } from './subject.ts'
-import { worth } from './worth.ts'
+import { type Worth, worth } from './worth.ts'
 
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
@@ -38,7 +38,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
   const reading = { ...given, commit: withoutOwn(given.commit, given.texts) }
   const { commit, message } = reading
   const judged = worth(commit, message, ignore)
-  const changes = judged.kind === 'skip' ? [] : judged.changes
+  const changes = judged.kind === 'read' ? judged.changes : []
   const evidence = judged.kind === 'skip' ? [] : copied(collect(withoutSecrets(reading, changes)).map(safe))
   return {
     sha: commit.sha,
@@ -57,7 +57,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
     moves: renames(reading).map(safe),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
-    nothing: judged.kind === 'skip' ? judged.why : teaches(reading, evidence) ? '' : 'it says nothing beyond its diff',
+    nothing: nothingIn(judged, reading, evidence),
   }
 }
 
@@ -77,6 +77,13 @@ const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Readi
     })),
   },
 })
+
+/** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
+function nothingIn(judged: Worth, reading: Reading, evidence: readonly Evidence[]): string {
+  if (judged.kind === 'skip') return judged.why
+  if (judged.kind === 'message') return evidence.length > 0 ? '' : judged.why
+  return teaches(reading, evidence) ? '' : 'it says nothing beyond its diff'
+}
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -2,9 +2,10 @@ import picomatch from 'picomatch'
 import type { Commit, FileChange } from '../commit.ts'
 import type { Message } from './message.ts'
 
-/** Whether a commit is worth reading: the files in it that people wrote, or why it teaches nothing. */
+/** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
 export type Worth =
   | { readonly kind: 'read'; readonly changes: readonly FileChange[] }
+  | { readonly kind: 'message'; readonly why: string }
   | { readonly kind: 'skip'; readonly why: string }
 
 /** More files than a person reads in one change: a reformatting, an import, a move of everything. */
@@ -36,7 +37,10 @@ export function worth(commit: Commit, message: Message, ignore: readonly string[
   if (commit.changes.length > 0 && changes.length === 0)
     return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
   return changes.length > mostFiles
-    ? { kind: 'skip', why: `${changes.length} files are more than a change a person reads` }
+    ? {
+        kind: 'message',
+        why: `${changes.length} files are more than a change a person reads, and its message gives no reason`,
+      }
     : { kind: 'read', changes }
 }
 

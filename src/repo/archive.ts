@@ -1,5 +1,5 @@
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
-import { toTime } from '../tree/meta.ts'
+import { fromSeconds, toTime } from '../tree/meta.ts'
 import { askGit, git } from './git.ts'
 import { mostBytes, readOurBlobs } from './objects.ts'
 import type { Place } from './place.ts'
@@ -10,6 +10,8 @@ export type Archived = {
   readonly commit: string
   readonly at: string
   readonly importance: number
+  /** Nobody asked for it: it was forgotten. */
+  readonly byItself: boolean
 }
 
 /** What the history of a knowledge branch says of archives: the last word on each path. */
@@ -22,7 +24,10 @@ export type ArchiveHistory = {
 const format =
   '--format=%H%x00%ct%x00%(trailers:key=Archived,valueonly,separator=%x1f)%x00%(trailers:key=Restored,valueonly,separator=%x1f)%x01'
 
-/** Reads the trailers `Archived: <path> <importance>` and `Restored: <path>` of a branch; what happened last counts. */
+/**
+ * Reads the trailers `Archived: <path> <importance>`, with `by-itself` where nobody asked for it, and `Restored: <path>`
+ * of a branch; what happened last counts.
+ */
 export async function readArchive(place: Place, commit: string): Promise<ArchiveHistory> {
   const out = await git(place, ['log', format, '--grep=^Archived: ', '--grep=^Restored: ', '--end-of-options', commit])
   const archived = new Map<EntryPath, Archived>()
@@ -30,16 +35,16 @@ export async function readArchive(place: Place, commit: string): Promise<Archive
   const isTold = (path: EntryPath): boolean => archived.has(path) || restored.has(path)
   for (const record of out.split('\u0001')) {
     const [sha = '', seconds = '0', gone = '', back = ''] = record.trimStart().split('\0')
-    const at = toTime(new Date(Number(seconds) * 1000))
+    const at = toTime(fromSeconds(seconds))
     for (const line of lines(back)) {
       const path = toEntryPath(line)
       if (path !== undefined && !isTold(path)) restored.set(path, at)
     }
     for (const line of lines(gone)) {
-      const [name = '', importance = '0'] = line.split(' ')
+      const [name = '', importance = '0', how] = line.split(' ')
       const path = toEntryPath(name)
       if (path !== undefined && !isTold(path))
-        archived.set(path, { path, commit: sha, at, importance: Number(importance) })
+        archived.set(path, { path, commit: sha, at, importance: Number(importance), byItself: how === 'by-itself' })
     }
   }
   return { archived, restored }

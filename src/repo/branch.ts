@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change, Files } from '../tree/knowledge.ts'
-import { isGoalPath } from '../tree/path.ts'
+import { readEntry } from '../tree/entry.ts'
+import { isGoalPath, toEntryPath } from '../tree/path.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { shortRef } from './branches.ts'
@@ -73,6 +74,10 @@ export type NewCommit = {
   readonly message: string
   /** Texts that git keeps for a while although no commit holds them. */
   readonly beside?: readonly string[]
+  /** The bytes are other people's, and kept as they are; everything else must read back. */
+  readonly asTheyAre?: boolean
+  /** When it is made; git's own clock where it is left out, or a person set GIT_COMMITTER_DATE. */
+  readonly at?: Date
 }
 
 /**
@@ -80,8 +85,9 @@ export type NewCommit = {
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
 export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
+  if (given.asTheyAre !== true) requireReadable(given.changes)
   const ref = nextHolder()
-  const input = streamFor(given, { ref, who: await identity(place) })
+  const input = streamFor(given, { ref, who: await identity(place, given.at) })
   const commit = await importSafely(place, input)
   hold(commit, ref, given.message)
   return commit
@@ -105,6 +111,17 @@ function streamFor(
   return lines.join('')
 }
 
+/** No entry of ours is ever written that cannot be read: it would be lost to everybody, and nobody could tell. */
+function requireReadable(changes: readonly Change[]): void {
+  for (const { path, text } of changes) {
+    if (text === undefined || toEntryPath(path) === undefined) continue
+    const reading = readEntry(text)
+    const fault = 'fault' in reading ? reading.fault.detail : ''
+    if (fault !== '' || Buffer.byteLength(text) > mostBytes)
+      throw new Error(`${path} could not be read again and was not written. ${fault}`.trim())
+  }
+}
+
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
 
 /** Quotes a path as git does in C style: every byte that is not plain as three octal digits. */
@@ -119,9 +136,12 @@ function quoted(path: string): string {
 }
 
 /** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
-async function identity(place: Place): Promise<string> {
+async function identity(place: Place, at: Date | undefined): Promise<string> {
   const { code, out } = await askGit(place, ['var', 'GIT_COMMITTER_IDENT'])
-  return code === 0 ? out : `ctx <ctx@localhost> ${Math.floor(Date.now() / 1000)} +0000`
+  const seconds = Math.floor((at?.getTime() ?? Date.now()) / 1000)
+  if (code !== 0) return `ctx <ctx@localhost> ${seconds} +0000`
+  const isDated = at === undefined || process.env['GIT_COMMITTER_DATE'] !== undefined
+  return isDated ? out : out.replace(/\d+( [-+]\d{4})$/, `${seconds}$1`)
 }
 
 /**

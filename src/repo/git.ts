@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
+import { decodeText } from '../text/decode.ts'
 import type { Place } from './place.ts'
 
 type Call = {
@@ -26,11 +27,12 @@ export async function git(place: Place, args: readonly string[], call: Call = {}
 
 /** Runs git where a non-zero exit code is an answer too. */
 export async function askGit(place: Place, args: readonly string[], call: Call = {}): Promise<Reply> {
-  const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024 }
+  const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024, encoding: 'buffer' as const }
   return await new Promise<Reply>((resolve, reject) => {
     const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
       const code = error === null ? 0 : error.code
-      if (typeof code === 'number') resolve({ code, out: withoutLineEnd(out), err: withoutLineEnd(err) })
+      if (typeof code === 'number')
+        resolve({ code, out: withoutLineEnd(decodeText(out)), err: withoutLineEnd(decodeText(err)) })
       else reject(reasonOf(error, args, call))
     })
     feed(child.stdin, call)
@@ -97,6 +99,8 @@ const quiet = [
   'diff.noprefix=false',
   '-c',
   'diff.orderFile=/dev/null',
+  '-c',
+  'trailer.separators=:',
 ]
 
 // Git sets these while a hook runs; keeping them would make us read another repository, index or work tree.

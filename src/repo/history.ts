@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Commit, FileChange } from '../commit.ts'
 import { Problem } from '../problem.ts'
+import { decodeText } from '../text/decode.ts'
+import { fromSeconds } from '../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
-import { records } from './objects.ts'
 import { isPartialClone } from './partial.ts'
 import { withHunks } from './patch.ts'
 import { type Place, readIfThere } from './place.ts'
@@ -147,16 +148,16 @@ async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> 
   for await (const chunk of stream) {
     let at = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, at)) {
-      if (begun.length === 0) yield chunk.toString('utf8', at, Math.min(end, at + longestField))
+      if (begun.length === 0) yield decodeText(chunk.subarray(at, Math.min(end, at + longestField)))
       else {
         keep(chunk.subarray(at, end))
-        yield Buffer.concat(begun).toString('utf8')
+        yield decodeText(Buffer.concat(begun))
       }
       ;[begun, length, at] = [[], 0, end + 1]
     }
     if (at < chunk.length) keep(chunk.subarray(at))
   }
-  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
+  if (begun.length > 0) yield decodeText(Buffer.concat(begun))
 }
 
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
@@ -201,26 +202,11 @@ function toCommit(
     sha: sha.trim(),
     parents: parents === '' ? [] : parents.split(' '),
     author,
-    at: new Date(Number(seconds) * 1000),
+    at: fromSeconds(seconds),
     message,
     changes: withHunks(changes, patch),
     isBoundary: false,
   }
-}
-
-/** Names the files that commits of a branch touched since a moment. */
-export async function learnedSince(place: Place, commit: string, since: Date): Promise<ReadonlySet<string>> {
-  const args = [
-    'log',
-    '--format=',
-    '--name-only',
-    '-z',
-    `--since=${since.toISOString()}`,
-    '--end-of-options',
-    commit,
-    '--',
-  ]
-  return new Set(records(await git(place, args)))
 }
 
 /** Counts the bytes of `git log -p -U0` over some commits: all that a history says. Commits that git cannot show count nothing. */

@@ -17,6 +17,11 @@ export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
   }
 }
 
+/** Names the entries of which accesses are noted and not settled yet; nothing is taken. */
+export const notedPaths = (place: Place): readonly EntryPath[] => [
+  ...count([journal(place), taken(place)].flatMap((path) => (readIfThere(path) ?? '').split('\n'))).keys(),
+]
+
 /**
  * Takes the noted accesses, counted by entry; what is noted meanwhile begins a new journal. Call `done` with the
  * entries whose accesses are safe in a commit: the others, and all of them after a crash, are taken again.

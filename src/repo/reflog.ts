@@ -90,6 +90,15 @@ export function madeFrom(place: Place, branch: string): string | undefined {
   return found
 }
 
+/** Names the commit that another is the amended form of, as far as the work tree's log says so. */
+export function amendedFrom(place: Place, commit: string): string | undefined {
+  const line = records(join(place.gitDir, 'logs', 'HEAD')).find(
+    (record) => record.split(' ', 2)[1] === commit && record.includes('\tcommit (amend)'),
+  )
+  const from = line?.split(' ', 1)[0]
+  return from === commit ? undefined : from
+}
+
 /** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */
 export function pointedTo(place: Place, branch: string, commits: readonly string[]): boolean {
   const wanted = new Set(commits)

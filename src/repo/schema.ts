@@ -63,6 +63,7 @@ const project = z.strictObject({
   agents: z._default(z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), 'manual') }), {
     refresh: 'manual',
   }),
+  archive: z._default(z.enum(['off', 'suggest', 'auto']), 'auto'),
 })
 
 const personal = z.object({

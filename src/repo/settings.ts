@@ -20,7 +20,11 @@ export type Settings = {
   readonly search: SearchSettings
   readonly review: ReviewSettings
   readonly agents: AgentSettings
+  readonly archive: Archiving
 }
+
+/** What is done with what no longer holds and nobody uses: nothing, it is named, or a little of it is archived each month. */
+export type Archiving = 'off' | 'suggest' | 'auto'
 
 /** When the instructions that stand in agents' own files are brought up to date: by hand, or after every curation. */
 export type AgentSettings = { readonly refresh: 'manual' | 'curate' }
@@ -67,6 +71,7 @@ export const defaults: Settings = {
   search: searchDefaults,
   review: reviewDefaults,
   agents: { refresh: 'manual' },
+  archive: 'auto',
 }
 
 /**
@@ -126,7 +131,7 @@ function readConfig(place: Place): string | undefined {
 const mostBytes = 64 * 1024
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
-const checkedBy = `${version}/4`
+const checkedBy = `${version}/5`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }

@@ -4,6 +4,7 @@ import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/lifecycle.ts'
 import type { Meta } from '../tree/meta.ts'
+import { isOwnReason, keepReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
 import { mergeProse } from './prose.ts'
@@ -27,6 +28,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     factKey,
     joinSources,
   )
+  const reason = by.line((entry) => entry.reason)
   const entry: Entry = {
     title: by.line(({ title }) => title),
     tags: by.list(({ tags }) => tags),
@@ -44,14 +46,23 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     raw: mergeRaw(by),
     narrative: mergeNarrative(by),
     facts,
-    reason: by.line(({ reason }) => reason),
-    loose: mergeSets(
-      by.of(({ loose }) => loose),
-      ({ after, text }) => `${after}\n${text}`,
-    ),
+    reason,
+    loose: [
+      ...mergeSets(
+        by.of(({ loose }) => loose),
+        ({ after, text }) => `${after}\n${text}`,
+      ),
+      ...lostReasons(three, reason),
+    ],
   }
   return { entry, conflicts: [...conflictsIn(facts, three), ...textConflicts(by)] }
 }
+
+/** What a person wrote for a reason on the side that was not chosen. */
+const lostReasons = ({ base, ours, theirs }: Three, chosen: string): Entry['loose'] =>
+  [ours, theirs]
+    .filter(({ reason, raw }) => reason !== chosen && reason !== base.reason && !isOwnReason(reason, raw.sources))
+    .map(({ reason }) => keepReason(reason))
 
 type Part<Value> = (entry: Entry) => Value
 
@@ -114,6 +125,8 @@ const mergeRaw = ({ of, line, list, said }: Mergers): Entry['raw'] => ({
   sources: mergeSets(
     of(({ raw }) => raw.sources),
     ({ commit }) => commit,
+    // Somebody may have written below one.
+    (our, their) => (our.subject.length < their.subject.length ? their : our),
   ),
 })
 

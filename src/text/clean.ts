@@ -5,7 +5,8 @@ const control = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`
 // and overrides of direction, which reorder what a person sees ("Trojan Source", CVE-2021-42574). The two selectors
 // between text and emoji stay; a row of selectors says something else.
 const unseen = String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|[\ufff9-\ufffb]`
-const unwanted = new RegExp(`[${control}]|${unseen}`, 'gu')
+// U+FFFD stands for bytes that nobody could read, and an entry that holds it is not read either.
+const unwanted = new RegExp(`[${control}\\ufffd]|${unseen}`, 'gu')
 const unwantedInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, 'gu')
 
 /** Removes everything that could steer a terminal, reorder text or hide in it; line feeds and tabs stay, every other line end becomes one. */

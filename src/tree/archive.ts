@@ -1,7 +1,6 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Entry, readEntry } from './entry.ts'
-import { importanceAt, lifecycle } from './lifecycle.ts'
 import { type EntryPath, fullPath, toEntryPath } from './path.ts'
 
 /** An archived entry: when and how important it was, and a summary that is searched in its place. */
@@ -16,10 +15,6 @@ export type Stub = {
 
 /** A stub has at most this many tokens of summary. */
 const mostTokens = 220
-
-/** Decides whether an entry may be archived: a draft that nobody asked for or changed in a long time. */
-export const isForgotten = (entry: Pick<Entry, 'maturity' | 'importance' | 'updatedAt'>, now: Date): boolean =>
-  entry.maturity === 'draft' && importanceAt(entry, now) < lifecycle.archivedBelow
 
 /** Writes the stub of an entry: the same from the same text, time and importance, in every clone. */
 export function writeStub(

@@ -1,6 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
+import { isOwnReason, keepReason } from './reason.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
 import type { Standing } from './standing.ts'
@@ -14,6 +15,9 @@ export type Retired =
   | { readonly kind: 'source'; readonly commit: string }
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'statement'; readonly statement: string }
+
+/** Keywords stand on one line, and one that grew without end would not be read any more. */
+const mostKeywords = 200
 
 /**
  * Brings what is newly said into an entry: lists are joined, new prose stands in for old, and a new value for a known
@@ -30,7 +34,7 @@ export function combine(known: Entry, said: Entry): Combined {
     ...known,
     title: text('title', known.title, said.title),
     tags: union(known.tags, said.tags),
-    keywords: union(known.keywords, said.keywords),
+    keywords: union(known.keywords, said.keywords.slice(0, Math.max(0, mostKeywords - known.keywords.length))),
     ...combineStanding(known, said),
     relations: mergeRelations(known.relations, said.relations),
     raw: combineRaw(known.raw, said.raw, text),
@@ -39,11 +43,21 @@ export function combine(known: Entry, said: Entry): Combined {
     reason: said.reason === '' ? known.reason : said.reason,
     loose: [
       ...known.loose,
+      ...changedReason(known, said),
       ...said.loose.filter(({ text: prose }) => !known.loose.some((loose) => loose.text === prose)),
     ],
   }
   return { entry, replaced }
 }
+
+/** A reason that a person wrote stays below the one that a commit brings. */
+const changedReason = (known: Entry, said: Entry): Entry['loose'] =>
+  known.reason === '' ||
+  !isOwnReason(said.reason, said.raw.sources) ||
+  isOwnReason(known.reason, known.raw.sources) ||
+  known.loose.some(({ text }) => text === known.reason)
+    ? []
+    : [keepReason(known.reason)]
 
 /** What is said anew of how an entry stands counts; what is not said stays. */
 const combineStanding = (known: Standing, said: Standing): Standing => ({

@@ -1,10 +1,11 @@
 import { type Fact, readFact, writeFact } from './facts.ts'
 import { type Fault, splitFrontMatter } from './frontmatter.ts'
 import { readList, writeList, type Loose } from './list.ts'
-import { blocks, escapeText, headingOfLevel, lines, unescapeText } from './markdown.ts'
+import { blocks, escapeText, headingOfLevel, lines } from './markdown.ts'
 import { type Meta, readMeta, writeMeta } from './meta.ts'
 import { type Narrative, noNarrative, readNarrative, writeNarrative } from './narrative.ts'
 import { type RawConcept, noRawConcept, readRawConcept, writeRawConcept } from './raw.ts'
+import { readReason } from './reason.ts'
 import { type Relation, mergeRelations, readRelations, writeRelation } from './relation.ts'
 import { noStanding } from './standing.ts'
 
@@ -27,6 +28,9 @@ const longestLine = 20_000
 export function readEntry(text: string): Reading {
   if (text.split('\n').some((line) => line.length > longestLine)) {
     return { fault: { code: 'endless-line', detail: `A line is longer than ${longestLine} characters.` } }
+  }
+  if (text.includes('\uFFFD')) {
+    return { fault: { code: 'not-utf8', detail: 'It holds bytes that are not UTF-8 text: save it as UTF-8.' } }
   }
   const split = splitFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
   if ('fault' in split) return split
@@ -122,10 +126,11 @@ const readSection: Record<SectionName, (entry: Entry, text: string) => Entry> = 
     const { items, loose } = readList(text, 'Facts', readFact)
     return withLoose({ ...entry, facts: [...entry.facts, ...items] }, loose)
   },
-  Reason: (entry, text) => ({
-    ...entry,
-    reason: [entry.reason, unescapeText(text)].filter((part) => part !== '').join('\n\n'),
-  }),
+  Reason: (entry, text) => {
+    const { reason, loose } = readReason(text)
+    if (entry.reason === '') return withLoose({ ...entry, reason }, loose)
+    return withLoose(entry, [{ after: 'Reason', line: 0, text }])
+  },
 }
 
 function writeSection(entry: Entry, name: SectionName): string {
@@ -135,7 +140,7 @@ function writeSection(entry: Entry, name: SectionName): string {
     'Raw Concept': () => writeRawConcept(entry.raw, entry.loose),
     Narrative: () => writeNarrative(entry.narrative, entry.loose),
     Facts: () => writeList(entry.facts.map(writeFact), within),
-    Reason: () => escapeText(entry.reason),
+    Reason: () => writeLines(entry.reason === '' ? [] : [escapeText(entry.reason)], within),
   }[name]()
   return text === '' ? '' : `## ${name}\n${text}`
 }

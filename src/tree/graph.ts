@@ -9,11 +9,16 @@ export type Symbol = {
   readonly name: string
   readonly kind: number
   readonly title: string
+  /** The entry is in the archive. */
+  readonly archived?: true
   readonly children: readonly Symbol[]
 }
 
 /** Builds the tree of domains, topics, subtopics and entries from their titles, for listing and navigation. */
-export function symbolTree(titles: ReadonlyMap<EntryPath, string>): readonly Symbol[] {
+export function symbolTree(
+  titles: ReadonlyMap<EntryPath, string>,
+  archived: ReadonlySet<EntryPath> = new Set(),
+): readonly Symbol[] {
   const entries = new Map<FolderPath, EntryPath[]>()
   const folders = new Map<FolderPath, Set<FolderPath>>()
   for (const path of titles.keys()) {
@@ -35,6 +40,7 @@ export function symbolTree(titles: ReadonlyMap<EntryPath, string>): readonly Sym
         ...symbol(path),
         kind: symbolKinds.context,
         title: titles.get(path) ?? '',
+        ...(archived.has(path) ? { archived: true as const } : {}),
         children: [],
       })),
     ].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -20,8 +20,8 @@ export const lifecycle = {
 const day = 24 * 60 * 60 * 1000
 
 /** Counts days, fractions included, from an ISO time to a moment; 0 when the time is missing or lies ahead. */
-function daysSince(time: string, now: Date): number {
-  const then = Date.parse(time)
+export function daysSince(time: string | Date, now: Date): number {
+  const then = typeof time === 'string' ? Date.parse(time) : time.getTime()
   return Number.isNaN(then) ? 0 : Math.max(0, (now.getTime() - then) / day)
 }
 
@@ -49,15 +49,22 @@ export function maturityAfter(maturity: Maturity, importance: number): Maturity 
 const within = (importance: number): number => Math.min(100, Math.max(0, importance))
 
 /** Scores an entry that a curation updated at a moment; the decay up to then is settled first, so it is never lost. */
-export function onUpdate(entry: Entry, at: Date): Entry {
-  const importance = within(importanceAt(entry, at) + lifecycle.onUpdate)
+export const onUpdate = (entry: Entry, at: Date): Entry => ({
+  ...changedAt(entry, at, lifecycle.onUpdate),
+  updateCount: entry.updateCount + 1,
+})
+
+/** Scores an entry that says the same anew, or less: it is as important as it was. */
+export const onRewording = (entry: Entry, at: Date): Entry => changedAt(entry, at, 0)
+
+function changedAt(entry: Entry, at: Date, bonus: number): Entry {
+  const importance = within(importanceAt(entry, at) + bonus)
   const time = `${at.toISOString().slice(0, 19)}Z`
   return {
     ...entry,
     importance,
     recency: 1,
     maturity: maturityAfter(entry.maturity, importance),
-    updateCount: entry.updateCount + 1,
     updatedAt: entry.updatedAt > time ? entry.updatedAt : time,
   }
 }

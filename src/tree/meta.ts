@@ -118,6 +118,15 @@ const timeOf = (value: Value | undefined): string | undefined => {
 /** Writes a moment as FORMATS wants it, such as `2026-03-18T10:00:00Z`. */
 export const toTime = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
 
+/** The first second of the year 10000, which FORMATS cannot spell. */
+const endOfTime = 253_402_300_800
+
+/** Reads git's seconds since 1970; a date that no clock shows is the beginning of 1970, as git itself prints it. */
+export function fromSeconds(seconds: string): Date {
+  const given = Number(seconds)
+  return new Date(given >= 0 && given < endOfTime ? given * 1000 : 0)
+}
+
 /** Writes the lines of the front matter, each ended, without the fences. */
 export function writeMeta(
   entry: Meta & { readonly relations: readonly Relation[]; readonly loose: readonly Loose[] },

@@ -1,8 +1,7 @@
 import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
-import { onUpdate } from './lifecycle.ts'
-import { maturities } from './lifecycle.ts'
+import { maturities, onRewording, onUpdate } from './lifecycle.ts'
 import { toTime } from './meta.ts'
 import { addToOverviews } from './overview.ts'
 import { mergeRelations } from './relation.ts'
@@ -132,8 +131,17 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
     ...entry,
     reason: entry.raw.sources.length === 0 && isSilent(entry) ? '' : reason,
   })
-  draft.entries.set(path, onUpdate(combined.entry, at))
+  const isNews = addsSomething(known, { entry, retires })
+  draft.entries.set(path, isNews ? onUpdate(combined.entry, at) : onRewording(combined.entry, at))
   return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
+}
+
+/** Only what a new commit or a person adds makes an entry more important; what takes the place of something does not. */
+function addsSomething(known: Entry, { entry, retires = [] }: Pick<Write, 'entry' | 'retires'>): boolean {
+  const sources = new Set(known.raw.sources.map(({ commit }) => commit))
+  const added = entry.raw.sources.filter(({ commit }) => !sources.has(commit)).length
+  const gone = retires.filter((item) => item.kind === 'source' && sources.has(item.commit)).length
+  return entry.raw.sources.length === 0 ? !isSilent(entry) : added > gone
 }
 
 const isSilent = ({ facts, narrative, title }: Entry): boolean =>

@@ -1,5 +1,5 @@
 import { type Loose, readList, writeList } from './list.ts'
-import { blocks, escapeText, unescapeText } from './markdown.ts'
+import { blocks, closeFence, escapeText, trimBlankLines, unescapeText } from './markdown.ts'
 
 /** A commit that an entry learned from; `commit` is its hash. */
 export type Source = { readonly commit: string; readonly subject: string }
@@ -62,11 +62,21 @@ function readField(
 ): { raw: RawConcept; loose: readonly Loose[] } | undefined {
   switch (field) {
     case 'Task':
-    case 'Flow':
-    case 'Timestamp':
-    case 'Author': {
+    case 'Flow': {
       const key = textKeys[field]
       return raw[key] === '' ? { raw: { ...raw, [key]: unescapeText(text) }, loose: [] } : undefined
+    }
+    case 'Timestamp':
+    case 'Author': {
+      // One line is all that these say; what stands below was put there by somebody.
+      const [first = '', ...rest] = text.split('\n')
+      const prose = trimBlankLines(rest.join('\n'))
+      const key = textKeys[field]
+      if (raw[key] !== '') return undefined
+      return {
+        raw: { ...raw, [key]: unescapeText(first.trimEnd()) },
+        loose: prose === '' ? [] : [{ after: place(field), text: closeFence(prose) }],
+      }
     }
     case 'Changes':
     case 'Files':

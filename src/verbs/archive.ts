@@ -27,27 +27,26 @@ export async function archive(ctx: Ctx, path: string): Promise<readonly EntryPat
     throw new Problem('no-such-entry', `There is no entry or folder ${path}.`, {
       hint: 'See `ctx tree` for what there is.',
     })
-  await archiveOn(ctx, tip, chosen)
+  await archiveOn(ctx, tip, { paths: chosen })
   await refreshHeld(ctx)
   return chosen
 }
 
 /** The same on a branch that is open already; the checkout is left to the caller. */
-export async function archiveOn(ctx: Ctx, tip: Tip, paths: readonly EntryPath[]): Promise<Tip> {
+export async function archiveOn(
+  ctx: Ctx,
+  tip: Tip,
+  { paths, byItself = false }: { paths: readonly EntryPath[]; byItself?: boolean },
+): Promise<Tip> {
   const importance = (path: EntryPath): number => {
     const entry = tip.knowledge.entries.get(path)
     return entry === undefined ? 0 : Math.round(importanceAt(entry, ctx.now()) * 100) / 100
   }
   const message = explainMove('Archive', paths, [
-    ...paths.map((path) => `Archived: ${path} ${importance(path)}`),
+    ...paths.map((path) => `Archived: ${path} ${importance(path)}${byItself ? ' by-itself' : ''}`),
     `Curated-By: ctx ${version} (offline)`,
   ])
-  const next = await commitChanges(
-    ctx,
-    tip,
-    paths.map((path) => ({ path, text: undefined })),
-    message,
-  )
+  const next = await commitChanges(ctx, tip, { changes: paths.map((path) => ({ path, text: undefined })), message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   const entries = new Map(tip.knowledge.entries)
   for (const path of paths) entries.delete(path)
@@ -86,7 +85,8 @@ export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPat
     `Curated-By: ctx ${version} (offline)`,
   ])
   const changes = [...texts].map(([one, text]) => ({ path: one, text }))
-  if ((await commitChanges(ctx, tip, changes, message)) === undefined) throw tooManyRaces(tip.ref)
+  const next = await commitChanges(ctx, tip, { changes, message, asTheyAre: true })
+  if (next === undefined) throw tooManyRaces(tip.ref)
   await refreshHeld(ctx)
   return restored
 }

@@ -108,7 +108,7 @@ async function questionsOf(
   const questions: Asked[] = []
   for await (const commit of readCommits(ctx.place, hidden, ctx.signal)) {
     const judged = worth(commit, readMessage(commit.message), reader.ignore)
-    if (judged.kind === 'skip') continue
+    if (judged.kind !== 'read') continue
     const files = judged.changes.map(({ path, from }) => (from === '' ? path : from)).filter((path) => there.has(path))
     const [text = ''] = commit.message.split('\n')
     if (files.length > 0) questions.push({ text, files })

@@ -22,6 +22,7 @@ import { readerFor, readNow, readStudies } from './reading.ts'
 import { commitLearned } from './record.ts'
 import { refreshHeld } from './refresh.ts'
 import { refsOf, withMending } from './whole.ts'
+import { relearn } from './relearn.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
@@ -107,12 +108,13 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
       ctx.progress(at + done, shas.length, 'commits read'),
     )
     const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
-    const offline = teach(studies, current.knowledge, { ...reader, ...now })
-    const { batch, ...made } = improve(studies, {
-      offline,
-      rules: { ...reader, knowledge: current.knowledge },
-      prepared,
-    })
+    const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
+      const known = await relearn(ctx, current, operations)
+      return { ...bring(studies, known.knowledge, known.operations), restored: known.restored }
+    }
+    const offline = await bringIn(distil(studies, current.knowledge, { ...reader, ...now }))
+    const rules = { ...reader, knowledge: current.knowledge }
+    const { batch, ...made } = await improve(studies, { offline, rules, prepared, bringIn })
     taught.push(...batch.taught)
     addCounts(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
@@ -150,7 +152,11 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
   return first === -1 ? [head.commit] : all.slice(first)
 }
 
-type Batch = Pick<Applied, 'summary'> & { readonly knowledge: Knowledge; readonly taught: readonly Taught[] }
+type Batch = Pick<Applied, 'summary'> & {
+  readonly knowledge: Knowledge
+  readonly taught: readonly Taught[]
+  readonly restored?: readonly string[]
+}
 
 /** Who wrote a lesson, and the tokens it took. */
 type Made = { readonly by: string; readonly tokens: number }
@@ -159,14 +165,18 @@ type Improving = {
   readonly offline: Batch
   readonly rules: Rules & { readonly knowledge: Knowledge }
   readonly prepared: Prepared | undefined
+  readonly bringIn: (operations: readonly Operation[]) => Promise<Batch>
 }
 
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
-function improve(studies: readonly Study[], { offline, rules, prepared }: Improving): Made & { readonly batch: Batch } {
+async function improve(
+  studies: readonly Study[],
+  { offline, rules, prepared, bringIn }: Improving,
+): Promise<Made & { readonly batch: Batch }> {
   const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
   const { by = 'offline', tokens = 0, operations: told } = made ?? {}
   if (told === undefined) return { batch: offline, by, tokens }
-  const batch = bring(studies, rules.knowledge, distilWith(told, studies, rules))
+  const batch = await bringIn(distilWith(told, studies, rules))
   // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
   const fits = batch.taught.some(({ applied }) =>
     applied.slice(-told.length).some(({ status }) => status === 'success'),
@@ -217,6 +227,7 @@ async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Mad
     reasons: [...told.keys()].map(({ reason }) => reason),
     commits: batch.taught.map(({ commit }) => commit),
     by: `ctx ${version} (${by})`,
+    restored: batch.restored ?? [],
     tokens,
   })
   return await commitLearned(ctx, tip, { knowledge: batch.knowledge, message })

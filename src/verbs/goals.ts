@@ -199,7 +199,7 @@ export async function saveGoals(
 ): Promise<Tip | undefined> {
   const changes = goals.map((goal) => ({ path: goalPath(goal.id), text: writeGoal(goal) }))
   for (const { path, text } of changes) requireReadable(path, text)
-  return await commitChanges(ctx, tip, changes, `Goal: ${shorten(redact(oneLine(message)), 100)}\n`)
+  return await commitChanges(ctx, tip, { changes, message: `Goal: ${shorten(redact(oneLine(message)), 100)}\n` })
 }
 
 /** Requires a goal that whoever comes next can read: one that is refused then would be lost. */

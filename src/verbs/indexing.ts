@@ -48,8 +48,6 @@ export function* documentsOf(
 }
 
 function documentOf(path: string, text: string): Document | undefined {
-  // What is not UTF-8 is not taken as knowledge either.
-  if (text.includes('\uFFFD')) return undefined
   const entryPath = toEntryPath(path)
   if (entryPath === undefined) {
     const stub = readStub(text)

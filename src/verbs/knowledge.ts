@@ -3,6 +3,7 @@ import {
   beginCommit,
   holdsNoCode,
   moveBranch,
+  type NewCommit,
   readKnowledgeFiles,
   requireKnowledgeBranch,
   writeCommit,
@@ -13,7 +14,7 @@ import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/
 import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShownCommit } from '../repo/state.ts'
-import { type Change, changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
+import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
 
@@ -125,7 +126,7 @@ export type Step = { readonly knowledge: Knowledge; readonly message: string }
 export async function commitStep(ctx: Ctx, tip: Tip, step: Step, { always = false } = {}): Promise<Tip | undefined> {
   const changes = changesBetween(tip.knowledge, step.knowledge)
   if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
-  const next = await commitChanges(ctx, tip, changes, step.message)
+  const next = await commitChanges(ctx, tip, { changes, message: step.message })
   return next === undefined ? undefined : { ...next, knowledge: step.knowledge }
 }
 
@@ -133,12 +134,11 @@ export async function commitStep(ctx: Ctx, tip: Tip, step: Step, { always = fals
 export async function commitChanges(
   ctx: Ctx,
   tip: Tip,
-  changes: readonly Change[],
-  message: string,
+  { changes, ...given }: Omit<NewCommit, 'parents'>,
 ): Promise<Tip | undefined> {
   for (const { path } of changes) refuseLinks(ctx.place, path.split('/').slice(0, -1))
   const from = tip.commit ?? tip.parent ?? (await beginCommit(ctx.place))
-  const commit = await writeCommit(ctx.place, { parents: [from], changes, message })
+  const commit = await writeCommit(ctx.place, { parents: [from], changes, at: ctx.now(), ...given })
   const moved = await moveBranch(ctx.place, tip.ref, { from: tip.commit, to: commit })
   return moved ? { ...tip, commit } : undefined
 }

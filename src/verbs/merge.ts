@@ -67,7 +67,7 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
   const { changes, findings } = mergeTrees({ base: before, ours: our, theirs: taken })
   for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
   const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
-  return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message })
+  return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })
 }
 
 /**
@@ -88,6 +88,6 @@ export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<str
   for (const { path } of changes) ctx.say(`${path}: a merge was left unfinished; both sides are in it now.`)
   const told = changes.map(({ path }) => `REPAIR ${path}: conflict markers of an unfinished merge\n`).join('')
   const message = `Repair: ${changes.length === 1 ? 'an unfinished merge' : `${changes.length} unfinished merges`}\n\n${told}`
-  const to = await writeCommit(ctx.place, { parents: [tip], changes, message })
+  const to = await writeCommit(ctx.place, { parents: [tip], changes, message, asTheyAre: true })
   return (await moveBranch(ctx.place, ref, { from: tip, to })) ? to : tip
 }

@@ -114,7 +114,7 @@ async function recordAsRead(ctx: Ctx, tip: Tip, { squash, ref }: { squash: strin
     commits: [squash],
     by: `ctx ${version} (offline)`,
   })
-  const next = await commitChanges(ctx, tip, [], message)
+  const next = await commitChanges(ctx, tip, { changes: [], message })
   if (next?.commit === undefined) throw tooManyRaces(tip.ref)
   return next.commit
 }

@@ -1,7 +1,9 @@
 import { Problem } from '../problem.ts'
+import { type Archived, readArchive } from '../repo/archive.ts'
 import { beginCommit, isAncestor, requireKnowledgeBranch } from '../repo/branch.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
+import { listTree } from '../repo/objects.ts'
 import { type Index, link } from '../search/index.ts'
 import { type Symbol, symbolTree } from '../tree/graph.ts'
 import {
@@ -89,13 +91,17 @@ function unknownPath(path: string, known: readonly string[]): Problem {
   return new Problem('no-such-entry', `There is no entry ${path}.`, { hint })
 }
 
-/** Lists domains, topics, subtopics and entries; below one folder where `under` names it, or what is archived. */
+/** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
 export async function tree(
   ctx: Ctx,
   under?: string,
   { archived = false }: { archived?: boolean } = {},
 ): Promise<readonly Symbol[]> {
-  const all = symbolTree(await titlesOf(ctx, archived))
+  const titles = await titlesOf(ctx)
+  const all = symbolTree(
+    new Map([...(archived ? [] : titles.here), ...titles.archived]),
+    new Set(titles.archived.keys()),
+  )
   if (under === undefined) return all
   const find = (symbols: readonly Symbol[]): Symbol | undefined => {
     for (const symbol of symbols) {
@@ -114,16 +120,20 @@ export async function tree(
 }
 
 /** Reads the titles of all entries; from the index, so that no file is opened. */
-const titlesOf = (ctx: Ctx, archived: boolean): Promise<ReadonlyMap<EntryPath, string>> =>
+const titlesOf = (ctx: Ctx): Promise<{ here: Titles; archived: Titles }> =>
   askShown(ctx, ({ store }) => {
     const listed = store?.list() ?? [...knowledgeOnDisk(ctx).entries].map(([path, { title }]) => ({ path, title }))
-    return new Map(
-      listed.flatMap(({ path, title }) => {
-        const entry = archived ? originalOf(path) : toEntryPath(path)
-        return entry === undefined ? [] : [[entry, title] as const]
-      }),
-    )
+    const titles = (pathOf: (path: string) => EntryPath | undefined): Titles =>
+      new Map(
+        listed.flatMap(({ path, title }) => {
+          const entry = pathOf(path)
+          return entry === undefined ? [] : [[entry, title] as const]
+        }),
+      )
+    return { here: titles(toEntryPath), archived: titles(originalOf) }
   })
+
+type Titles = ReadonlyMap<EntryPath, string>
 
 /** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
 export type LogItem = {
@@ -133,6 +143,8 @@ export type LogItem = {
   readonly subject: string
   readonly operations: readonly string[]
   readonly sources: readonly { readonly commit: string; readonly isGone: boolean }[]
+  /** The entries that it put into the archive and that are there still. */
+  readonly archived: readonly EntryPath[]
   /** Tokens that a model took to write it; 0 where none did. */
   readonly tokens: number
 }
@@ -167,9 +179,18 @@ export async function log(
     .map((text) => text.replace(/^\n/, ''))
     .filter((text) => text !== '')
   if (items.length === 0 && about !== undefined) throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
+  const archive = await archivedNow(ctx, commit)
   const found: LogItem[] = []
-  for (const text of items) found.push(await toLogItem(ctx, text.split('\0'), { head: head.commit, about }))
+  for (const text of items) found.push(await toLogItem(ctx, text.split('\0'), { head: head.commit, about, archive }))
   return found
+}
+
+/** What is in the archive of a knowledge commit, by what its history says and what stands there. */
+async function archivedNow(ctx: Ctx, commit: string): Promise<readonly Archived[]> {
+  const { archived } = await readArchive(ctx.place, commit)
+  if (archived.size === 0) return []
+  const there = new Set((await listTree(ctx.place, commit)).map(({ path }) => path))
+  return [...archived.values()].filter(({ path }) => !there.has(path))
 }
 
 const logFormat =
@@ -184,7 +205,7 @@ export const bareOf = (path: string): string =>
 async function toLogItem(
   ctx: Ctx,
   [commit = '', at = '', author = '', subject = '', body = '', sources = '', tokens = '']: readonly string[],
-  { head, about }: { head: string | undefined; about: string | undefined },
+  { head, about, archive }: { head: string | undefined; about: string | undefined; archive: readonly Archived[] },
 ): Promise<LogItem> {
   const commits = sources.split(' ').filter((source) => source !== '')
   // A batch of history may have hundreds of sources; whether each is still there is asked only of the few.
@@ -204,6 +225,7 @@ async function toLogItem(
       .split('\n')
       .filter((line) => isOperation.test(line) && (about === undefined || line.includes(about))),
     sources: commits.map((source, index) => ({ commit: source, isGone: gone[index] ?? false })),
+    archived: archive.filter((one) => one.commit === commit).map(({ path }) => path),
     tokens: Number(/^\d+/.exec(tokens)?.[0] ?? 0),
   }
 }

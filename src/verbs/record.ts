@@ -4,6 +4,7 @@ import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { commitStep, type Step, type Tip, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
+import { relearn } from './relearn.ts'
 import { requireSafe } from './safe.ts'
 import { settleAccesses } from './settle.ts'
 
@@ -21,13 +22,15 @@ export async function record(
   tip: Tip,
   { operations, title, by = 'offline', tokens = 0 }: Record,
 ): Promise<Applied> {
-  const { knowledge, applied, summary } = apply(tip.knowledge, operations, ctx.now())
+  const known = await relearn(ctx, tip, operations)
+  const { knowledge, applied, summary } = apply(known.knowledge, known.operations, ctx.now())
   const message = explain({
     title: `Curate: ${title}`,
     applied,
     reasons: operations.map(({ reason }) => reason),
     commits: [],
     by: `ctx ${version} (${by})`,
+    restored: known.restored,
     tokens,
   })
   await commitLearned(ctx, tip, { knowledge, message })

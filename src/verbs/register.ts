@@ -1,7 +1,7 @@
 import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeDerived } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
-import { toTime } from '../tree/meta.ts'
+import { fromSeconds, toTime } from '../tree/meta.ts'
 import { isStubPath, manifestFile, summaryFile } from '../tree/path.ts'
 import type { Ctx } from './open.ts'
 
@@ -32,5 +32,5 @@ export async function register(
 
 async function fingerprint(ctx: Ctx, commit: string): Promise<{ tree: string; at: string }> {
   const [tree = '', seconds = '0'] = (await git(ctx.place, ['log', '-1', '--format=%T %ct', commit])).split(' ')
-  return { tree, at: toTime(new Date(Number(seconds) * 1000)) }
+  return { tree, at: toTime(fromSeconds(seconds)) }
 }

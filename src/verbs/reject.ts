@@ -34,7 +34,7 @@ export async function reject(ctx: Ctx, change: EntryChange, range = ''): Promise
   const sources = [...new Set(change.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]
   const trailers = [...sources.map((source) => `Rejected-Source: ${source}`), `Curated-By: ctx ${version} (offline)`]
   const message = `Reject: ${change.path}\n\nREJECT ${change.path}: what ${base.name} says stands again.\n\n${trailers.join('\n')}\n`
-  const to = await writeCommit(ctx.place, { parents: [commit], changes, message })
+  const to = await writeCommit(ctx.place, { parents: [commit], changes, message, asTheyAre: true })
   if (!(await moveBranch(ctx.place, own, { from: commit, to }))) throw tooManyRaces(own)
   await refreshHeld(ctx)
 }

@@ -1,3 +1,4 @@
+import { readArchive } from '../repo/archive.ts'
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { findHookHome, plainFolder } from '../repo/hooks.ts'
@@ -10,10 +11,13 @@ import { readRef } from '../repo/refs.ts'
 import { configFile } from '../repo/settings.ts'
 import { readShownCommit } from '../repo/state.ts'
 import { check } from '../tree/check.ts'
-import type { Finding } from '../tree/knowledge.ts'
+import type { Candidate } from '../tree/forgetting.ts'
+import type { Finding, Tree } from '../tree/knowledge.ts'
+import type { EntryPath } from '../tree/path.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { editsOf } from './edits.ts'
+import { findForgotten } from './forget.ts'
 import { goalFindings } from './goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from './knowledge.ts'
 import type { Ctx } from './open.ts'
@@ -47,6 +51,10 @@ export type Status = {
   /** What a model was used for today. */
   readonly model: Spent
   readonly findings: readonly Finding[]
+  /** How many entries are in the archive, and which went there within a month without being asked for. */
+  readonly archived: { readonly entries: number; readonly byItself: readonly EntryPath[] }
+  /** Entries that could be archived: they no longer hold, nobody used them for long, or both. */
+  readonly candidates: readonly Candidate[]
 }
 
 /** Looks at everything and changes nothing. */
@@ -55,6 +63,7 @@ export async function status(ctx: Ctx): Promise<Status> {
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const broken = await isBroken(ctx, branches)
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
+  const forgetting = await findForgotten(ctx, broken ? undefined : branches.commit, knowledge.entries)
   const distance = await distanceToRemote(ctx, broken ? undefined : branches.shown)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
@@ -72,6 +81,11 @@ export async function status(ctx: Ctx): Promise<Status> {
     isCurrent,
     isHooked: await isHooked(ctx),
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
+    archived: {
+      entries: broken ? 0 : await countArchived(ctx, branches.commit, knowledge.entries),
+      byItself: forgetting.byItself,
+    },
+    candidates: forgetting.candidates,
     findings: [
       ...(await troublesOf(ctx, branches)),
       ...elsewhere(ctx),
@@ -85,6 +99,12 @@ async function isHooked({ place }: Ctx): Promise<boolean> {
   const home = await findHookHome(place)
   if (home.kind === 'shared' || home.kind === 'off') return false
   return isRun(place, home.kind === 'lefthook' ? plainFolder(place).dir : home.dir, 'post-commit')
+}
+
+async function countArchived(ctx: Ctx, commit: string | undefined, entries: Tree): Promise<number> {
+  if (commit === undefined) return 0
+  const { archived } = await readArchive(ctx.place, commit)
+  return [...archived.keys()].filter((path) => !entries.has(path)).length
 }
 
 function elsewhere(ctx: Ctx): readonly Finding[] {

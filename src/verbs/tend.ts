@@ -1,16 +1,14 @@
-import { Problem } from '../problem.ts'
-import { readArchive } from '../repo/archive.ts'
-import { learnedSince } from '../repo/history.ts'
 import { lock } from '../repo/lock.ts'
 import { readShownCommit, readStateFile, writeStateFile } from '../repo/state.ts'
-import { isForgotten } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
+import type { Candidate } from '../tree/forgetting.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { importanceAt, type Maturity, maturityAfter } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { archiveOn } from './archive.ts'
 import { settleEdits } from './edits.ts'
+import { findForgotten } from './forget.ts'
 import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import { refreshHeld } from './refresh.ts'
@@ -26,25 +24,25 @@ export type Tended = {
   readonly promoted: readonly MaturityStep[]
   readonly demoted: readonly MaturityStep[]
   readonly archived: readonly EntryPath[]
+  /** Entries that could be archived besides, and why. */
+  readonly candidates: readonly Candidate[]
   /** Derived files that were made again. */
   readonly derived: number
 }
 
 /**
- * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives the drafts
- * that are forgotten, and makes derived files again.
+ * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives what no longer
+ * holds and nobody used, as far as the settings let it, and makes derived files again.
  */
 export async function tend(ctx: Ctx, { dryRun = false, yes = false }: Tending = {}): Promise<Tended> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  return await tendHeld(ctx, { dryRun, isAutomatic: false, mayArchiveMost: yes })
+  return await tendHeld(ctx, { dryRun, isAutomatic: false, archivesGone: yes })
 }
 
-/** `yes` archives what is forgotten even where that is most of the tree, as after learning from an old history. */
+/** `yes` archives all that no longer holds, used or not, and however much it is. */
 type Tending = { readonly dryRun?: boolean; readonly yes?: boolean }
 
 const day = 24 * 60 * 60 * 1000
-/** Whatever the age of the commits that taught it, knowledge is not archived unasked before people had time to use it. */
-const graceDays = 30
 
 /** Tends the tree by itself, at most once a day; for the worker, which holds the tree lock. */
 export async function tendDaily(ctx: Ctx): Promise<void> {
@@ -53,12 +51,12 @@ export async function tendDaily(ctx: Ctx): Promise<void> {
   if (ctx.now().getTime() - last < day) return
   writeStateFile(ctx.place, 'tended', ctx.now().toISOString())
   // On the first day there is nothing that time could have changed.
-  if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true, mayArchiveMost: false })
+  if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true, archivesGone: false })
 }
 
-type How = { readonly dryRun: boolean; readonly isAutomatic: boolean; readonly mayArchiveMost: boolean }
+type How = { readonly dryRun: boolean; readonly isAutomatic: boolean; readonly archivesGone: boolean }
 
-async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, mayArchiveMost }: How): Promise<Tended> {
+async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, archivesGone }: How): Promise<Tended> {
   if (!dryRun) await settleEdits(ctx)
   const committed = await tipToLearnOn(ctx)
   // What was edited by hand would be committed first.
@@ -69,36 +67,24 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, mayArchiveMost }: How):
   )
   const knowledge = rankAnew(settled.knowledge, ctx.now())
   const steps = stepsBetween(tip.knowledge, knowledge)
-  const archived = await forgotten(ctx, tip, { knowledge, isAutomatic })
+  const found = await findForgotten(ctx, tip.commit ?? tip.parent, knowledge.entries)
+  const gone = found.candidates.filter(({ why }) => why !== 'unused').map(({ path }) => path)
+  const archived = archivesGone ? gone : found.due
   const result = {
     settled: paths,
     promoted: steps.filter(({ from, to }) => order[to] > order[from]),
     demoted: steps.filter(({ from, to }) => order[to] < order[from]),
     archived,
+    candidates: found.candidates.filter(({ path }) => !archived.includes(path)),
   }
   if (dryRun) return { ...result, derived: 0 }
-  if (!isAutomatic && !mayArchiveMost) requireMostStays(archived.length, knowledge.entries.size)
   const message = explainTending(result)
   const next = await commitStep(ctx, tip, { knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   settled.done()
-  if (archived.length > 0) await archiveOn(ctx, next, archived)
+  if (archived.length > 0) await archiveOn(ctx, next, { paths: archived, byItself: !archivesGone })
   const { derived } = await refreshHeld(ctx, { full: !isAutomatic })
   return { ...result, derived }
-}
-
-/** So many entries are not put away in passing, when they are most of what there is. */
-const leastToAsk = 20
-
-function requireMostStays(archived: number, all: number): void {
-  if (archived < leastToAsk || archived * 2 <= all) return
-  throw new Problem(
-    'archives-most',
-    `This would archive ${archived} of ${all} entries: what they were learned from is old.`,
-    {
-      hint: '`ctx tend --dry-run` lists them; `ctx tend --yes` does it. By itself, ctx archives nothing within 30 days of learning it.',
-    },
-  )
 }
 
 const knowledgeNow = async (ctx: Ctx, tip: Tip): Promise<Knowledge> =>
@@ -128,28 +114,6 @@ const stepsBetween = (before: Knowledge, after: Knowledge): readonly MaturitySte
     return from === undefined || from === to ? [] : [{ path, from, to }]
   })
 
-/** The drafts that may go into the archive; what somebody brought back stays as long as something new would. */
-async function forgotten(
-  ctx: Ctx,
-  tip: Tip,
-  { knowledge, isAutomatic }: { knowledge: Knowledge; isAutomatic: boolean },
-): Promise<readonly EntryPath[]> {
-  const due = [...knowledge.entries].filter(([, entry]) => isForgotten(entry, ctx.now())).map(([path]) => path)
-  const commit = tip.commit ?? tip.parent
-  if (due.length === 0 || commit === undefined) return due
-  const { restored } = await readArchive(ctx.place, commit)
-  const recent = isAutomatic
-    ? await learnedSince(ctx.place, commit, daysBefore(ctx.now(), graceDays))
-    : new Set<string>()
-  const isBack = (path: EntryPath): boolean => {
-    const at = restored.get(path)
-    return at !== undefined && !isForgotten({ maturity: 'draft', importance: 50, updatedAt: at }, ctx.now())
-  }
-  return due.filter((path) => !isBack(path) && !recent.has(path))
-}
-
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * day)
-
 function explainTending({ settled, promoted, demoted }: Omit<Tended, 'derived'>): string {
   const counts = [
     [settled.length, 'settled'],
@@ -158,5 +122,7 @@ function explainTending({ settled, promoted, demoted }: Omit<Tended, 'derived'>)
   ] as const
   const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const lines = [...promoted, ...demoted].map(({ path, from, to }) => `UPDATE ${path}: ${from} → ${to}`)
-  return `Tend: ${said.join(', ')}\n\n${[...lines, ''].join('\n')}\nCurated-By: ctx ${version} (offline)\n`
+  // Nobody used what time alone brought down: by this its age is not counted anew.
+  const fallen = demoted.filter(({ path }) => !settled.includes(path)).map(({ path }) => `Demoted: ${path}\n`)
+  return `Tend: ${said.join(', ')}\n\n${[...lines, ''].join('\n')}\n${fallen.join('')}Curated-By: ctx ${version} (offline)\n`
 }

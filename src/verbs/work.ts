@@ -9,6 +9,7 @@ import { holdsNoCode } from '../repo/branch.ts'
 import { isMerge } from '../repo/history.ts'
 import { sweepHolders } from '../repo/holding.ts'
 import { findPlace, type Place } from '../repo/place.ts'
+import { amendedFrom } from '../repo/reflog.ts'
 import { finishJob, type Job, readQueue, setAside } from '../repo/queue.ts'
 import { stateDir } from '../repo/state.ts'
 import { clean } from '../text/clean.ts'
@@ -17,7 +18,7 @@ import { keepAgentsCurrent } from './after.ts'
 import { worksByItself } from './auto.ts'
 import { learn } from './curate.ts'
 import { followRewrite } from './follow.ts'
-import { branchesOf, tipOfBranch } from './knowledge.ts'
+import { branchesOf, type Tip, tipOfBranch } from './knowledge.ts'
 import { followMerges, followSquash } from './merged.ts'
 import type { Ctx } from './open.ts'
 import type { Prepared } from './prepare.ts'
@@ -165,12 +166,14 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
   if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
     case 'rewrite':
-      return await followRewrite(ctx, job, tip)
+      await followRewrite(ctx, job, { tip })
+      return
     case 'merge':
       await followMerges(ctx, job.commit, tip)
       return
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return
+      if (await followAmend(ctx, job.commit, { tip, prepared })) return
       await learn(ctx, {
         tip,
         wanted: { kind: 'named', revisions: [job.commit] },
@@ -180,6 +183,17 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
       })
       if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
   }
+}
+
+/** Git tells of an amended commit twice; the first time, only its log says what it was before. */
+async function followAmend(
+  ctx: Ctx,
+  commit: string,
+  given: { readonly tip: Tip; readonly prepared: Prepared },
+): Promise<boolean> {
+  const from = amendedFrom(ctx.place, commit)
+  if (from === undefined) return false
+  return await followRewrite(ctx, { how: 'amend', commit, onto: '', rewrites: [{ from, to: commit }] }, given)
 }
 
 /**
