@@ -38,6 +38,7 @@ const commitOf = (
   sha: sha('a'),
   parents: [sha('9')],
   author: 'Ada',
+  authored: '',
   at: new Date('2026-03-18T10:00:00Z'),
   message,
   changes,

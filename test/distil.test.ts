@@ -34,6 +34,7 @@ function commit(message: string, files: Readonly<Record<string, Changed>>, autho
     sha: count.toString(16).padStart(8, '0').repeat(5),
     parents: ['f'.repeat(40)],
     author,
+    authored: '',
     at: new Date(Date.UTC(2026, 0, 1) + count * 86_400_000),
     message,
     changes,

@@ -68,7 +68,7 @@ export async function commitsSince(
 }
 
 // A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
-const format = '%x00%H%x00%P%x00%an%x00%ct%x00%B'
+const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
 
 /**
  * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
@@ -168,6 +168,9 @@ async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> 
   if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
 }
 
+/** How many fields `format` has. */
+const headFields = 6
+
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 
 async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit> {
@@ -175,9 +178,9 @@ async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit>
   let changes: FileChange[] = []
   let patch = ''
   for await (const field of fields) {
-    const raw = head.length === 5 ? rawLine.exec(field) : null
+    const raw = head.length === headFields ? rawLine.exec(field) : null
     if (raw !== null) changes.push(await readChange(raw, fields))
-    else if (head.length < 5) {
+    else if (head.length < headFields) {
       if (head.length > 0 || hash.test(field)) head.push(field)
     } else if (hash.test(field)) {
       yield toCommit(head, changes, patch)
@@ -185,7 +188,7 @@ async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit>
       // A file that git took for text may hold the byte that separates commits.
     } else patch += field
   }
-  if (head.length === 5) yield toCommit(head, changes, patch)
+  if (head.length === headFields) yield toCommit(head, changes, patch)
 }
 
 const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
@@ -202,7 +205,7 @@ async function readChange(
 }
 
 function toCommit(
-  [sha = '', parents = '', author = '', seconds = '', message = '']: readonly string[],
+  [sha = '', parents = '', author = '', authored = '', seconds = '', message = '']: readonly string[],
   changes: readonly FileChange[],
   patch: string,
 ): Commit {
@@ -210,6 +213,7 @@ function toCommit(
     sha: sha.trim(),
     parents: parents === '' ? [] : parents.split(' '),
     author,
+    authored,
     at: new Date(Number(seconds) * 1000),
     message,
     changes: withHunks(changes, patch),

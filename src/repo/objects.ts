@@ -25,7 +25,7 @@ export async function listTree(place: Place, commit: string): Promise<readonly T
  */
 export async function findObjects(
   place: Place,
-  kind: 'blob' | 'tree',
+  kind: 'blob' | 'tree' | 'commit',
   names: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
   if (names.length === 0) return []

@@ -1,6 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
+import { combineNotes, noNote, type Note } from './note.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
 import type { Standing } from './standing.ts'
@@ -8,12 +9,17 @@ import type { Standing } from './standing.ts'
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
 
-/** What is no longer so: a file that is gone, all that only one commit said, a subject that is no more, or a statement. */
+/**
+ * What is no longer so: a file that is gone, all that only one commit said (its lessons stay, as past, where another took
+ * it back), a subject that is no more, a statement, or
+ * the lesson of a commit, of which `note` says how far it still holds.
+ */
 export type Retired =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'source'; readonly commit: string }
+  | { readonly kind: 'source'; readonly commit: string; readonly takenBackBy?: string }
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'statement'; readonly statement: string }
+  | { readonly kind: 'lesson'; readonly commit: string; readonly note: Note }
 
 /**
  * Brings what is newly said into an entry: lists are joined, new prose stands in for old, and a new value for a known
@@ -87,13 +93,26 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
   }
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
-  const isRetired = ({ subject, statement, sources }: Fact): boolean =>
+  const outlived = retired.flatMap((item): readonly { commit: string; note: Note }[] => {
+    if (item.kind === 'lesson') return [item]
+    if (item.kind !== 'source' || item.takenBackBy === undefined) return []
+    return [{ commit: item.commit, note: { ...noNote, holds: 'past' as const, supersededBy: [item.takenBackBy] } }]
+  })
+  const isStory = ({ note, sources }: Fact): boolean =>
+    note !== undefined && outlived.some(({ commit }) => sources.some((source) => commit.startsWith(source)))
+  const held = (fact: Fact): Fact => {
+    const { note, sources } = fact
+    const [found] = outlived.filter(({ commit }) => sources.some((source) => commit.startsWith(source)))
+    return note === undefined || found === undefined ? fact : { ...fact, note: combineNotes(note, found.note) }
+  }
+  const isRetired = (fact: Fact): boolean => !isStory(fact) && isNoMore(fact)
+  const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) ||
     gone.statements.has(fold(statement)) ||
     (sources.length > 0 && sources.every(isGone))
   const isRetiredLine = (line: string): boolean =>
     isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') || gone.statements.has(fold(readRule(line).text))
-  const facts = entry.facts.filter((fact) => !isRetired(fact))
+  const facts = entry.facts.filter((fact) => !isRetired(fact)).map(held)
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
   return {
     entry: {
@@ -121,6 +140,19 @@ function union(known: readonly string[], said: readonly string[]): readonly stri
   return added.length === 0 ? known : [...known, ...added]
 }
 
+/** Makes one fact of two that claim the same: from all their sources, with what is known of either. */
+export const joinFacts = (known: Fact, said: Fact): Fact => {
+  const note =
+    known.note === undefined || said.note === undefined
+      ? (said.note ?? known.note)
+      : combineNotes(known.note, said.note)
+  return {
+    ...known,
+    sources: [...new Set([...known.sources, ...said.sources])],
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(
   known: readonly Fact[],
@@ -137,7 +169,7 @@ function combineFacts(
     else if (same === -1) {
       replaced.push(`${before.subject} = ${before.value}`)
       facts[superseded] = fact
-    } else facts[same] = { ...before, sources: [...new Set([...before.sources, ...fact.sources])] }
+    } else facts[same] = joinFacts(before, fact)
   }
   return { facts, replaced }
 }

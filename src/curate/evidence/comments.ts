@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/clean.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 import { kindOf } from '../files.ts'
@@ -60,35 +60,47 @@ const todo = /^(?:TODO|FIXME|HACK|XXX)\b(?:\([^)]*\))?[:\s]*(?:- )?(.+)$/
 
 const mood = /hideous|i hate|silly|copypasta|hack-?around|^https?:/i
 
-/** Where lines were edited, a comment may begin before them and go on after: half a sentence says nothing. */
+/**
+ * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
+ * edited, a comment may begin before them and go on after: half of one says nothing. What is left to do is told alone.
+ */
 function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited: boolean }): readonly Piece[] {
   if (legal.test(text)) return []
   const lines = text.split('\n').filter((part) => !code.test(part) && !noise.test(part) && !/^\s*@/.test(part))
-  const all = sentences(lines.join('\n'))
-  const whole = oneLine(lines.join(' '))
-  // A short comment is understood as a whole, or not at all.
+  const whole = oneLine(lines.join(' ')).replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION):?\s+/, '')
+  const [, left] = todo.exec(whole) ?? []
+  if (left !== undefined)
+    return left.length < 20 || mood.test(left)
+      ? []
+      : [
+          {
+            kind: 'todo',
+            about: 'to do',
+            value: '',
+            text: shorten(left, longest),
+            category: 'project',
+            weight: 0.35,
+            line,
+          },
+        ]
   const isWhole = !isEdited || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
-  const isUnderstood = all.length > 1 && whole.length <= longest && !todo.test(whole)
-  if (isWhole && isUnderstood && all.some((one) => telling(one) > 0))
-    return [pieceOf(whole, about, line)].flatMap((piece) => piece ?? [])
-  return all.flatMap((sentence, at): readonly Piece[] => {
-    const isCut = (at === 0 && /^[a-z]/.test(sentence)) || (at === all.length - 1 && !/[.!?:)`"']$/.test(sentence))
-    if ((isEdited && isCut && !todo.test(sentence)) || dangling.test(sentence)) return []
-    const said = oneLine(sentence).replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION):?\s+/, '')
-    const [, left] = todo.exec(said) ?? []
-    if (left !== undefined && (left.length < 20 || mood.test(left))) return []
-    if (left !== undefined)
-      return [{ kind: 'todo', about: 'to do', value: '', text: left, category: 'project', weight: 0.35, line }]
-    const isFlagged = said !== oneLine(sentence) && said.length >= 25
-    return telling(said) === 0 && !isFlagged ? [] : [pieceOf(said, about, line)].flatMap((piece) => piece ?? [])
-  })
+  const said = sentences(whole)
+  if (!isWhole || dangling.test(whole) || said.every((one) => telling(one) === 0)) return []
+  return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
 
-const longest = 400
+/** Joins whole sentences up to a length. */
+function upTo(said: readonly string[], most: number): string {
+  const kept = said.filter((_, at) => said.slice(0, at + 1).join(' ').length <= most)
+  return kept.join(' ')
+}
+
+const longest = 900
 
 function pieceOf(text: string, about: string, line: number): Piece | undefined {
-  if (/^[a-z]?[)\]}]|^[^\w`'"-]/.test(text)) return undefined
-  const isOrder = sentences(text).some(isRule)
+  if (text === '' || /^[a-z]?[)\]}]|^[^\w`'"-]/.test(text)) return undefined
+  // A rule stands by itself; a longer comment with an order in it tells why the code is so.
+  const isOrder = sentences(text).length <= 2 && sentences(text).some(isRule)
   const weight = Math.max(...sentences(text).map(telling), 0.4)
   return {
     kind: isOrder ? 'rule' : 'reason',
@@ -130,5 +142,5 @@ function nameIn(section: string): string {
     ) ??
     /^[\w\s*&:<>,]*?([A-Za-z_]\w+)\s*\(/.exec(section) ??
     []
-  return /^(?:if|for|while|switch|return|describe|it|test|catch)$/.test(name) ? '' : name
+  return /^(?:if|for|while|switch|return|describe|it|test|catch|type|const|var|import|struct)$/.test(name) ? '' : name
 }

@@ -44,13 +44,6 @@ export const surface = (reading: Reading): readonly Evidence[] =>
     return [...evidence, ...removedIn(evidence)]
   })
 
-/** Names what a file makes public, in its order. */
-export function publicNames(path: string, text: string): readonly string[] {
-  const found = shapes[languageOf(path)]
-  if (found === undefined) return []
-  return text.split('\n').flatMap((line, at) => symbolIn(line, at, found).map(({ about }) => about))
-}
-
 function symbolIn(line: string, at: number, found: readonly RegExp[]): readonly Piece[] {
   if (line.length > 300) return []
   for (const shape of found) {
