@@ -63,7 +63,7 @@ type Distilled = {
 export function distilled(studies: readonly Study[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)
-  const told = inLastNames(withChangelog(once(studies), rules.changelog ?? []), now)
+  const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const teaching = withOutcomes(told, rules.fates ?? (() => undefined)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = fixedSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
@@ -87,7 +87,7 @@ export function distilled(studies: readonly Study[], knowledge: Knowledge, rules
 
 /** Whether what a commit proved is still told of: a value of a setting is told with its file. */
 const teachesStill = (pieces: readonly Evidence[]): boolean =>
-  pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'symbol' && piece.kind !== 'document')
+  pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
 /** A commit that was picked onto another branch says what its twin said: the same author, moment and subject. */
 function once(studies: readonly Study[]): readonly Study[] {
@@ -127,9 +127,8 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(all: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
+function stillSo(studies: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
-  const studies = withReverts(all)
   const reverted = studies.flatMap(({ evidence }) =>
     evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : [])),
   )
@@ -157,7 +156,7 @@ const keyOf = (piece: Evidence): string => {
   const { kind, about, text, at } = piece
   if (isState(piece)) return `${kind}\n${at.path}\n${about}`
   if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
-  return kind === 'constant' || kind === 'symbol'
+  return kind === 'constant'
     ? `${kind}\n${at.path}\n${about}`
     : `${kind}\n${kind === 'decision' || kind === 'todo' ? about : ''}\n${fold(text)}`
 }

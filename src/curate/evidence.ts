@@ -9,7 +9,6 @@ import { lesson } from './evidence/lesson.ts'
 import { reverts } from './evidence/reverts.ts'
 import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
-import { surface } from './evidence/surface.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Message } from './message.ts'
 import { ownBlobs } from './own.ts'
@@ -33,7 +32,6 @@ export type Evidence = {
     | 'command'
     | 'setting'
     | 'constant'
-    | 'symbol'
     | 'test'
     | 'todo'
     | 'suppression'
@@ -64,7 +62,6 @@ const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
   reverts,
   dependencies,
   settings,
-  surface,
   constants,
   comments,
   documents,

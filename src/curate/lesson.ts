@@ -66,11 +66,7 @@ const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.p
 
 /** What matters on the day of a commit, and no longer in the account of many. */
 const isLasting = ({ kind, about }: Evidence): boolean =>
-  kind !== 'symbol' &&
-  kind !== 'document' &&
-  kind !== 'test' &&
-  about !== 'no longer to do' &&
-  (kind !== 'constant' || option.test(about))
+  kind !== 'document' && kind !== 'test' && (kind !== 'constant' || option.test(about))
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const option =
@@ -151,12 +147,11 @@ function keywordsOf(
 ): readonly string[] {
   const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
   const texts = [...studies.map(({ title }) => title), ...told]
-  const symbols = evidence.flatMap(({ kind, about }) => (kind === 'symbol' ? [about] : []))
   const named = texts.flatMap((text) =>
     [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )
   const stems = mostTelling(files).slice(0, 3).map(stemOf)
-  return [...new Set([...mostFrequent([...named, ...symbols]).slice(0, most.keywords - stems.length), ...stems])]
+  return [...new Set([...mostFrequent(named).slice(0, most.keywords - stems.length), ...stems])]
     .map((word) => redact(oneLine(word)))
     .filter((word) => word.length > 1)
     .slice(0, most.keywords)

@@ -71,12 +71,12 @@ function whyOf(paragraphs: readonly string[]): string {
 const explains = (paragraph: string): boolean =>
   wordsOf(paragraph).length >= 6 && !aside.test(paragraph) && !(startsList.test(paragraph) && isTerse(paragraph))
 
-const startsList = /^\s*(?:[-*+•]|\d+[.)])\s+/
+const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 
 /** A bare list of what was done repeats the diff; one that says why has sentences for items. */
 const isTerse = (list: string): boolean => {
-  const items = list.split(/(?:^|\s)(?:[-*+•]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
-  return wordsOf(list).length < items.length * 8 || items.every((text) => prefix.test(text))
+  const items = list.split(/(?:^|\s)(?:[-*+•o]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
+  return wordsOf(list).length < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? []

@@ -6,8 +6,8 @@ import { isChatter, lessonsIn } from '../lessons.ts'
 import type { Message } from '../message.ts'
 import { tests } from './tests.ts'
 
-/** How much a lesson tells: one that explains itself, one that only its tests explain, and a bare title. */
-const weights = { explained: 1, marked: 0.7, proved: 0.5, bare: 0 } as const
+/** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
+const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const
 
 const mostPromises = 3
 
@@ -32,7 +32,7 @@ export function lesson(reading: Reading): readonly Evidence[] {
       category: 'project' as const,
       at: { commit: commit.sha, path: '' },
       grade: 'observed' as const,
-      weight: weightOf({ why, kind, isProved: proof.length > 0 }),
+      weight: weightOf({ headline, why, kind, isProved: proof.length > 0 }),
       note: {
         ...noNote,
         kind,
@@ -53,11 +53,17 @@ function mainOf({ commit }: Reading): string {
   return main === undefined ? '' : main.split('/').slice(-2).join('/')
 }
 
-function weightOf({ why, kind, isProved }: { why: string; kind: LessonKind | ''; isProved: boolean }): number {
+type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved: boolean }
+
+function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (why !== '') return weights.explained
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
+  if (reasoned.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
+
+/** A title that says why or what must be, not only what was done. */
+const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
 
 /** A test title that is a sentence about behaviour; the name of a case says less than the headline does. */
 const saysMuch = (title: string): boolean =>
