@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
-import { lessonBlocks } from './lessons.ts'
+import { tellLessons } from '../search/told.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
@@ -71,11 +71,18 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   })
 }
 
+function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
+  const blocks = tellLessons(hits, { more }).map((lines) =>
+    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
+  )
+  print(blocks.join('\n\n'))
+}
+
 function sayLessons(given: Given, answer: LessonAnswer): number {
   const { hits, isKnown, missing, isWhole } = answer
   if (given.has('json'))
     printJson({ query: given.words.join(' ').trim(), outOfDomain: !isKnown, missing, isWhole, hits })
-  else if (isKnown) print(lessonBlocks(hits, { more: given.has('more') }).join('\n\n'))
+  else if (isKnown) printLessons(hits, given.has('more'))
   else {
     const [first] = hits
     const lacking = missing.length === 0 ? '' : ` No lesson or commit has ${list(missing.slice(0, 4))}.`

@@ -2,6 +2,8 @@ import { short } from '../text/words.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import type { Applied } from '../tree/operations.ts'
+import { tellLessons } from '../search/told.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Status } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
@@ -24,6 +26,18 @@ export function sayAnswer(answer: QueryResult): string {
   })
   const sure = answer.isSure ? '' : '\n\nNot sure: the question shares only some words with these.'
   return `${parts.join('\n\n')}${sure}`
+}
+
+/** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
+export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
+  const [first] = hits
+  if (isKnown)
+    return tellLessons(hits, { more: false })
+      .map((lines) => lines.map(({ text }) => text).join('\n'))
+      .join('\n\n')
+  const lacking = missing.length === 0 ? '' : ` Nothing holds: ${missing.slice(0, 4).join(', ')}.`
+  const nearest = first === undefined ? '' : ` Nearest: ${first.headline} (${short(first.commit)}).`
+  return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }
 
 /** Lists hits, a line each. */

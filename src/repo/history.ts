@@ -68,7 +68,8 @@ export async function commitsSince(
 }
 
 // A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
-const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
+/** What is asked of git about each commit, in fields that end with NUL. */
+export const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
 
 /**
  * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
@@ -146,7 +147,8 @@ export async function isPartialClone(place: Place): Promise<boolean> {
 /** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
 const longestField = 4 * 1024 * 1024
 
-async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Splits a stream at NUL. */
+export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = []
   let length = 0
   const keep = (piece: Buffer): void => {
@@ -169,7 +171,7 @@ async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> 
 }
 
 /** How many fields `format` has. */
-const headFields = 6
+export const headFields = 6
 
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 
@@ -191,7 +193,7 @@ async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit>
   if (head.length === headFields) yield toCommit(head, changes, patch)
 }
 
-const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+export const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 async function readChange(
   [, before = '', after = '', letter = '']: RegExpExecArray,
@@ -204,7 +206,8 @@ async function readChange(
   return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
 }
 
-function toCommit(
+/** Makes a commit of its fields. */
+export function toCommit(
   [sha = '', parents = '', author = '', authored = '', seconds = '', message = '']: readonly string[],
   changes: readonly FileChange[],
   patch: string,
@@ -250,30 +253,4 @@ export async function sizeOfHistory(place: Place, shas: readonly string[]): Prom
     const half = Math.ceil(shas.length / 2)
     return (await sizeOfHistory(place, shas.slice(0, half))) + (await sizeOfHistory(place, shas.slice(half)))
   }
-}
-
-/** A commit's message and the files that it touched, without its diff. */
-export type Told = Pick<Commit, 'sha' | 'author' | 'at' | 'message'> & { readonly paths: readonly string[] }
-
-/** Reads messages and paths in the given order through one git process: a tenth of what the diffs take. */
-export async function* readMessages(place: Place, shas: readonly string[], signal?: AbortSignal): AsyncGenerator<Told> {
-  if (shas.length === 0) return
-  const args = ['log', '--stdin', '--no-walk=unsorted', '-z', '--name-only', '--no-renames', '--root', '--no-color']
-  const shaped = [...args, '--no-mailmap', '--no-show-signature', '--encoding=UTF-8', `--format=${format}%x00`]
-  const stream = streamGit(place, shaped, { input: shas.map((sha) => `${sha}\n`).join(''), signal })
-  let head: string[] = []
-  let paths: string[] = []
-  const told = (): Told => {
-    const { sha, author, at, message } = toCommit(head, [], '')
-    return { sha, author, at, message, paths }
-  }
-  for await (const field of fieldsOf(stream)) {
-    if (head.length < headFields) {
-      if (head.length > 0 || hash.test(field)) head.push(field)
-    } else if (hash.test(field)) {
-      yield told()
-      ;[head, paths] = [[field], []]
-    } else if (field.trim() !== '') paths.push(field.replace(/^\n/, ''))
-  }
-  if (head.length === headFields) yield told()
 }

@@ -73,15 +73,7 @@ export function logLane(database: Database): LogLane {
         setState('followed', database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
       }),
     find: (terms, most) => find(database, terms, most),
-    rowsOf: (prefixes) =>
-      prefixes.length === 0
-        ? []
-        : database
-            .rows(
-              `SELECT ${columns} FROM log WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
-              JSON.stringify(prefixes),
-            )
-            .map((row) => toFound(row, 0)),
+    rowsOf: (prefixes) => rowsOf(database, prefixes),
     frequencies: (terms) =>
       new Map(
         database
@@ -175,6 +167,16 @@ function find(database: Database, terms: readonly string[], most: number): reado
     .map((row) => toFound(row, scores.get(Number(row[0])) ?? 0))
     .toSorted((a, b) => b.score - a.score || b.id - a.id)
 }
+
+const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
+  prefixes.length === 0
+    ? []
+    : database
+        .rows(
+          `SELECT ${columns} FROM log WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(prefixes),
+        )
+        .map((row) => toFound(row, 0))
 
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
   const [id, sha, date, author, number, subject, body, paths, fate] = row

@@ -1,5 +1,8 @@
 import type { Database } from './database.ts'
 
+const kinds = ['lesson', 'rule', 'fact', 'prose'] as const
+type StatementKind = (typeof kinds)[number]
+
 /** A statement of an entry as it is stored: what it says, and the terms by which it is found. */
 export type StoredStatement = {
   readonly headline: string
@@ -8,7 +11,7 @@ export type StoredStatement = {
   readonly note: string
   /** Commits that it is from, as the entry spells them. */
   readonly commits: readonly string[]
-  readonly kind: string
+  readonly kind: StatementKind
   readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
 }
 
@@ -111,7 +114,7 @@ function toFound(row: readonly (string | number | null)[]): FoundStatement {
     why: String(why),
     note: String(note),
     commits: commits === '' ? [] : String(commits).split(' '),
-    kind: String(kind),
+    kind: kinds.find((known) => known === kind) ?? 'fact',
     score: -Number(worth),
   }
 }

@@ -93,18 +93,7 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
   }
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
-  const outlived = retired.flatMap((item): readonly { commit: string; note: Note }[] => {
-    if (item.kind === 'lesson') return [item]
-    if (item.kind !== 'source' || item.takenBackBy === undefined) return []
-    return [{ commit: item.commit, note: { ...noNote, holds: 'past' as const, supersededBy: [item.takenBackBy] } }]
-  })
-  const isStory = ({ note, sources }: Fact): boolean =>
-    note !== undefined && outlived.some(({ commit }) => sources.some((source) => commit.startsWith(source)))
-  const held = (fact: Fact): Fact => {
-    const { note, sources } = fact
-    const [found] = outlived.filter(({ commit }) => sources.some((source) => commit.startsWith(source)))
-    return note === undefined || found === undefined ? fact : { ...fact, note: combineNotes(note, found.note) }
-  }
+  const { isStory, held } = storiesIn(retired)
   const isRetired = (fact: Fact): boolean => !isStory(fact) && isNoMore(fact)
   const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) ||
@@ -129,6 +118,29 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
       ...entry.facts.filter(isRetired).map(({ subject, statement }) => (subject === '' ? statement : subject)),
       ...entry.narrative.rules.filter(isRetiredLine),
     ],
+  }
+}
+
+/** Lessons that no longer hold, or only partly: they are told on, as what was so. */
+function storiesIn(retired: readonly Retired[]): {
+  readonly isStory: (fact: Fact) => boolean
+  readonly held: (fact: Fact) => Fact
+} {
+  const outlived = retired.flatMap((item): readonly { commit: string; note: Note }[] => {
+    if (item.kind === 'lesson') return [item]
+    if (item.kind !== 'source' || item.takenBackBy === undefined) return []
+    return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
+  })
+  const about = ({ sources }: Fact): { note: Note } | undefined =>
+    outlived.find(({ commit }) => sources.some((source) => commit.startsWith(source)))
+  return {
+    isStory: (fact) => fact.note !== undefined && about(fact) !== undefined,
+    held: (fact) => {
+      const found = about(fact)
+      return fact.note === undefined || found === undefined
+        ? fact
+        : { ...fact, note: combineNotes(fact.note, found.note) }
+    },
   }
 }
 

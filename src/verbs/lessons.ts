@@ -11,6 +11,7 @@ import {
   worthShowing,
 } from '../search/lessons.ts'
 import { readQuestion } from '../search/question.ts'
+import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
 import { noteAccesses } from '../repo/journal.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -18,26 +19,6 @@ import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from './open.ts'
 import { askShown } from './query.ts'
-
-/** What became of a lesson: the commit that took its lines out, and why that did. */
-export type Later = {
-  readonly commit: string
-  readonly date: string
-  readonly headline: string
-  readonly why: string
-}
-
-/** A lesson as an answer shows it; '' and [] stand for what is not known. */
-export type LessonHit = Pick<
-  RankedLesson,
-  'lane' | 'kind' | 'headline' | 'why' | 'commit' | 'date' | 'author' | 'number' | 'files' | 'entry' | 'covers'
-> & {
-  readonly score: number
-  /** `past`, `partly` or '' when it holds as far as is known. */
-  readonly holds: Note['holds']
-  readonly note: Note
-  readonly supersededBy: readonly Later[]
-}
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
@@ -120,55 +101,55 @@ function join(
   stated: readonly FoundStatement[],
   lane: LogLane,
 ): readonly LessonCandidate[] {
-  const byCommit = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const missing = stated.flatMap(({ commits: [commit = ''] }) =>
-    commit === '' || byCommit.has(commit.slice(0, 8)) ? [] : [commit.slice(0, 8)],
+  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
+  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
+  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
+  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
+  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
+  const told = new Set(
+    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
   )
-  const others = new Map(lane.rowsOf(missing).map((row) => [row.sha.slice(0, 8), row]))
-  const told = new Set<string>()
-  const seen = new Set<number>()
-  const fromTree = stated.flatMap((statement): readonly LessonCandidate[] => {
-    if (seen.has(statement.id)) return []
-    seen.add(statement.id)
-    const key = statement.commits[0]?.slice(0, 8) ?? ''
-    const row = byCommit.get(key) ?? others.get(key)
-    if (statement.kind === 'lesson' && row !== undefined) told.add(key)
-    const isLesson = statement.kind === 'lesson'
-    const note = isLesson ? readNote(statement.note) : undefined
-    return [
-      {
-        lane: 'tree',
-        kind: statement.kind as LessonCandidate['kind'],
-        headline: statement.headline,
-        why: statement.why,
-        commit: row?.sha ?? statement.commits[0] ?? '',
-        date: note?.date ?? row?.date ?? '',
-        author: row?.author ?? '',
-        number: note?.number ?? row?.number ?? '',
-        files: row?.paths ?? [],
-        entry: statement.path,
-        note,
-        score: Math.max(statement.score, isLesson ? (byCommit.get(key)?.score ?? 0) : 0),
-      },
-    ]
-  })
-  const fromLog = logged
-    .filter(({ sha }) => !told.has(sha.slice(0, 8)))
-    .map(({ sha, subject, body, date, author, number, paths, fate, score }): LessonCandidate => ({
-      lane: 'log',
-      kind: 'lesson',
-      headline: subject,
-      why: body,
-      commit: sha,
-      date,
-      author,
-      number,
-      files: paths,
-      entry: '',
-      note: fate === undefined ? undefined : noteOf(fate),
-      score,
-    }))
-  return [...fromTree, ...fromLog]
+  return [
+    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
+    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
+  ]
+}
+
+function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
+  const { kind, headline, why, commits, path, score } = statement
+  const note = kind === 'lesson' ? readNote(statement.note) : undefined
+  return {
+    lane: 'tree',
+    kind,
+    headline,
+    why,
+    commit: row?.sha ?? commits[0] ?? '',
+    date: note?.date ?? row?.date ?? '',
+    author: row?.author ?? '',
+    number: note?.number ?? row?.number ?? '',
+    files: row?.paths ?? [],
+    entry: path,
+    note,
+    score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
+  }
+}
+
+function fromLog({ sha, subject, body, date, author, number, paths, fate, score }: LogFound): LessonCandidate {
+  const note = fate === undefined ? undefined : noteOf(fate)
+  return {
+    lane: 'log',
+    kind: 'lesson',
+    headline: subject,
+    why: body,
+    commit: sha,
+    date,
+    author,
+    number,
+    files: paths,
+    entry: '',
+    note,
+    score,
+  }
 }
 
 const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): Note => ({

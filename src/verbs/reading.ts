@@ -77,7 +77,7 @@ export async function readStudies(
 
 /** Dependency updates and releases teach nothing that lines could outlive. */
 const isToldOf = ({ subject, type, scope }: Message): boolean =>
-  subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !/^deps/.test(scope)
+  subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
 
 const noTexts: ReadonlyMap<string, string> = new Map()
 
