@@ -53,7 +53,7 @@ export function rankLessons(
 
 const spelled = (path: string): string => path.replace(/[/._-]+/g, ' ')
 
-/** Keeps what is worth showing: far behind the first, nobody reads; the same words stand once. */
+/** Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, and so do the same words. */
 export function worthShowing(
   ranked: readonly RankedLesson[],
   { most, floor }: { most: number; floor: number },
@@ -61,9 +61,11 @@ export function worthShowing(
   const [first] = ranked
   if (first === undefined) return []
   const seen = new Set<string>()
-  const kept = ranked.filter(({ headline, why, rank }) => {
-    const key = `${headline}\n${why}`.toLowerCase()
-    return rank >= first.rank * floor && !seen.has(key) && seen.add(key)
+  const kept = ranked.filter(({ headline, why, commit, rank }) => {
+    const keys = [`${headline}\n${why}`.toLowerCase(), ...(commit === '' ? [] : [commit])]
+    if (rank < first.rank * floor || keys.some((key) => seen.has(key))) return false
+    for (const key of keys) seen.add(key)
+    return true
   })
   return kept.slice(0, most)
 }
