@@ -23,6 +23,8 @@ export type Commit = {
   readonly sha: string
   readonly parents: readonly string[]
   readonly author: string
+  /** When its author wrote it, in seconds since 1970 as git prints them; a commit that was picked elsewhere keeps it. */
+  readonly authored: string
   /** The committer's time: it orders what was learned, and the same commit always gives the same. */
   readonly at: Date
   readonly message: string

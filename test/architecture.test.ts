@@ -41,7 +41,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   ],
   '@modelcontextprotocol/server/stdio': ['mcp/server.ts'],
   zod: ['mcp/goals.ts', 'mcp/prompts.ts', 'mcp/tool.ts', 'mcp/tools.ts'],
-  '@vscode/tree-sitter-wasm': ['repo/grammars.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
   'zod/mini': [
     'repo/modelling.ts',

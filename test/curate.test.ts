@@ -38,6 +38,7 @@ const commitOf = (
   sha: sha('a'),
   parents: [sha('9')],
   author: 'Ada',
+  authored: '',
   at: new Date('2026-03-18T10:00:00Z'),
   message,
   changes,
@@ -119,8 +120,11 @@ describe('what is learned', () => {
       )[0],
     )
     expect(entry.facts.map(({ subject, statement }) => [subject, statement])).toEqual([
+      [
+        'make tokens single-use',
+        'A stolen token stayed valid for months because nothing noticed a second use. It also reads nicer.',
+      ],
       ['rejected', 'blacklists, they grow'],
-      ['', 'A stolen token stayed valid for months because nothing noticed a second use.'],
     ])
     expect(entry.narrative.rules).toEqual(['revocation is one UPDATE (aaaaaaaa)'])
     expect(entry.raw.sources).toEqual([{ commit: sha('a'), subject: 'make tokens single-use' }])
@@ -154,7 +158,7 @@ describe('what is learned', () => {
     })
   })
 
-  test('a revert says what was taken back, and retracts what it taught', () => {
+  test('a revert says what was taken back, and the lesson it took back stays as past', () => {
     const first = learn('feat(auth): cache tokens\n\nCaching must always be on because lookups are slow.')
     const on = apply(noKnowledge, first, new Date(0)).knowledge
     const operations = learn(
@@ -164,21 +168,34 @@ describe('what is learned', () => {
     const { knowledge } = apply(on, operations, new Date(0))
     expect(knowledge.entries.size).toBe(1)
     const [entry] = knowledge.entries.values()
-    expect(entry?.narrative.rules).toEqual([])
-    expect(entry?.facts[0]?.statement).toContain('was tried and taken back: Users saw stale sessions.')
+    const statements = entry?.facts.map(({ statement }) => statement).join('\n')
+    expect(statements).toContain('was tried and taken back: Users saw stale sessions.')
+    const lesson = entry?.facts.find(({ subject }) => subject === 'cache tokens')
+    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: ['bbbbbbbb'] })
   })
 
   test('entries follow a file that moved', () => {
-    const on = apply(noKnowledge, learn('feat(auth): make tokens single-use'), new Date(0)).knowledge
+    const on = apply(
+      noKnowledge,
+      learn('feat(auth): make tokens single-use because stolen ones stay valid'),
+      new Date(0),
+    ).knowledge
     const changes = [change('src/auth/token.ts', { status: 'renamed', from: 'src/auth/refresh.ts' })]
     const { knowledge } = apply(on, learn('refactor: move it', { on, changes, commit: { sha: sha('b') } }), new Date(0))
     expect([...knowledge.entries.values()][0]?.raw.files).toEqual(['src/auth/token.ts'])
   })
 
   test('a second commit on the same subject updates its entry, another subject gets its own', () => {
-    const on = apply(noKnowledge, learn('feat(auth): make refresh tokens single-use'), new Date(0)).knowledge
-    const [same] = learn('fix(auth): refresh tokens stay single-use after a crash', { on, commit: { sha: sha('b') } })
-    const [other] = learn('feat(auth): sign cookies with a rotating secret key', {
+    const on = apply(
+      noKnowledge,
+      learn('feat(auth): make refresh tokens single-use because they get stolen'),
+      new Date(0),
+    ).knowledge
+    const [same] = learn('fix(auth): refresh tokens must stay single-use after a crash', {
+      on,
+      commit: { sha: sha('b') },
+    })
+    const [other] = learn('feat(auth): sign cookies with a rotating secret key so that leaks end', {
       on,
       paths: ['src/auth/cookie.ts'],
       commit: { sha: sha('c') },

@@ -51,6 +51,7 @@ function linesOf({ message, files }: Case): readonly string[] {
     sha: 'a'.repeat(40),
     parents: ['9'.repeat(40)],
     author: 'Ada Example',
+    authored: '',
     at: new Date('2026-03-18T10:00:00Z'),
     message,
     changes: withHunks(changes, patch),

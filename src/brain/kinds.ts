@@ -78,7 +78,7 @@ export function statementsOf(entry: Entry, kind: Kind): readonly string[] {
   const said = [
     ...first,
     ...rulesOf(entry),
-    ...facts.filter(({ subject }) => !quiet.has(subject)).map(sayFact),
+    ...facts.filter(({ subject, note }) => !quiet.has(subject) && note?.holds !== 'past').map(sayFact),
     ...raw.changes.map((change) => readRule(change).text),
     ...prose,
     raw.task,

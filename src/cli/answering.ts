@@ -3,6 +3,8 @@ import { Problem } from '../problem.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
+import { tellLessons } from '../search/told.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
 
@@ -22,6 +24,9 @@ const options: readonly Option[] = [
     about: 'model: let a model answer from what is found; agent: let it look around; direct: ask none',
   },
   { name: 'offline', value: '', about: 'the same as --tier direct' },
+  { name: 'more', value: '', about: 'more lessons, whole, with their entry and the tests that pin them' },
+  { name: 'tree-only', value: '', about: 'only what was curated' },
+  { name: 'log-only', value: '', about: 'only the commits themselves' },
   { name: 'explain', value: '', about: 'show how each score came about' },
   json,
 ]
@@ -37,6 +42,8 @@ const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command =
   ...row,
   options,
   run: async (given) => {
+    const lessons = everything ? undefined : await askForLessons(given)
+    if (lessons !== undefined) return sayLessons(given, lessons)
     const answer = await ask(given, { most, everything })
     if (given.has('json')) printJson(inOrder(answer, given.has('explain')))
     else if (answer.hits.length === 0) sayUnknown(answer)
@@ -47,6 +54,47 @@ const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command =
     return answer.hits.length === 0 ? 1 : 0
   },
 })
+
+/** Lessons answer a plain question; about files, another revision or through a model, entries do. */
+async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
+  const text = given.words.join(' ').trim()
+  const isPlain =
+    ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name)) &&
+    (given.text('tier') ?? 'direct') === 'direct'
+  if (text === '' || !isPlain) return undefined
+  const { askLessons } = await import('../verbs/lessons.ts')
+  return await askLessons(await openHere(), {
+    text,
+    most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
+    within: (given.text('topic') ?? '').replace(/\/$/, ''),
+    lanes: given.has('log-only') ? 'log' : given.has('tree-only') ? 'tree' : 'both',
+  })
+}
+
+function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
+  const blocks = tellLessons(hits, { more }).map((lines) =>
+    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
+  )
+  print(blocks.join('\n\n'))
+}
+
+function sayLessons(given: Given, answer: LessonAnswer): number {
+  const { hits, isKnown, missing, isWhole } = answer
+  if (given.has('json'))
+    printJson({ query: given.words.join(' ').trim(), outOfDomain: !isKnown, missing, isWhole, hits })
+  else if (isKnown) printLessons(hits, given.has('more'))
+  else {
+    const [first] = hits
+    const lacking = missing.length === 0 ? '' : ` No lesson or commit has ${list(missing.slice(0, 4))}.`
+    const nearest =
+      first === undefined
+        ? ''
+        : ` Nearest: ${first.headline === '' ? first.why.slice(0, 80) : first.headline} (${short(first.commit)}).`
+    say(`Nothing states this.${lacking}${nearest}`)
+  }
+  if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
+  return isKnown ? 0 : 1
+}
 
 async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'everything'>): Promise<QueryResult> {
   const ctx = await openHere()

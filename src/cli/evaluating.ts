@@ -1,6 +1,7 @@
 import { short } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { Backtest } from '../verbs/backtest.ts'
+import type { Retention } from '../verbs/retention.ts'
 import type { Command } from './command.ts'
 import { json, openHere } from './context.ts'
 import { print, printJson, style } from './print.ts'
@@ -25,17 +26,33 @@ ${tree.entries} entries, one for ${(1 / Math.max(0.001, tree.entriesPerCommit)).
 ${tree.tokens} tokens, ${percent(tree.tokens / Math.max(1, tree.historyTokens)).trim()} of the ${tree.historyTokens} of the history.`)
 }
 
+function printRetention({ commits, explained, kept, lost, lessons, stale }: Retention): void {
+  print(
+    `${kept} of ${explained} explanations are kept (${percent(kept / Math.max(1, explained)).trim()}); ${commits} commits were read.`,
+  )
+  print(`${stale.length} of ${lessons} commits with a lesson left nothing in the code and are told as holding.`)
+  if (lost.length > 0)
+    print(style('dim', `not kept: ${lost.slice(0, 20).map(short).join(' ')}${lost.length > 20 ? ' …' : ''}`))
+}
+
 export const evaluating: readonly Command[] = [
   {
     name: 'eval',
-    words: 'backtest',
-    about: 'Measure how well the past foretells where later commits belong.',
-    more: 'Hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: BM25 over messages, BM25 over paths and names, most changed files.\nNothing is written.',
+    words: 'backtest | retention',
+    about: 'Measure how well the past foretells where later commits belong, or how much of what they explain is kept.',
+    more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: BM25 over messages, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\nNothing is written.',
     options: [{ name: 'from', value: '<rev>', about: 'learn up to this commit, and hide all that came after' }, json],
     run: async (given) => {
+      if (given.words[0] === 'retention') {
+        const { retention } = await import('../verbs/retention.ts')
+        const kept = await retention(await openHere())
+        if (given.has('json')) printJson(kept)
+        else printRetention(kept)
+        return 0
+      }
       if (given.words[0] !== 'backtest')
         throw new Problem('unknown-measure', `There is no measure "${given.words[0] ?? ''}".`, {
-          hint: 'For example: ctx eval backtest',
+          hint: 'ctx eval backtest, or ctx eval retention',
         })
       const { backtest } = await import('../verbs/backtest.ts')
       const from = given.text('from')

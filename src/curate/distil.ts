@@ -9,10 +9,10 @@ import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 import { fixedSubjects } from './fixed.ts'
 import { type Evidence, isState } from './evidence.ts'
-import { foldSilent, group, type Group, type Voice } from './group.ts'
-import { changesOf, entryOf, isLasting, reasonOf } from './lesson.ts'
+import type { Bullet } from './changelog.ts'
+import { group, type Group } from './group.ts'
+import { entryOf, reasonOf } from './lesson.ts'
 import { followFiles, inLastNames, whereabouts } from './moved.ts'
-import type { Names } from './names.ts'
 import { type Layout, placeOf } from './place.ts'
 import { relate } from './statistics.ts'
 import { takenBack, withReverts } from './reverted.ts'
@@ -20,16 +20,21 @@ import { type Gone, goneKey } from './standing.ts'
 import type { Study } from './study.ts'
 import { coveringEntry, tellingTerms } from './subject.ts'
 import { superseding, supersededIn } from './superseded.ts'
-import { censusOf, titleOf } from './title.ts'
+import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
+import { type Gists, titleOf } from './title.ts'
 
 export type Rules = {
   readonly layout: Layout
   readonly ignore: readonly string[]
-  readonly names?: Names
   /** Manifests and settings as they stand now: what commits said of them is held against it. */
   readonly texts?: ReadonlyMap<string, string>
   /** What commits quoted out of files that is not in them any more. */
   readonly gone?: Gone
+  /** What became of the lines of each commit. */
+  readonly fates?: Fates
+  /** What changelogs say, as they stand now. */
+  readonly changelog?: readonly Bullet[]
+  readonly gists?: Gists
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
@@ -55,35 +60,42 @@ type Distilled = {
   readonly fixed: readonly Operation[]
 }
 
-export function distilled(
-  studies: readonly Study[],
-  knowledge: Knowledge,
-  { layout, names = new Map(), texts = new Map(), gone = new Set() }: Rules,
-): Distilled {
+export function distilled(studies: readonly Study[], knowledge: Knowledge, rules: Rules): Distilled {
+  const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)
-  const teaching = inLastNames(
-    studies.filter(({ nothing }) => nothing === ''),
-    now,
-  )
+  const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
+  const teaching = withOutcomes(told, rules.fates ?? (() => undefined)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = fixedSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const about = teaching.filter((study) => !fixed.told.has(study.sha))
-  const census = censusOf(about.map(({ title }) => title))
+  const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
-  const voiceOf = (subject: Group): Voice => {
-    if (weigh(subject, evidence) >= leastTold) return 'telling'
-    return changesOf(subject.studies).length >= leastChanges ? 'quiet' : 'silent'
-  }
-  const groups = foldSilent(group(about, layout), studies.length, voiceOf)
+  const groups = group(about, layout)
   const operations = groups.map((subject) =>
-    operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, census), layout }),
+    operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, rules.gists ?? new Map()), layout }),
   )
   const counts = groups.map(({ studies: own }) => own.length)
   return {
-    upkeep: [...followFiles(studies, now, knowledge.entries), ...forget(teaching, knowledge.entries)],
-    lessons: relate(living(operations, studies.length, layout), about, { names, counts, tree: knowledge.entries }),
+    upkeep: [
+      ...followFiles(studies, now, knowledge.entries),
+      ...forget(teaching, knowledge.entries),
+      ...outlived(knowledge.entries, rules.fates),
+    ],
+    lessons: relate(living(operations, studies.length, layout), studies, { counts, tree: knowledge.entries }),
     fixed: fixed.operations,
   }
+}
+
+/** Whether what a commit proved is still told of: a value of a setting is told with its file. */
+const teachesStill = (pieces: readonly Evidence[]): boolean =>
+  pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
+
+/** A commit that was picked onto another branch says what its twin said: the same author, moment and subject. */
+function once(studies: readonly Study[]): readonly Study[] {
+  const seen = new Set<string>()
+  return studies.filter(({ author, authored, subject }) => {
+    const key = `${author}\n${authored}\n${subject}`
+    return authored === '' || (!seen.has(key) && seen.add(key))
+  })
 }
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
@@ -115,12 +127,13 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(all: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
+function stillSo(studies: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
-  const studies = withReverts(all)
   const reverted = takenBack(studies)
-  for (const { sha, evidence } of studies) {
-    if (reverted.some((commit) => sha.startsWith(commit))) continue
+  for (const { sha, evidence: all } of studies) {
+    // Of what was taken back, the story is kept: what it was for, and what took it back.
+    const isBack = reverted.some((commit) => sha.startsWith(commit))
+    const evidence = all.filter(({ kind, weight }) => weight > 0 && (!isBack || kind === 'lesson'))
     // What was only written anew is not gone.
     for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
     for (const piece of evidence) {
@@ -140,28 +153,11 @@ function stillSo(all: readonly Study[], gone: Gone): ReadonlyMap<string, readonl
 const keyOf = (piece: Evidence): string => {
   const { kind, about, text, at } = piece
   if (isState(piece)) return `${kind}\n${at.path}\n${about}`
-  return kind === 'constant' || kind === 'symbol'
+  if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
+  return kind === 'constant'
     ? `${kind}\n${at.path}\n${about}`
     : `${kind}\n${kind === 'decision' || kind === 'todo' ? about : ''}\n${fold(text)}`
 }
-
-/** How much the commits of a subject prove that is still told of many. */
-function weigh({ studies }: Group, evidence: ReadonlyMap<string, readonly Evidence[]>): number {
-  const pieces = studies.flatMap(({ sha }) => evidence.get(sha) ?? [])
-  const tests = pieces.filter(({ kind }) => kind === 'test').length
-  const isTold = (piece: Evidence): boolean =>
-    !isState(piece) && (piece.kind !== 'test' || tests >= leastTests) && (studies.length === 1 || isLasting(piece))
-  return pieces.filter(isTold).reduce((sum, { weight }) => sum + weight, 0)
-}
-
-/** Fewer test titles than this say nothing of a subject. */
-const leastTests = 5
-
-/** More than one test, one value or one thing to do; a reason in a message is enough. */
-const leastTold = 0.65
-
-/** Of what proved nothing, so many changes must be worth a line. */
-const leastChanges = 6
 
 type About = {
   readonly layout: Layout
@@ -172,7 +168,7 @@ type About = {
   readonly title: string
 }
 
-function operationFor({ folder, studies, beside = [] }: Group, about: About): Operation {
+function operationFor({ folder, studies }: Group, about: About): Operation {
   const { knowledge, title } = about
   const pieces = studies.flatMap((study) =>
     (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
@@ -182,9 +178,13 @@ function operationFor({ folder, studies, beside = [] }: Group, about: About): Op
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
-  const entry = entryOf({ title, studies, beside, evidence: superseding(pieces) }, { isNew: known === undefined })
+  const entry = entryOf({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
   const retires: readonly Retired[] = [
-    ...reverted.map((commit) => ({ kind: 'source' as const, commit })),
+    ...pieces.flatMap(({ kind, value, at }) =>
+      kind === 'revert' && value !== ''
+        ? [{ kind: 'source' as const, commit: value, takenBackBy: short(at.commit) }]
+        : [],
+    ),
     ...old.retires,
   ]
   const facts = [...entry.facts, ...old.facts]

@@ -31,6 +31,7 @@ export function learnDocument(document: Document, knowledge: Knowledge, rules: R
     sha: document.commit === '' ? unknown : document.commit,
     parents: [],
     author,
+    authored: '',
     at,
     message: titleOf(document),
     changes: [
@@ -45,11 +46,13 @@ export function learnDocument(document: Document, knowledge: Knowledge, rules: R
     ],
     isBoundary: false,
   }
-  const message = { subject: commit.message, type: '', scope: '', breaking: false, body: '', trailers: [] }
+  const message = { subject: commit.message, type: '', scope: '', breaking: false, number: '', body: '', trailers: [] }
   const read = study({ commit, message, texts: new Map() }, rules)
-  return distil([{ ...read, nothing: read.evidence.length === 0 ? read.nothing : '' }], knowledge, rules).map(
-    (operation) => ('entry' in operation ? without(operation, document) : operation),
-  )
+  return distil(
+    [{ ...read, nothing: read.evidence.every(({ weight }) => weight === 0) ? read.nothing : '' }],
+    knowledge,
+    rules,
+  ).map((operation) => ('entry' in operation ? without(operation, document) : operation))
 }
 
 /** Kinds of evidence are told by the names of files: text that is no code is read as prose. */

@@ -1,15 +1,14 @@
 import type { Commit } from '../commit.ts'
 import type { Category } from '../tree/facts.ts'
+import type { Note } from '../tree/note.ts'
 import { comments } from './evidence/comments.ts'
 import { constants } from './evidence/constants.ts'
 import { documents } from './evidence/documents.ts'
 import { dependencies, manifestBlobs } from './evidence/manifests.ts'
-import { reasons } from './evidence/reasons.ts'
+import { lesson } from './evidence/lesson.ts'
 import { reverts } from './evidence/reverts.ts'
 import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
-import { surface } from './evidence/surface.ts'
-import { tests } from './evidence/tests.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Message } from './message.ts'
 import { ownBlobs } from './own.ts'
@@ -20,6 +19,7 @@ import { ownBlobs } from './own.ts'
  */
 export type Evidence = {
   readonly kind:
+    | 'lesson'
     | 'reason'
     | 'rule'
     | 'decision'
@@ -32,7 +32,6 @@ export type Evidence = {
     | 'command'
     | 'setting'
     | 'constant'
-    | 'symbol'
     | 'test'
     | 'todo'
     | 'suppression'
@@ -46,6 +45,8 @@ export type Evidence = {
   /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
   readonly weight: number
   readonly isGone?: boolean
+  /** What is known of a lesson beside its words. */
+  readonly note?: Note
 }
 
 /** A commit with its message read and the texts of the blobs that `blobsWanted` named, secrets taken out of both. */
@@ -56,14 +57,12 @@ export type Reading = {
 }
 
 const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
+  lesson,
   trailers,
-  reasons,
   reverts,
   dependencies,
   settings,
-  surface,
   constants,
-  tests,
   comments,
   documents,
   suppressions,

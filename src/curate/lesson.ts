@@ -7,20 +7,16 @@ import { toTime } from '../tree/meta.ts'
 import type { Evidence } from './evidence.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
 import type { Study } from './study.ts'
-import { tellingTerms } from './subject.ts'
-import { isVague, lasting } from './title.ts'
 
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {
   readonly title: string
   readonly studies: readonly Study[]
-  /** Commits on the same topic of which only the files are told. */
-  readonly beside?: readonly Study[]
   readonly evidence: readonly Evidence[]
 }
 
-/** What an entry holds at most of each kind, the most telling first. */
-const most = { rules: 10, facts: 16, promises: 8, files: 20, keywords: 12, sources: 40, tags: 3, changes: 6 }
+/** What an entry holds at most of each kind beside its lessons, the most telling first. */
+const most = { rules: 12, comments: 12, others: 8, files: 12, keywords: 12, tags: 3 }
 
 /** Says why an entry is written: the commits that it learned from. */
 export function reasonOf(studies: readonly Study[]): string {
@@ -32,12 +28,18 @@ export function reasonOf(studies: readonly Study[]): string {
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function entryOf({ title, studies, beside = [], evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
   const last = studies.at(-1)
-  const files = filesOf([...studies, ...beside])
-  const isOne = studies.length === 1
-  const kept = (of: (kind: Evidence) => boolean, count: number): readonly Evidence[] =>
+  const files = filesOf(studies)
+  const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
+  const told = [
+    ...evidence.filter(isLesson),
+    ...kept(isComment, most.comments),
+    ...kept((piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece), most.others),
+  ]
+  const rules = kept(({ kind }) => kind === 'rule', most.rules)
+  const cited = new Set([...told, ...rules].map(({ at }) => at.commit))
   return {
     ...emptyEntry,
     title: isNew ? title : '',
@@ -45,64 +47,30 @@ export function entryOf({ title, studies, beside = [], evidence }: Subject, { is
     keywords: keywordsOf(studies, evidence, files),
     raw: {
       ...emptyEntry.raw,
-      task: isNew && isOne ? title : '',
-      changes: changesOf(studies),
       files,
       timestamp: last === undefined ? '' : toTime(last.at),
       author: last?.author ?? '',
-      sources: tellingOf(studies, evidence).map(({ sha, subject }) => ({ commit: sha, subject })),
+      sources: studies.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject })),
     },
     narrative: {
       ...emptyEntry.narrative,
-      rules: kept(({ kind }) => kind === 'rule', most.rules).map((piece) => ruleOf(piece, files[0])),
+      rules: rules.map((piece) => ruleOf(piece, files[0])),
     },
-    facts: [
-      ...kept(
-        (piece) => piece.kind !== 'rule' && piece.kind !== 'test' && (isOne || isLasting(piece)),
-        most.facts - most.promises,
-      ),
-      ...kept(({ kind }) => kind === 'test', most.promises),
-    ].map((piece) => factOf(piece)),
+    facts: told.map((piece) => factOf(piece)),
   }
 }
 
-/** What happened to a subject, in the words of the commits that tell most, each with the commit. */
-export function changesOf(studies: readonly Study[]): readonly string[] {
-  if (studies.length === 1) return studies.map(({ title, sha }) => `${title} (${short(sha)})`)
-  const seen = new Set<string>()
-  const telling = lasting(studies).filter(({ title, type }) => {
-    const terms = tellingTerms(title)
-    const key = terms.join(' ')
-    if (terms.length < 3 || isVague(title) || quiet.has(type) || seen.has(key)) return false
-    return seen.add(key)
-  })
-  const weight = ({ type, evidence }: Study): number => (type === 'feat' ? 2 : 0) + Math.min(2, evidence.length)
-  return telling
-    .map((study, at) => ({ study, at }))
-    .toSorted((a, b) => weight(b.study) - weight(a.study) || b.at - a.at)
-    .slice(0, most.changes)
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ study }) => `${study.title} (${short(study.sha)})`)
-}
-
-/** Kinds of commits after which the code does what it did before. */
-const quiet = new Set(['chore', 'style', 'test', 'tests', 'ci'])
+const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
+/** A reason out of the code, told with the name that it stands at. */
+const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 
 /** What matters on the day of a commit, and no longer in the account of many. */
-export const isLasting = ({ kind, about }: Evidence): boolean =>
-  kind !== 'symbol' && kind !== 'document' && about !== 'no longer to do' && (kind !== 'constant' || option.test(about))
+const isLasting = ({ kind, about }: Evidence): boolean =>
+  kind !== 'document' && kind !== 'test' && (kind !== 'constant' || option.test(about))
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const option =
   /^[A-Z][A-Z0-9_]+$|timeout|limit|max|min|size|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
-
-/** The commits worth naming: of many, those that only say "review feedback" are left out. */
-function tellingOf(studies: readonly Study[], evidence: readonly Evidence[]): readonly Study[] {
-  if (studies.length < 4) return studies
-  const proving = new Set(evidence.map(({ at }) => at.commit))
-  const telling = studies.filter(({ sha, title }) => proving.has(sha) || tellingTerms(title).length >= 3)
-  return (telling.length === 0 ? studies : telling).slice(-most.sources)
-}
 
 /** The heaviest, in the order they were found; of what weighs the same, the newest. */
 function heaviest(evidence: readonly Evidence[], count: number): readonly Evidence[] {
@@ -126,13 +94,14 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
 }
 
 /** Makes a fact of a piece of evidence. */
-export const factOf = ({ kind, about, value, text, category, at }: Evidence): Fact => ({
+export const factOf = ({ kind, about, value, text, category, at, note }: Evidence): Fact => ({
   // Stars would end the subject where the fact is written.
   subject: about.replaceAll('*', ''),
   value: kind === 'revert' ? '' : value,
   statement: text,
   category,
   sources: [short(at.commit)],
+  ...(note === undefined ? {} : { note }),
 })
 
 /** How much a file of each kind tells of a change in which something tells more. */
@@ -178,12 +147,11 @@ function keywordsOf(
 ): readonly string[] {
   const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
   const texts = [...studies.map(({ title }) => title), ...told]
-  const symbols = evidence.flatMap(({ kind, about }) => (kind === 'symbol' ? [about] : []))
   const named = texts.flatMap((text) =>
     [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )
   const stems = mostTelling(files).slice(0, 3).map(stemOf)
-  return [...new Set([...mostFrequent([...named, ...symbols]).slice(0, most.keywords - stems.length), ...stems])]
+  return [...new Set([...mostFrequent(named).slice(0, most.keywords - stems.length), ...stems])]
     .map((word) => redact(oneLine(word)))
     .filter((word) => word.length > 1)
     .slice(0, most.keywords)

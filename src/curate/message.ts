@@ -7,15 +7,25 @@ export type Message = {
   readonly type: string
   readonly scope: string
   readonly breaking: boolean
+  /** The pull request that it was merged by, `#123`; '' where the subject names none. */
+  readonly number: string
   readonly body: string
   readonly trailers: readonly Trailer[]
 }
 export type Trailer = { readonly key: string; readonly value: string }
 
-const conventional = /^([a-z]+)(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
+const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
+/** Types of Conventional Commits, Angular's and those seen most; any other word before a colon names a part of the project. */
+const types =
+  /^(?:feat|feature|fix|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
+const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
 const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
+
+/** Numbers of issues and requests at the end of a subject, which are told apart from it. */
+const references =
+  /(?:\s*\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[:\s]*)?#\d+(?:[,\s]+(?:and\s+)?#\d+)*\))+$/i
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -28,16 +38,30 @@ export function readMessage(message: string): Message {
   const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .trim()
     .split('\n')
-  const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
+  const { type, scope, isMarked, described } = readHead(head.trim())
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {
-    subject: described.replace(/(?:\s*\(#\d+\))+$/, '').trim(),
+    subject: described.replace(references, '').trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
-    breaking: bang === '!' || trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
+    breaking:
+      isMarked ||
+      /\[breaking\]|^breaking(?: change)?\b/i.test(described) ||
+      trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
+    number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
     body,
     trailers,
   }
+}
+
+/** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
+function readHead(head: string): { type: string; scope: string; isMarked: boolean; described: string } {
+  const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
+  if (types.test(type)) return { type, scope, isMarked: early + late !== '', described: said }
+  const [, named = '', described = ''] = part.exec(head) ?? []
+  return named === ''
+    ? { type: '', scope: '', isMarked: false, described: head }
+    : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
 
 /**

@@ -57,9 +57,9 @@ export function placeOf(paths: readonly string[], scope: string, layout: Layout)
     : toFolder(domain, named)
 }
 
-/** A scope names a part of the project; an issue's number or a file's ending does not. */
+/** The last part of a scope names a part of the project; an issue's number or a file's ending does not. */
 function nameOfScope(scope: string): string {
-  const bare = scope.replace(/\.(?:d\.)?[a-z]{1,4}$/i, '')
+  const bare = (scope.split(/[/:]/).at(-1) ?? '').replace(/\.(?:d\.)?[a-z]{1,4}$/i, '')
   return /[a-z]{2}/i.test(bare) ? toName(bare) : ''
 }
 

@@ -12,6 +12,7 @@ export function withReverts(studies: readonly Study[]): readonly Study[] {
     earlier.delete(patch.inverse)
     return {
       ...study,
+      nothing: '',
       evidence: [
         ...evidence,
         {

@@ -3,7 +3,6 @@ import { trimBlankLines } from '../tree/markdown.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Relation } from '../tree/relation.ts'
-import type { Names } from './names.ts'
 import type { Study } from './study.ts'
 
 /**
@@ -11,18 +10,18 @@ import type { Study } from './study.ts'
  * versions: Zimmermann et al. 2005). Wide changes say little of what belongs together; a short history says nothing.
  */
 const least = { support: 4, confidence: 0.25, studies: 50, worked: 3 }
-const most = { relations: 6, files: 12, named: 3, signatures: 8 }
+const most = { relations: 6, files: 12 }
 
 type Write = Extract<Operation, { entry: Entry }>
 
 /**
- * States what belongs together, how long and by whom it was worked on, and which names tell it apart. `counts` are the
+ * States what belongs together, and how long and by whom it was worked on. `counts` are the
  * commits that each operation learned from.
  */
 export function relate(
   operations: readonly Operation[],
   studies: readonly Study[],
-  { names, counts, tree }: { names: Names; counts: readonly number[]; tree: Tree },
+  { counts, tree }: { counts: readonly number[]; tree: Tree },
 ): readonly Operation[] {
   if (studies.length < least.studies) return operations
   const homes = homesOf(operations)
@@ -33,8 +32,7 @@ export function relate(
     const { raw, narrative } = operation.entry
     const own = raw.sources.flatMap(({ commit }) => bySha.get(commit) ?? [])
     const before = tree.get(operation.path)?.narrative.structure ?? ''
-    const main = raw.files.filter((file) => homes.get(file) === operation)
-    const structure = [activity(own, counts[number] ?? own.length, before), namesIn(main, names), written(before)]
+    const structure = [activity(own, counts[number] ?? own.length, before), written(before)]
       .filter((text) => text !== '')
       .join('\n')
     const relations = relationsOf(operation, homes, changes)
@@ -96,7 +94,7 @@ function relationsOf(
     .filter(({ path }) => path !== '' && path !== operation.path)
 }
 
-/** What a person wrote among the lines that are counted anew. */
+/** What a person wrote among the lines that are counted anew, and what an older ctx put there. */
 const written = (structure: string): string =>
   trimBlankLines(
     structure
@@ -104,22 +102,6 @@ const written = (structure: string): string =>
       .filter((line) => !/^(?:\d+ commits from \d{4}-|`[^`]+` (?:makes public|speaks of): )/.test(line))
       .join('\n'),
   )
-
-/** Says what the main files make public, and which names they are known by. */
-const namesIn = (files: readonly string[], names: Names): string =>
-  files
-    .slice(0, most.named)
-    .flatMap((file) => {
-      const { signatures = [], names: known = [] } = names.get(file) ?? {}
-      const exported = signatures.slice(0, most.signatures).map((signature) => `\`${signature}\``)
-      const said = signatures.join(' ')
-      const others = known.filter((name) => !said.includes(name))
-      return [
-        ...(exported.length === 0 ? [] : [`\`${file}\` makes public: ${exported.join(', ')}`]),
-        ...(others.length === 0 ? [] : [`\`${file}\` speaks of: ${others.join(', ')}`]),
-      ]
-    })
-    .join('\n')
 
 /** Names by which programs commit; what they do says nothing of who knows the code. */
 export const robot = /\[bot\]|dependabot|renovate/i

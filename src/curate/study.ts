@@ -5,7 +5,6 @@ import { redact, redactLines } from '../text/redact.ts'
 import { collect, type Evidence, type Reading } from './evidence.ts'
 import { withoutOwn } from './own.ts'
 import { renames } from './evidence/renames.ts'
-import { tellingTerms } from './subject.ts'
 import { type Worth, worth } from './worth.ts'
 
 /** What one commit touched, in numbers. */
@@ -15,6 +14,7 @@ export type Touched = { readonly path: string; readonly isDeleted: boolean; read
 export type Study = {
   readonly sha: string
   readonly author: string
+  readonly authored: string
   readonly at: Date
   /** The subject without its prefix, fit to be a title. */
   readonly title: string
@@ -31,6 +31,8 @@ export type Study = {
   readonly deleted: readonly string[]
   /** Why it teaches nothing; '' when it teaches. */
   readonly nothing: string
+  /** Nothing of it was read: a merge, a version bump, only generated files. */
+  readonly skipped: boolean
 }
 
 /** Studies a commit: is it worth reading, and what does it prove? */
@@ -43,6 +45,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
   return {
     sha: commit.sha,
     author: redact(oneLine(commit.author)),
+    authored: commit.authored,
     at: commit.at,
     title: titleOf(message),
     subject: shorten(redact(oneLine(message.subject)), 120),
@@ -57,7 +60,8 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
     moves: renames(reading).map(safe),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
-    nothing: nothingIn(judged, reading, evidence),
+    nothing: nothingIn(judged, evidence),
+    skipped: judged.kind !== 'read',
   }
 }
 
@@ -79,10 +83,10 @@ const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Readi
 })
 
 /** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
-function nothingIn(judged: Worth, reading: Reading, evidence: readonly Evidence[]): string {
+function nothingIn(judged: Worth, evidence: readonly Evidence[]): string {
   if (judged.kind === 'skip') return judged.why
-  if (judged.kind === 'message') return evidence.length > 0 ? '' : judged.why
-  return teaches(reading, evidence) ? '' : 'it says nothing beyond its diff'
+  if (judged.kind === 'message') return teaches(evidence) ? '' : judged.why
+  return teaches(evidence) ? '' : 'it says nothing beyond its diff'
 }
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
@@ -117,14 +121,8 @@ const safe = (evidence: Evidence): Evidence => ({
   value: redact(oneLine(evidence.value)),
 })
 
-/** Chores say nothing by their subject alone; everything else at least tells what changed where. */
-function teaches({ message }: Reading, evidence: readonly Evidence[]): boolean {
-  if (evidence.length > 0) return true
-  return !chores.has(message.type) && tellingTerms(message.subject).length >= 2 && !saysNothing.test(message.subject)
-}
-
-const chores = new Set(['chore', 'style', 'release'])
-const saysNothing = /^(?:wip|tmp|fix(?:ed|es)?\b.{0,10}\btypos?|lint|format|merge)\b/i
+/** A bare title teaches nothing: what it touched is found by its diff. */
+const teaches = (evidence: readonly Evidence[]): boolean => evidence.some(({ weight }) => weight > 0)
 
 function titleOf({ subject, type }: Reading['message']): string {
   const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|[.:;,\s]+$/g, ''), 100)

@@ -3,6 +3,8 @@ import { short } from '../text/words.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import type { Applied } from '../tree/operations.ts'
+import { tellLessons } from '../search/told.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Status } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
@@ -36,6 +38,18 @@ const field = (name: string, text: string): string => `  ${name}: ${quoteLine(te
 
 /** An answer is told whole, as far as a line goes. */
 const mostOfLine = 1_000
+
+/** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
+export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
+  const [first] = hits
+  if (isKnown)
+    return tellLessons(hits, { more: false })
+      .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
+      .join('\n\n')
+  const lacking = missing.length === 0 ? '' : ` Nothing holds: ${quoteLine(missing.slice(0, 4).join(', '))}.`
+  const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(first.headline)} (${short(first.commit)}).`
+  return `Nothing states this.${lacking}${nearest} Do not guess from it.`
+}
 
 /** Lists hits, a line each. */
 export const sayHits = ({ hits }: QueryResult): string =>

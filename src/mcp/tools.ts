@@ -4,13 +4,14 @@ import { operationsSchema } from '../curate/authored.ts'
 import { curateAuthored, readEvidence } from '../verbs/authored.ts'
 import { brain, brainSummary } from '../verbs/brain.ts'
 import { quoteLine } from '../text/quote.ts'
+import { askLessons } from '../verbs/lessons.ts'
 import { query } from '../verbs/query.ts'
 import { show } from '../verbs/read.ts'
 import { related } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
 import { status } from '../verbs/status.ts'
 import { why } from '../verbs/why.ts'
-import { sayAnswer, sayApplied, sayHits, sayReview, sayStatus, sayWhy } from './say.ts'
+import { sayAnswer, sayApplied, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
 import { Refusal, type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -32,10 +33,14 @@ export const tools: readonly Row[] = [
       at: z.string().default('').describe('a commit, branch or date: ask what was known then'),
       limit: limit(3, 20),
     }),
-    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) =>
-      sayAnswer(
+    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) => {
+      const lessons =
+        files.length > 0 || at !== '' ? undefined : await askLessons(ctx, { text: question, most, within })
+      if (lessons !== undefined) return sayLessons(lessons)
+      return sayAnswer(
         await query(ctx, question, { files, topic: within, limit: most, tier: 'direct', ...(at === '' ? {} : { at }) }),
-      ),
+      )
+    },
   }),
   tool({
     name: 'ctx_search',

@@ -70,7 +70,8 @@ export async function commitsSince(
 }
 
 // A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
-const format = '%x00%H%x00%P%x00%an%x00%ct%x00%B'
+/** What is asked of git about each commit, in fields that end with NUL. */
+export const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
 
 /**
  * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
@@ -138,7 +139,8 @@ export const isMerge = async (place: Place, commit: string): Promise<boolean> =>
 /** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
 const longestField = 4 * 1024 * 1024
 
-async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Splits a stream at NUL. */
+export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = []
   let length = 0
   const keep = (piece: Buffer): void => {
@@ -160,6 +162,9 @@ async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> 
   if (begun.length > 0) yield decodeText(Buffer.concat(begun))
 }
 
+/** How many fields `format` has. */
+export const headFields = 6
+
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 
 async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit> {
@@ -167,9 +172,9 @@ async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit>
   let changes: FileChange[] = []
   let patch = ''
   for await (const field of fields) {
-    const raw = head.length === 5 ? rawLine.exec(field) : null
+    const raw = head.length === headFields ? rawLine.exec(field) : null
     if (raw !== null) changes.push(await readChange(raw, fields))
-    else if (head.length < 5) {
+    else if (head.length < headFields) {
       if (head.length > 0 || hash.test(field)) head.push(field)
     } else if (hash.test(field)) {
       yield toCommit(head, changes, patch)
@@ -177,10 +182,10 @@ async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit>
       // A file that git took for text may hold the byte that separates commits.
     } else patch += field
   }
-  if (head.length === 5) yield toCommit(head, changes, patch)
+  if (head.length === headFields) yield toCommit(head, changes, patch)
 }
 
-const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+export const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 async function readChange(
   [, before = '', after = '', letter = '']: RegExpExecArray,
@@ -193,8 +198,9 @@ async function readChange(
   return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
 }
 
-function toCommit(
-  [sha = '', parents = '', author = '', seconds = '', message = '']: readonly string[],
+/** Makes a commit of its fields. */
+export function toCommit(
+  [sha = '', parents = '', author = '', authored = '', seconds = '', message = '']: readonly string[],
   changes: readonly FileChange[],
   patch: string,
 ): Commit {
@@ -202,6 +208,7 @@ function toCommit(
     sha: sha.trim(),
     parents: parents === '' ? [] : parents.split(' '),
     author,
+    authored,
     at: fromSeconds(seconds),
     message,
     changes: withHunks(changes, patch),

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
+import { insertStatements, removeStatements, type StoredStatement } from './statements.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -15,6 +16,7 @@ export type Stored = {
   readonly updatedAt: string
   readonly card: string
   readonly terms: readonly string[]
+  readonly statements: readonly StoredStatement[]
 }
 
 export type StoreChange = {
@@ -105,6 +107,7 @@ function remove(database: Database, path: string, tally: Tally): string | undefi
   database.run('DELETE FROM entries WHERE id = ?', id)
   database.run('DELETE FROM texts WHERE id = ?', id)
   database.run('DELETE FROM cards WHERE id = ?', id)
+  removeStatements(database, path)
   return String(folder)
 }
 
@@ -133,6 +136,7 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
   database.run(sql.texts, id, terms.join('\n'))
   database.run(sql.cards, id, card)
   database.run(sql.document, id, ...terms)
+  insertStatements(database, path, document.statements)
 }
 
 const lengthOf = (terms: readonly string[]): number =>

@@ -4,6 +4,7 @@ import { readState, type StoreChange, type StoreState, updateIndex } from './ind
 import type { Place } from './place.ts'
 import { archiveFolder } from '../tree/path.ts'
 import { recallTables } from './recall.ts'
+import { statementTables } from './statements.ts'
 import { shownDir } from './state.ts'
 
 export type Found = {
@@ -81,7 +82,7 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
   database.transaction(() => {
     if (readVersion(database) === version) return
     for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'recalled', 'recalled_about')`,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'statements', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
     ))
       database.exec(`DROP TABLE ${String(name)}`)
     database.exec(`
@@ -95,6 +96,7 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
         tokenize = "ascii tokenchars '${termCharacters}'''");
       CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
 ${recallTables}
+${statementTables(`tokenize = "ascii tokenchars '${termCharacters}'''"`)}
       CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
       INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
     `)

@@ -1,4 +1,5 @@
 import { fold } from '../text/clean.ts'
+import { joinFacts } from '../tree/combine.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
@@ -26,7 +27,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
   const facts = mergeSets(
     by.of((entry) => entry.facts),
     factKey,
-    joinSources,
+    joinFacts,
   )
   const reason = by.line((entry) => entry.reason)
   const entry: Entry = {
@@ -163,11 +164,6 @@ function choose<Text extends string>(
     return three.ours.updatedAt > three.theirs.updatedAt ? ours : theirs
   return ours > theirs ? ours : theirs
 }
-
-const joinSources = (ours: Fact, theirs: Fact): Fact => ({
-  ...ours,
-  sources: [...new Set([...ours.sources, ...theirs.sources])],
-})
 
 /** A subject is in conflict when the merge holds two values for it that neither side held together. */
 function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly string[] {

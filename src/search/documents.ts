@@ -4,6 +4,7 @@ import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type EntryPath, fullPath } from '../tree/path.ts'
+import { statementsIn } from './statements.ts'
 import { asksMark, type Card, type Document, link } from './index.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
@@ -36,6 +37,7 @@ export function toDocument(path: EntryPath, entry: Entry): Document {
       links: linksOf(entry).join(' '),
     },
     card: toCard(entry),
+    statements: statementsIn(path, entry),
   }
 }
 
@@ -65,6 +67,7 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
       archived: fullPath(original),
       standing: '',
     },
+    statements: [],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Maturity } from '../tree/lifecycle.ts'
+import type { Statement } from './statements.ts'
 
 /** Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it. */
 export const fields = ['title', 'place', 'keywords', 'headings', 'facts', 'content', 'dates', 'links'] as const
@@ -31,6 +32,8 @@ export type Document = {
   readonly order: string
   readonly terms: Terms
   readonly card: Card
+  /** What it says, statement by statement. */
+  readonly statements: readonly Statement[]
 }
 
 /** A document that may answer: its place among its neighbours, and what ranking needs of it. */

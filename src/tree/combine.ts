@@ -2,6 +2,7 @@ import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { isOwnReason, keepReason } from './reason.ts'
+import { combineNotes, noNote, type Note } from './note.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
 import type { Standing } from './standing.ts'
@@ -9,12 +10,17 @@ import type { Standing } from './standing.ts'
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
 
-/** What is no longer so: a file that is gone, all that only one commit said, a subject that is no more, or a statement. */
+/**
+ * What is no longer so: a file that is gone, all that only one commit said (its lessons stay, as past, where another took
+ * it back), a subject that is no more, a statement, or
+ * the lesson of a commit, of which `note` says how far it still holds.
+ */
 export type Retired =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'source'; readonly commit: string }
+  | { readonly kind: 'source'; readonly commit: string; readonly takenBackBy?: string }
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'statement'; readonly statement: string }
+  | { readonly kind: 'lesson'; readonly commit: string; readonly note: Note }
 
 /** Keywords stand on one line, and one that grew without end would not be read any more. */
 const mostKeywords = 200
@@ -101,13 +107,15 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
   }
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
-  const isRetired = ({ subject, statement, sources }: Fact): boolean =>
+  const { isStory, held } = storiesIn(retired)
+  const isRetired = (fact: Fact): boolean => !isStory(fact) && isNoMore(fact)
+  const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) ||
     gone.statements.has(fold(statement)) ||
     (sources.length > 0 && sources.every(isGone))
   const isRetiredLine = (line: string): boolean =>
     isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') || gone.statements.has(fold(readRule(line).text))
-  const facts = entry.facts.filter((fact) => !isRetired(fact))
+  const facts = entry.facts.filter((fact) => !isRetired(fact)).map(held)
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
   return {
     entry: {
@@ -127,12 +135,48 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   }
 }
 
+/** Lessons that no longer hold, or only partly: they are told on, as what was so. */
+function storiesIn(retired: readonly Retired[]): {
+  readonly isStory: (fact: Fact) => boolean
+  readonly held: (fact: Fact) => Fact
+} {
+  const outlived = retired.flatMap((item): readonly { commit: string; note: Note }[] => {
+    if (item.kind === 'lesson') return [item]
+    if (item.kind !== 'source' || item.takenBackBy === undefined) return []
+    return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
+  })
+  const about = ({ sources }: Fact): { note: Note } | undefined =>
+    outlived.find(({ commit }) => sources.some((source) => commit.startsWith(source)))
+  return {
+    isStory: (fact) => fact.note !== undefined && about(fact) !== undefined,
+    held: (fact) => {
+      const found = about(fact)
+      return fact.note === undefined || found === undefined
+        ? fact
+        : { ...fact, note: combineNotes(fact.note, found.note) }
+    },
+  }
+}
+
 /** Joins two lists, the known first; texts that differ only in case, blanks and the commit they are from are one. */
 function union(known: readonly string[], said: readonly string[]): readonly string[] {
   const keyOf = (text: string): string => fold(readRule(text).text)
   const seen = new Set(known.map(keyOf))
   const added = said.filter((text) => !seen.has(keyOf(text)) && seen.add(keyOf(text)))
   return added.length === 0 ? known : [...known, ...added]
+}
+
+/** Makes one fact of two that claim the same: from all their sources, with what is known of either. */
+export const joinFacts = (known: Fact, said: Fact): Fact => {
+  const note =
+    known.note === undefined || said.note === undefined
+      ? (said.note ?? known.note)
+      : combineNotes(known.note, said.note)
+  return {
+    ...known,
+    sources: [...new Set([...known.sources, ...said.sources])],
+    ...(note === undefined ? {} : { note }),
+  }
 }
 
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
@@ -151,7 +195,7 @@ function combineFacts(
     else if (same === -1) {
       replaced.push(`${before.subject} = ${before.value}`)
       facts[superseded] = fact
-    } else facts[same] = { ...before, sources: [...new Set([...before.sources, ...fact.sources])] }
+    } else facts[same] = joinFacts(before, fact)
   }
   return { facts, replaced }
 }

@@ -1,5 +1,6 @@
 import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
+import { inOrder } from './facts.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
 import { maturities, onRewording, onUpdate } from './lifecycle.ts'
 import { toTime } from './meta.ts'
@@ -116,7 +117,7 @@ function add(draft: Draft, { path, entry, reason }: Write, at: Date): Outcome {
   if (isTaken(draft.knowledge, path) && !draft.knowledge.entries.has(path))
     return { failed: 'What stands there cannot be read, and is not overwritten.' }
   const time = toTime(at)
-  const born: Entry = { ...entry, reason, createdAt: time, updatedAt: time }
+  const born: Entry = { ...entry, facts: inOrder(entry.facts), reason, createdAt: time, updatedAt: time }
   draft.entries.set(path, born)
   draft.overviews = addToOverviews(draft.overviews, path, born)
   return { counts: 'added' }
@@ -132,7 +133,8 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
     reason: entry.raw.sources.length === 0 && isSilent(entry) ? '' : reason,
   })
   const isNews = addsSomething(known, { entry, retires })
-  draft.entries.set(path, isNews ? onUpdate(combined.entry, at) : onRewording(combined.entry, at))
+  const ordered = { ...combined.entry, facts: inOrder(combined.entry.facts) }
+  draft.entries.set(path, isNews ? onUpdate(ordered, at) : onRewording(ordered, at))
   return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
 }
 

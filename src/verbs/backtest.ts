@@ -1,4 +1,5 @@
 import { readMessage } from '../curate/message.ts'
+import { startSurvival } from '../curate/survival.ts'
 import { worth } from '../curate/worth.ts'
 import { Problem } from '../problem.ts'
 import { commitsSince, readCommits, resolveCommits, sizeOfHistory } from '../repo/history.ts'
@@ -58,8 +59,11 @@ const mostHits = 60
 export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Promise<Backtest> {
   const { base, before, hidden } = await divide(ctx, from)
   const reader = await readerFor(ctx, base)
-  const studies = await readStudies(ctx, before, reader, (done) => ctx.progress(done, before.length, 'commits read'))
-  const { knowledge } = teach(studies, noKnowledge, { ...reader, ...(await readNow(ctx, studies, base)) })
+  const onRead = (done: number): void => ctx.progress(done, before.length, 'commits read')
+  const survival = startSurvival()
+  const studies = await readStudies(ctx, before, reader, onRead, survival)
+  const now = await readNow(ctx, studies, { reader, commit: base })
+  const { knowledge } = teach(studies, noKnowledge, { ...reader, ...now, fates: survival.fateOf })
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })

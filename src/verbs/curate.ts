@@ -2,6 +2,7 @@ import { distil, distilWith, type Rules } from '../curate/distil.ts'
 import { batchTitle, explain } from '../curate/explain.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import type { Study } from '../curate/study.ts'
+import { startSurvival } from '../curate/survival.ts'
 import { Problem } from '../problem.ts'
 import { readCurated } from '../repo/branch.ts'
 import { listRefs } from '../repo/objects.ts'
@@ -18,7 +19,7 @@ import { settleEdits } from './edits.ts'
 import { branchesOf, type Tip, tipToLearnOn } from './knowledge.ts'
 import type { Ctx } from './open.ts'
 import type { Prepared } from './prepare.ts'
-import { readerFor, readNow, readStudies } from './reading.ts'
+import { readerFor, readNow, readSince, readStudies } from './reading.ts'
 import { commitLearned } from './record.ts'
 import { refreshHeld } from './refresh.ts'
 import { refsOf, withMending } from './whole.ts'
@@ -103,11 +104,14 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   const commits: string[] = []
   const summary = noCounts()
   let current = tip
+  const survival = startSurvival()
   for (let at = 0; at < shas.length; at += together) {
-    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, (done) =>
-      ctx.progress(at + done, shas.length, 'commits read'),
-    )
-    const now = together > 1 ? await readNow(ctx, studies, 'HEAD') : {}
+    const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
+    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
+    const now =
+      together > 1
+        ? { ...(await readNow(ctx, studies, { reader, commit: 'HEAD' })), fates: survival.fateOf }
+        : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)
       return { ...bring(studies, known.knowledge, known.operations), restored: known.restored }

@@ -121,7 +121,13 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
     const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
     // What a person goes on to edit is what they saved, not what it was merged to: git keeps that too.
     const beside = isMerged ? edits.flatMap(({ text }) => text ?? []) : []
-    const commit = await writeCommit(place, { parents: [parent], changes, message: messageFor(edits), beside, asTheyAre: true })
+    const commit = await writeCommit(place, {
+      parents: [parent],
+      changes,
+      message: messageFor(edits),
+      beside,
+      asTheyAre: true,
+    })
     if (!(await moveBranch(place, own, { from: tip, to: commit }))) continue
     // What lies on disk is known from now on: it must not be taken for an edit again.
     if (readShown(place).files.size > 0) noteFiles(place, new Map(edits.map(({ path, stat }) => [path, stat])))

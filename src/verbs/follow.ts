@@ -116,7 +116,8 @@ async function operationsFor(ctx: Ctx, rewriting: Rewriting): Promise<readonly O
   let now = before
   for (const read of await readStudies(ctx, unread, reader, () => undefined)) {
     const made = prepared.get(read.sha)?.operations
-    const said = made === undefined ? distil([read], now, reader) : distilWith(made, [read], { ...reader, knowledge: now })
+    const said =
+      made === undefined ? distil([read], now, reader) : distilWith(made, [read], { ...reader, knowledge: now })
     const told = inOldPlace(said, spent).map((operation) => replacing(operation, { tip, rewrites: ended }))
     operations.push(...told)
     now = apply(now, told, momentOf(ctx)).knowledge

@@ -58,7 +58,7 @@ function documentOf(path: string, text: string): Document | undefined {
 }
 
 export function* toStored(documents: Iterable<Document>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
-  for (const { path, order, terms, card } of documents) {
+  for (const { path, order, terms, card, statements } of documents) {
     yield {
       path,
       folder: folderOf(path),
@@ -70,6 +70,7 @@ export function* toStored(documents: Iterable<Document>, stamps: ReadonlyMap<str
       updatedAt: card.updatedAt,
       card: JSON.stringify(card),
       terms: fields.map((field) => terms[field]),
+      statements,
     }
   }
 }

@@ -4,6 +4,7 @@ import { writeWhole } from '../repo/disk.ts'
 import { lock } from '../repo/lock.ts'
 import { shownDir } from '../repo/state.ts'
 import { bringInStep, withStore } from './lookup.ts'
+import { readDiffs } from './loglane.ts'
 import { type Ctx, program } from './open.ts'
 
 /** How long a look at all files of a large tree holds, in ms. */
@@ -30,4 +31,5 @@ export async function look(ctx: Ctx): Promise<void> {
   await withStore(ctx, async (store) => {
     await bringInStep(ctx, store)
   })
+  await withStore(ctx, async (store) => await readDiffs(ctx, store))
 }

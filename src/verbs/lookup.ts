@@ -17,7 +17,7 @@ export type Lookup = {
 }
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
-const generation = 6
+const generation = 7
 
 /**
  * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that

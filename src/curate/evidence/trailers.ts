@@ -11,8 +11,6 @@ type Meaning = {
 
 /** What a trailer says about the change, by its key in lower case. */
 const meanings: Readonly<Record<string, Meaning>> = {
-  why: { kind: 'reason', about: '', category: 'project', weight: 1 },
-  reason: { kind: 'reason', about: '', category: 'project', weight: 1 },
   decision: { kind: 'decision', about: 'decision', category: 'project', weight: 1 },
   constraint: { kind: 'rule', about: 'constraint', category: 'convention', weight: 1 },
   directive: { kind: 'rule', about: 'directive', category: 'convention', weight: 1 },
@@ -25,7 +23,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** Nobody reads a longer reason; an entry that grew past its limit would not be read at all. */
 const longest = 600
 
-/** Reads the trailers by which people say why, what they decided, what binds them and what they turned down. */
+/** Reads the trailers by which people say what they decided, what binds them and what they turned down; `Why` is part of the lesson. */
 export const trailers = ({ commit, message }: Reading): readonly Evidence[] =>
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]

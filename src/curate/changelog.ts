@@ -1,0 +1,101 @@
+import { oneLine } from '../text/clean.ts'
+import type { LessonKind } from '../tree/note.ts'
+
+/** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
+export type Bullet = {
+  readonly text: string
+  readonly kind: LessonKind | ''
+  /** The release that it stands under, '' where it is not released yet. */
+  readonly release: string
+  /** Numbers of pull requests and issues, `#123`, and hashes of commits, as the line names them. */
+  readonly names: readonly string[]
+}
+
+const changelog =
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.]\w+)*\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+const fragment =
+  /(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
+
+/** Whether a file lists what every release brought. */
+export const isChangelog = (path: string): boolean => changelog.test(path)
+
+/** Whether a file is one change that a release will list: one file, one lesson. */
+export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
+
+const release = /^(?:#{1,3}|=+)?\s*\[?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
+const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
+const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
+const item = /^\s{0,3}[-*+]\s+(.+)$/
+
+/** What changelogs call their parts (Keep a Changelog 1.1.0, Angular's generator), by the kind of change that they list. */
+const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
+  { kind: 'breaking', shape: /^(?:breaking|removed|.*breaking changes?)/i },
+  { kind: 'security', shape: /^security/i },
+  { kind: 'deprecation', shape: /^deprecat/i },
+  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|fix)/i },
+  { kind: 'performance', shape: /^perf/i },
+]
+
+const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
+
+/** Reads the lines of a changelog, or of what a commit added to one. */
+export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
+  const found: { text: string; kind: LessonKind | ''; release: string }[] = []
+  let [current, kind]: [string, LessonKind | ''] = ['', '']
+  let open: (typeof found)[number] | undefined
+  for (const line of lines.map((text) => text.slice(0, longestLine))) {
+    const [, version] = line.startsWith('#') || /^v?\d/.test(line) ? (release.exec(line) ?? []) : []
+    const [, named] = group.exec(line) ?? []
+    const [, text] = item.exec(line) ?? []
+    if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
+    else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
+    else if (text !== undefined) found.push((open = { text, kind, release: current }))
+    else if (open !== undefined && /^\s{2,}\S/.test(line) && !/^\s*(?:```|[-*+]\s)/.test(line))
+      open.text += ` ${line.trim()}`
+    else open = undefined
+  }
+  return found.map(readBullet).filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4)
+}
+
+const longestLine = 1_000
+const label = /^\*\*\s*([A-Za-z]+)\s*:?\s*\*\*\s*:?\s*/
+
+function readBullet({
+  text,
+  kind,
+  release: brought,
+}: {
+  text: string
+  kind: LessonKind | ''
+  release: string
+}): Bullet {
+  const names = [
+    ...new Set([
+      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/)(\d{1,7})\b/g)].map(([, number = '']) => `#${number}`),
+      ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
+        .map(([hash]) => hash)
+        .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
+    ]),
+  ]
+  const [said = '', named = ''] = label.exec(text) ?? []
+  const plain = text
+    .slice(said.length)
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/\bby @\S+(?:,? @\S+)* in https?:\/\/\S+|https?:\/\/\S+\/(?:pull|issues|commit)\/\S+/g, '')
+    .replace(/[([]*(?:(?:PR|pull|closes|fixes|see)?\s*#\d+[\s,;and]*)+[)\]]*/gi, (part) =>
+      /^[([]/.test(part) ? '' : part,
+    )
+    .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
+    .replace(/\s+([.,])/g, '$1')
+  return { text: oneLine(plain).replace(/[\s(,;–-]+$/, ''), kind: kindNamed(named) || kind, release: brought, names }
+}
+
+/** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
+export const fragmentText = (lines: readonly string[]): string =>
+  oneLine(
+    lines
+      .join('\n')
+      .replace(/^---\n[^]*?\n---\n/, '')
+      .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
+  ).slice(0, longestLine)

@@ -1,0 +1,111 @@
+import { plural } from '../../text/words.ts'
+import { type LessonKind, noNote, type Note } from '../../tree/note.ts'
+import type { Evidence, Reading } from '../evidence.ts'
+import { mostTelling } from '../files.ts'
+import { isChatter, lessonsIn } from '../lessons.ts'
+import type { Message } from '../message.ts'
+import { tests } from './tests.ts'
+
+/** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
+const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const
+
+const mostPromises = 3
+
+/**
+ * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it
+ * weighs 0 until a changelog or its tests say what it was about.
+ */
+export function lesson(reading: Reading): readonly Evidence[] {
+  const { commit, message } = reading
+  const promised = tests(reading).filter(({ isGone }) => !isGone)
+  return lessonsIn(message).map(({ headline: said, why }, at) => {
+    const isFirst = at === 0
+    const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
+    const kind = isFirst ? kindOf(message, headline) : ''
+    const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
+    const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
+    return {
+      kind: 'lesson' as const,
+      about: headline,
+      value: '',
+      text: why === '' && proof.length > 0 ? `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.` : why,
+      category: 'project' as const,
+      at: { commit: commit.sha, path: '' },
+      grade: 'observed' as const,
+      weight: weightOf({ headline, why, kind, isProved: proof.length > 0 }),
+      note: {
+        ...noNote,
+        kind,
+        date: Number.isNaN(commit.at.getTime()) ? '' : commit.at.toISOString().slice(0, 10),
+        number: message.number,
+        pinnedBy: isFirst ? pinnedBy(promised, proof.length) : '',
+      } satisfies Note,
+    }
+  })
+}
+
+/** What git and GitHub write when nobody wrote a subject. */
+const nameless = /^merge (?:commit from fork|pull request #\d+|branch ['"])/i
+
+/** Names the part of the code that most of a change is in. */
+function mainOf({ commit }: Reading): string {
+  const [main] = mostTelling(commit.changes.map(({ path }) => path))
+  return main === undefined ? '' : main.split('/').slice(-2).join('/')
+}
+
+type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved: boolean }
+
+function weightOf({ headline, why, kind, isProved }: Weighed): number {
+  if (why !== '') return weights.explained
+  if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
+  if (reasoned.test(headline)) return weights.reasoned
+  return isProved ? weights.proved : weights.bare
+}
+
+/** A title that says why or what must be, not only what was done. */
+const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
+
+/** A test title that is a sentence about behaviour; the name of a case says less than the headline does. */
+const saysMuch = (title: string): boolean =>
+  title.split(' ').length >= 7 && !/^Test[A-Z]\w*:|^should return\b/i.test(title)
+
+/** Counts the tests that came with a commit, in the file that holds most of them. */
+function pinnedBy(promised: readonly Evidence[], told: number): string {
+  const counts = new Map<string, number>()
+  for (const { at } of promised) counts.set(at.path, (counts.get(at.path) ?? 0) + 1)
+  const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  if (best === undefined || promised.length <= told) return ''
+  const [path, count] = best
+  return `${plural(count, 'test')} in ${path.slice(path.lastIndexOf('/') + 1).replace(/[·{}]/g, '')}`
+}
+
+/** Words of a subject that say by themselves what kind of change it is; the first that fits counts. */
+const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
+  {
+    kind: 'security',
+    shape:
+      /\bCVE-\d|\bGHSA-|\bsecurity\b|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\binjection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
+  },
+  { kind: 'deprecation', shape: /^deprecat|\bdeprecates?\b/i },
+  { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },
+  { kind: 'fix', shape: /^(?:bug ?)?fix(?:e[sd])?\b/i },
+]
+
+const byType: Readonly<Record<string, LessonKind>> = {
+  fix: 'fix',
+  bugfix: 'fix',
+  hotfix: 'fix',
+  perf: 'performance',
+  security: 'security',
+  breaking: 'breaking',
+}
+
+function kindOf(message: Message, headline: string): LessonKind | '' {
+  if (message.breaking) return 'breaking'
+  // GitHub writes this subject when an advisory is merged.
+  if (/^merge commit from fork/i.test(message.subject)) return 'security'
+  const named = kinds.find(({ kind, shape }) => kind !== 'fix' && shape.test(headline))
+  if (named !== undefined) return named.kind
+  if (message.trailers.some(({ key }) => /^decision$/i.test(key))) return 'decision'
+  return byType[message.type] ?? kinds.find(({ shape }) => shape.test(headline))?.kind ?? ''
+}

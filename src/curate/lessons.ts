@@ -1,0 +1,110 @@
+import { fold, shorten } from '../text/clean.ts'
+import { sentences } from '../text/sentences.ts'
+import type { Message } from './message.ts'
+import { type Section, sectionsOf } from './sections.ts'
+
+/** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
+export type Lesson = {
+  readonly headline: string
+  /** The explaining paragraphs, whole sentences, at most `longest` characters; '' where the message explains nothing. */
+  readonly why: string
+}
+
+/** The deciding sentence is often the third or fourth; behind this many characters hardly anything is decided. */
+const longest = 900
+
+/** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
+export function lessonsIn(message: Message): readonly Lesson[] {
+  const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
+  const said = { headline: message.subject, why: whyOf([...own.paragraphs, ...reasonsIn(message)]) }
+  const sections = squashed
+    .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
+    .map(lessonOf)
+    .filter(({ why }) => why !== '')
+  const [first, ...rest] = sections
+  if (isEmptySubject(message.subject)) return renamed(said, squashed, own)
+  // The first commit of a squash is what its subject is about.
+  if (said.why === '' && first !== undefined && isAlike(first.headline, said.headline))
+    return [{ ...said, why: first.why }, ...rest]
+  return [said, ...sections]
+}
+
+/** What tools write where nobody wrote a subject: the first headline below says what was done. */
+const isEmptySubject = (subject: string): boolean =>
+  subject === '' || /^merge (?:commit from fork|pull request #\d+|branch ['"]|remote-tracking)/i.test(subject)
+
+function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
+  const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))
+  if (first !== undefined) return [lessonOf(first), ...rest.map(lessonOf).filter(({ why }) => why !== '')]
+  const [headline = said.headline, ...paragraphs] = own.paragraphs
+  return [headline.length > longestHeadline ? said : { headline, why: whyOf(paragraphs) }]
+}
+
+const longestHeadline = 120
+
+const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
+  headline: withoutPrefix(headline),
+  why: whyOf(paragraphs),
+})
+
+/** Trailers by which an author says why. */
+const reasonsIn = ({ trailers }: Message): readonly string[] =>
+  trailers.flatMap(({ key, value }) => (/^(?:why|reason)$/i.test(key) && value !== '' ? [value] : []))
+
+/** Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence. */
+function whyOf(paragraphs: readonly string[]): string {
+  const said = paragraphs.filter(explains).flatMap(sentences)
+  const kept: string[] = []
+  let length = 0
+  for (const [at, sentence] of said.entries()) {
+    if (length + sentence.length > longest) break
+    // What was announced with a colon was code or a table, and is not here.
+    const announces = sentence.endsWith(':') && at === said.length - 1
+    if (!announces) kept.push(sentence)
+    length += sentence.length + 1
+  }
+  const [first] = said
+  return kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' ')
+}
+
+/** A paragraph explains when it is prose: enough words, and not about the review or the tests that were added. */
+const explains = (paragraph: string): boolean =>
+  wordsOf(paragraph).length >= 6 && !aside.test(paragraph) && !(startsList.test(paragraph) && isTerse(paragraph))
+
+const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
+
+/** A bare list of what was done repeats the diff; one that says why has sentences for items. */
+const isTerse = (list: string): boolean => {
+  const items = list.split(/(?:^|\s)(?:[-*+•o]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
+  return wordsOf(list).length < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? []
+
+/** Talk of the author to the reviewer, and text of templates. */
+const aside =
+  /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+
+/** What commits of a squash are called that no one else needs to know of. */
+export const isChatter = (headline: string): boolean => chatter.test(withoutPrefix(headline))
+
+const chatter =
+  /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge\b|nits?\b|typo|changelog|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
+
+const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
+
+/** Takes a conventional prefix and the number of a pull request off a headline. */
+export const withoutPrefix = (headline: string): string =>
+  headline
+    .replace(prefix, '')
+    .replace(/(?:\s*\(#\d+\))+$/, '')
+    .trim()
+
+/** Two headlines are alike when most words of the shorter one are in the other. */
+function isAlike(a: string, b: string): boolean {
+  const [x, y] = [termsOf(a), termsOf(b)]
+  const shared = [...x].filter((word) => y.has(word)).length
+  return shared >= Math.max(1, Math.min(x.size, y.size) * 0.5)
+}
+
+const termsOf = (text: string): ReadonlySet<string> => new Set(fold(withoutPrefix(text)).match(/[a-z0-9_]{3,}/g) ?? [])

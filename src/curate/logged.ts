@@ -1,0 +1,70 @@
+import type { Commit } from '../commit.ts'
+import { redact } from '../text/redact.ts'
+import { oneLine } from '../text/clean.ts'
+import { terms } from '../text/terms.ts'
+import { commentIn, languageOf } from './language.ts'
+import { isChatter, withoutPrefix } from './lessons.ts'
+import type { Message } from './message.ts'
+import { sectionsOf } from './sections.ts'
+
+/** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */
+export type Logged = { readonly subject: string; readonly body: string; readonly number: string }
+
+const longestBody = 3_000
+
+/** Reads a message for the log lane: headlines and paragraphs in their order, chatter left out. */
+export function loggedOf(message: Message): Logged {
+  const paragraphs = sectionsOf(message.body).flatMap(({ headline, paragraphs: own }) => [
+    ...(headline === '' || isChatter(headline) ? [] : [`${withoutPrefix(headline)}.`]),
+    ...own,
+  ])
+  const trailers = message.trailers.flatMap(({ key, value }) =>
+    /^(?:why|reason|decision|constraint|rejected|breaking[ -]change)$/i.test(key) ? [value] : [],
+  )
+  return {
+    subject: oneLine(`${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`),
+    body: [...paragraphs, ...trailers].join('\n').slice(0, longestBody),
+    number: message.number,
+  }
+}
+
+/** The terms by which a commit is found. A word that the subject has twice counts twice; so it is with all of them. */
+export function termsOfLogged(
+  { subject, body }: Logged,
+  paths: readonly string[],
+): { subject: string; body: string; paths: string } {
+  const spelled = paths.slice(0, mostPaths).map((path) => path.replace(/[/._-]+/g, ' '))
+  return { subject: termsIn(subject), body: termsIn(body), paths: termsIn(spelled.join('\n')) }
+}
+
+const mostPaths = 20
+const termsIn = (text: string): string => terms(text).join(' ')
+
+const identifier = /[A-Za-z_]\w{3,}/g
+const mostNames = 60
+const most = { comments: 25, lines: 6_000 }
+
+/** The terms of a diff: its most frequent identifiers, and the comments and test titles that it adds. */
+export function namesInDiff({ changes }: Commit): string {
+  const counts = new Map<string, number>()
+  const said: string[] = []
+  let lines = 0
+  for (const { path, hunks } of changes) {
+    const language = languageOf(path)
+    for (const { added, removed } of hunks) {
+      for (const line of [...added, ...removed]) {
+        if (lines++ > most.lines) break
+        for (const [name] of line.slice(0, 300).matchAll(identifier)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+      for (const line of added) {
+        const text = said.length >= most.comments ? '' : titleIn(line) || (commentIn(line, language) ?? '')
+        if (text.length >= 20) said.push(text.slice(0, 300))
+      }
+    }
+  }
+  const names = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, mostNames)
+  return termsIn(redact([...names.map(([name]) => name), ...said].join('\n')))
+}
+
+const titleIn = (line: string): string =>
+  /\b(?:it|test|describe|t\.Run)\(\s*(['"`])([^'"`]{8,160})\1/.exec(line.slice(0, 300))?.[2] ?? ''

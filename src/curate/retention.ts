@@ -1,0 +1,58 @@
+import { fold } from '../text/clean.ts'
+import { sentences } from '../text/sentences.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+
+/** Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. */
+const noise =
+  /^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:[A-Za-z-]+-by|cc|change-id|closes?|fix(?:es|ed)?|refs?|see|related)\b[: ]|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
+/** Bodies that a robot wrote. */
+const written =
+  /^(?:Bumps|Updates) (?:the requirements|\[)|^\s*dependency-name:|^Automated changes by|^This PR contains the following updates/m
+const talk =
+  /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know)|\b(?:review|pull request|this PR)\b/i
+
+/**
+ * The sentences by which a body explains itself, read more simply than the curator reads it: prose of at least six words
+ * that is no list, template, talk, code or reference. Fewer than two explain nothing.
+ */
+export function explanationOf(body: string): readonly string[] {
+  if (written.test(body)) return []
+  const prose = body
+    .replace(/```[^]*?(?:```|$)/g, '')
+    .split('\n')
+    .filter((line) => !noise.test(line))
+    .join('\n')
+  const found = sentences(prose).filter(
+    (sentence) => (sentence.match(/[A-Za-z]{2,}/g) ?? []).length >= 6 && !talk.test(sentence),
+  )
+  return new Set(found).size < 2 ? [] : [...new Set(found)]
+}
+
+/** Nobody reads more of an explanation than a lesson may hold; what comes behind it is not asked for. */
+const longest = 900
+
+/** Tells how much of an explanation the facts of a commit say, by its words. */
+export function keptOf(explanation: readonly string[], told: readonly string[]): number {
+  const there = new Set(told.flatMap(wordsOf))
+  const words = wordsOf(explanation.join(' ').slice(0, longest))
+  return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length
+}
+
+const wordsOf = (text: string): readonly string[] => fold(text).match(/[a-z0-9_]{3,}/g) ?? []
+
+/** Collects what a tree says from each commit, by the first eight characters of its hash. */
+export function saidBy({ entries }: Knowledge): ReadonlyMap<string, readonly string[]> {
+  const said = new Map<string, string[]>()
+  const put = (commit: string, text: string): void => {
+    const key = commit.slice(0, 8)
+    const known = said.get(key)
+    if (known === undefined) said.set(key, [text])
+    else known.push(text)
+  }
+  for (const { facts, narrative } of entries.values()) {
+    for (const { subject, statement, sources } of facts)
+      for (const source of sources) put(source, `${subject} ${statement}`)
+    for (const rule of narrative.rules) put(/\(([0-9a-f]{7,64})\)$/.exec(rule)?.[1] ?? '', rule)
+  }
+  return said
+}

@@ -1,0 +1,91 @@
+import { oneLine } from '../text/clean.ts'
+
+/**
+ * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
+ * are in order, each one line; code, checklists and what templates put there are left out.
+ */
+export type Section = { readonly headline: string; readonly paragraphs: readonly string[] }
+
+const bullet = /^\* +(\S.*)$/
+const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
+const fence = /^\s*(?:```|~~~)/
+/** What GitHub puts between the commits of a squash and their co-authors. */
+const rule = /^\s*[-*_=]{3,}\s*$/
+
+/** Splits a body into what the message itself says and what each commit of a squash says. */
+export function sectionsOf(body: string): readonly Section[] {
+  const lines = body.split('\n')
+  const isSquash = readsAsSquash(lines)
+  const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
+  for (const line of lines) {
+    const [, headline] = isSquash ? (bullet.exec(line) ?? []) : []
+    if (headline !== undefined) sections.push({ headline: oneLine(headline), lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  return sections.map(({ headline, lines: own }) => ({ headline, paragraphs: paragraphsOf(own) }))
+}
+
+/** A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none. */
+function readsAsSquash(lines: readonly string[]): boolean {
+  const heads = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
+  const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
+  return (
+    heads.length > 0 && heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !item.test(lines[at + 1] ?? '')))
+  )
+}
+
+/** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
+function paragraphsOf(lines: readonly string[]): readonly string[] {
+  const found: string[] = []
+  let open: string[] = []
+  let code: string[] | undefined
+  const close = (): void => {
+    const text = oneLine(open.join(' '))
+    if (text !== '') found.push(text)
+    open = []
+  }
+  for (const line of lines) {
+    if (fence.test(line)) {
+      if (code !== undefined) inline(code, found, open)
+      code = code === undefined ? [] : undefined
+    } else if (code !== undefined) code.push(line)
+    else if (/^(?: {4}|\t)/.test(line) && open.length === 0) inline([line], found, open)
+    else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
+    else if (!isTemplate(line)) open.push(line.trim())
+  }
+  close()
+  return joinLists(found)
+}
+
+/** A line of code that a sentence announces belongs to it; more of it is in the diff. */
+function inline(code: readonly string[], found: string[], open: string[]): void {
+  const text = oneLine(code.join(' '))
+  const before = open.length > 0 ? open.at(-1) : found.at(-1)
+  if (text === '' || text.length > longestCode || text.includes('`') || !before?.trimEnd().endsWith(':')) return
+  if (open.length > 0) open.push(`\`${text}\``)
+  else found.push(`${found.pop() ?? ''} \`${text}\``)
+}
+
+const longestCode = 120
+
+/** A list after a colon belongs to its sentence, though a blank line stands between them. */
+const joinLists = (paragraphs: readonly string[]): readonly string[] =>
+  paragraphs.reduce<readonly string[]>((joined, text) => {
+    const last = joined.at(-1)
+    return last?.endsWith(':') && item.test(text) ? [...joined.slice(0, -1), `${last} ${text}`] : [...joined, text]
+  }, [])
+
+/** `## Motivation` and `**Root cause**` say what the text below is, which it says itself. */
+const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?)$/.test(line)
+
+/** Lines of templates, checklists, tools and references, which state nothing. */
+const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
+
+const template: readonly RegExp[] = [
+  /^[-*]?\s*\[[ xX]?\]/,
+  /^(?:<!--|-->|>|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
+  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+[,\s]*(?:and\s+)?)+\.?$/i,
+  /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
+  /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
+  /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-type:|update-type:)/iu,
+]

@@ -1,0 +1,175 @@
+import type { Commit, FileChange, Hunk } from '../commit.ts'
+import { isSample, kindOf } from './files.ts'
+
+/** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
+export type Fate = {
+  readonly added: number
+  readonly gone: number
+  /** The commits that took lines out, most first. */
+  readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
+}
+
+/**
+ * Follows the lines of some commits through a history: who wrote them, and which later commit took them out. Lines that
+ * moved or were only laid out anew still stand; a line that was copied stands while one copy does; tests do not count.
+ * It holds the lines that stand, not the history.
+ */
+export type Survival = {
+  /** Follows one commit; commits come in order. What `isTold` commits wrote is followed. */
+  readonly follow: (commit: Commit, told: { readonly isTold: boolean }) => void
+  /** Undefined for a commit that was not told of, or wrote nothing telling. */
+  readonly fateOf: (sha: string) => Fate | undefined
+}
+
+/** A line of a commit that is told of; equal lines of one commit are one, with as many copies. */
+type Unit = { readonly owner: Owner; copies: number }
+type Owner = { added: number; gone: number; readonly takers: Map<string, number> }
+
+/** Lines by the file that they stand in and what they say. */
+type Standing = Map<number, Unit[]>
+
+export function startSurvival(): Survival {
+  const standing: Standing = new Map()
+  const owners = new Map<string, Owner>()
+  const files = new Map<string, number>()
+  let known = 0
+  const fileOf = ({ path, from, status }: FileChange): number => {
+    const id = files.get(status === 'renamed' ? from : path) ?? ++known
+    if (status === 'renamed') files.delete(from)
+    files.set(path, id)
+    return id
+  }
+  return {
+    follow: (commit, { isTold }) => {
+      const { added, removed } = linesOf(commit, fileOf)
+      const left = takeOut(commit.sha, { added, removed, standing })
+      if (!isTold || left.length === 0) return
+      const owner: Owner = { added: 0, gone: 0, takers: new Map() }
+      const units = new Map<number, Unit>()
+      for (const { key, text } of left) {
+        const unit = units.get(text) ?? { owner, copies: 0 }
+        if (unit.copies === 0) owner.added++
+        unit.copies++
+        units.set(text, unit)
+        put(standing, key, unit)
+      }
+      owners.set(commit.sha, owner)
+    },
+    fateOf: (sha) => {
+      const owner = owners.get(sha)
+      if (owner === undefined) return undefined
+      const takenBy = [...owner.takers]
+        .map(([commit, lines]) => ({ commit, lines }))
+        .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
+      return { added: owner.added, gone: owner.gone, takenBy }
+    },
+  }
+}
+
+/** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
+type Line = { readonly key: number; readonly text: number }
+
+/**
+ * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
+ * in none of its files any more are gone, and the new commit took out those that it removed.
+ */
+export function fateAfter(
+  earlier: Commit,
+  { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
+): Fate {
+  const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
+    new Set(commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(tellingOf).filter(Boolean)))
+  const added = said(earlier, (hunk) => hunk.added)
+  const there = new Set(
+    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(tellingOf) : [])),
+  )
+  const gone = [...added].filter((line) => !there.has(line))
+  const removed = said(taker, (hunk) => hunk.removed)
+  const lines = gone.filter((line) => removed.has(line)).length
+  return { added: added.size, gone: gone.length, takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }] }
+}
+
+const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => kindOf(path) === 'code' && !isSample(path)
+
+/** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
+function linesOf(
+  { changes }: Commit,
+  fileOf: (change: FileChange) => number,
+): { readonly added: readonly Line[]; readonly removed: readonly Line[] } {
+  const added: Line[] = []
+  const removed: Line[] = []
+  for (const change of changes) {
+    if (!isFollowed(change)) continue
+    const file = fileOf(change)
+    const read = (lines: Hunk['added'], into: Line[]): void => {
+      for (const line of lines) {
+        const said = tellingOf(line)
+        if (said !== '') into.push({ key: hash(said, file), text: hash(said, 0) })
+      }
+    }
+    for (const hunk of change.hunks) {
+      read(hunk.added, added)
+      read(hunk.removed, removed)
+    }
+  }
+  return { added, removed }
+}
+
+/** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before. */
+function takeOut(
+  taker: string,
+  { added, removed, standing }: { added: readonly Line[]; removed: readonly Line[]; standing: Standing },
+): readonly Line[] {
+  const arrivals = new Map<number, Line[]>()
+  for (const line of added) {
+    const same = arrivals.get(line.text)
+    if (same === undefined) arrivals.set(line.text, [line])
+    else same.push(line)
+  }
+  for (const line of removed) {
+    const units = standing.get(line.key)
+    const unit = units?.shift()
+    if (units?.length === 0) standing.delete(line.key)
+    const moved = arrivals.get(line.text)?.shift()
+    if (unit === undefined) continue
+    if (moved !== undefined) {
+      put(standing, moved.key, unit)
+      continue
+    }
+    unit.copies--
+    if (unit.copies > 0) continue
+    unit.owner.gone++
+    unit.owner.takers.set(taker, (unit.owner.takers.get(taker) ?? 0) + 1)
+  }
+  return [...arrivals.values()].flat()
+}
+
+function put(standing: Standing, key: number, unit: Unit): void {
+  const units = standing.get(key)
+  if (units === undefined) standing.set(key, [unit])
+  else units.push(unit)
+}
+
+/** Imports, package lines and what every function of a language has say nothing of who wrote them. */
+const everyday = /^(?:import\b|use\b|from\b|package\b|export\s*[{*]|return nil|if err != nil|#include\b)/
+const shortest = 8
+
+/** A line without its layout: blanks, quotes, semicolons and trailing commas do not count. '' when it tells nothing. */
+export function tellingOf(line: string): string {
+  const text = line.trim()
+  if (everyday.test(text)) return ''
+  const said = text.replace(/[\s'"`;]+|,$/g, '')
+  return said.length >= shortest && /[A-Za-z]{3}/.test(said) ? said : ''
+}
+
+/** FNV-1a over UTF-16 units in two halves, 53 bits together: a number that a Map holds without a string. */
+function hash(text: string, seed: number): number {
+  let low = 0x811c9dc5 ^ seed
+  let high = 0x9747b28c ^ Math.imul(seed, 0x85ebca6b)
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return (low >>> 0) * 0x200000 + ((high >>> 0) & 0x1fffff)
+}

@@ -1,0 +1,120 @@
+import type { Database } from './database.ts'
+
+const kinds = ['lesson', 'rule', 'fact', 'prose'] as const
+type StatementKind = (typeof kinds)[number]
+
+/** A statement of an entry as it is stored: what it says, and the terms by which it is found. */
+export type StoredStatement = {
+  readonly headline: string
+  readonly why: string
+  /** What is known of it beside its words, as the entry spells it. */
+  readonly note: string
+  /** Commits that it is from, as the entry spells them. */
+  readonly commits: readonly string[]
+  readonly kind: StatementKind
+  readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
+}
+
+export type FoundStatement = Omit<StoredStatement, 'terms'> & {
+  readonly id: number
+  readonly path: string
+  readonly score: number
+}
+
+/** The tables of single statements, each a row of its own, with its entry as context. */
+export const statementTables = (tokenize: string): string => `
+      CREATE TABLE statements (id INTEGER PRIMARY KEY, path TEXT, headline TEXT, why TEXT, note TEXT, commits TEXT,
+        kind TEXT);
+      CREATE INDEX statements_by_path ON statements (path);
+      CREATE INDEX statements_by_commit ON statements (substr(commits, 1, 8));
+      CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context, content = '', contentless_delete = 1,
+        ${tokenize});
+      CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
+
+/** What a word counts in a headline, in the reason, and in the title and place of the entry. */
+const weights = { headline: 3, why: 2, context: 1 }
+
+export function insertStatements(database: Database, path: string, statements: readonly StoredStatement[]): void {
+  for (const { headline, why, note, commits, kind, terms } of statements) {
+    const id = database.run(
+      'INSERT INTO statements (path, headline, why, note, commits, kind) VALUES (?, ?, ?, ?, ?, ?)',
+      path,
+      headline,
+      why,
+      note,
+      commits.join(' '),
+      kind,
+    )
+    database.run(
+      'INSERT INTO statements_said (rowid, headline, why, context) VALUES (?, ?, ?, ?)',
+      id,
+      terms.headline,
+      terms.why,
+      terms.context,
+    )
+  }
+}
+
+export function removeStatements(database: Database, path: string): void {
+  database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
+  database.run('DELETE FROM statements WHERE path = ?', path)
+}
+
+/** The statements that hold most of these terms, best first (BM25 of FTS5); `within` names a folder of the tree. */
+export function findStatements(
+  database: Database,
+  terms: readonly string[],
+  { most, within = '' }: { readonly most: number; readonly within?: string },
+): readonly FoundStatement[] {
+  if (terms.length === 0) return []
+  const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ')
+  const { headline, why, context } = weights
+  return database
+    .rows(
+      `SELECT id, path, headline, why, note, commits, kind, worth FROM statements JOIN (
+         SELECT rowid AS id, bm25(statements_said, ${headline}, ${why}, ${context}) AS worth
+         FROM statements_said WHERE statements_said MATCH ? ORDER BY worth LIMIT ?) AS best USING (id)
+       WHERE path GLOB ? ORDER BY worth`,
+      match,
+      within === '' ? most : most * 10,
+      within === '' ? '*' : `${within}/*`,
+    )
+    .slice(0, most)
+    .map(toFound)
+}
+
+/** The statements that are from these commits, by the first eight characters of their hashes. */
+export const statementsOf = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
+  commits.length === 0
+    ? []
+    : database
+        .rows(
+          `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+           WHERE kind = 'lesson' AND substr(commits, 1, 8) IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(commits),
+        )
+        .map(toFound)
+
+export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    database
+      .rows(
+        'SELECT term, doc FROM statements_terms WHERE term IN (SELECT value FROM json_each(?))',
+        JSON.stringify(terms),
+      )
+      .map(([term, count]) => [String(term), Number(count)]),
+  )
+
+function toFound(row: readonly (string | number | null)[]): FoundStatement {
+  const [id, path, headline, why, note, commits, kind, worth] = row.map((value) => value ?? '')
+  return {
+    id: Number(id),
+    path: String(path),
+    headline: String(headline),
+    why: String(why),
+    note: String(note),
+    commits: commits === '' ? [] : String(commits).split(' '),
+    kind: kinds.find((known) => known === kind) ?? 'fact',
+    score: -Number(worth),
+  }
+}

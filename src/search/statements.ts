@@ -1,0 +1,58 @@
+import { terms } from '../text/terms.ts'
+import { writeNote } from '../tree/note.ts'
+import type { Entry } from '../tree/entry.ts'
+import type { EntryPath } from '../tree/path.ts'
+import { readRule } from '../tree/rule.ts'
+
+/** One thing that an entry says, which can answer by itself; '' and [] stand for what it does not have. */
+export type Statement = {
+  readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
+  readonly headline: string
+  readonly why: string
+  /** What is known of a lesson beside its words, as the entry spells it. */
+  readonly note: string
+  readonly commits: readonly string[]
+  /** The terms by which it is found: its own, and those of its entry's title and place. */
+  readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
+}
+
+/** Takes an entry apart into its statements; how often it was worked on is none. */
+export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[] {
+  const context = termsIn(
+    [entry.title, path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' '), ...entry.keywords].join('\n'),
+  )
+  const { narrative, raw, loose } = entry
+  const prose = [
+    narrative.structure.replace(/^\d+ commits from .*$/m, ''),
+    narrative.highlights,
+    narrative.dependencies,
+    narrative.examples,
+    raw.flow,
+    raw.task,
+    ...loose.map(({ text }) => text),
+  ].flatMap((text) => text.split(/\n{2,}/))
+  const say = (kind: Statement['kind'], headline: string, why: string, more: Partial<Statement> = {}): Statement => ({
+    kind,
+    headline,
+    why,
+    note: '',
+    commits: [],
+    terms: { headline: termsIn(headline), why: termsIn(why), context },
+    ...more,
+  })
+  return [
+    ...entry.facts.map(({ subject, value, statement, sources, note }) =>
+      say(note === undefined ? 'fact' : 'lesson', `${subject}${value === '' ? '' : ` = ${value}`}`, statement, {
+        commits: sources,
+        note: note === undefined ? '' : writeNote(note),
+      }),
+    ),
+    ...narrative.rules.map((rule) => {
+      const { text, commit } = readRule(rule)
+      return say('rule', '', text, { commits: commit === '' ? [] : [commit] })
+    }),
+    ...prose.filter((text) => text.trim() !== '').map((text) => say('prose', '', text)),
+  ]
+}
+
+const termsIn = (text: string): string => terms(text).join(' ')

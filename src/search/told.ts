@@ -1,0 +1,78 @@
+import { short } from '../text/words.ts'
+import type { Note } from '../tree/note.ts'
+
+/** What became of a lesson: the commit that took its lines out, and why that did. */
+export type Later = {
+  readonly commit: string
+  readonly date: string
+  readonly headline: string
+  readonly why: string
+}
+
+/** A lesson as an answer shows it; '' and [] stand for what is not known. */
+export type LessonHit = {
+  readonly lane: 'tree' | 'log'
+  readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
+  readonly headline: string
+  readonly why: string
+  readonly commit: string
+  readonly date: string
+  readonly author: string
+  readonly number: string
+  readonly files: readonly string[]
+  readonly entry: string
+  /** The share of the question that its own words hold, by their rarity. */
+  readonly covers: number
+  readonly score: number
+  /** `past`, `partly` or '' when it holds as far as is known. */
+  readonly holds: Note['holds']
+  readonly note: Note
+  readonly supersededBy: readonly Later[]
+}
+
+/** An answer is read at a glance, and paid for by agents: so many characters are told unless more is asked for. */
+const mostTold = 1_500
+
+/** Tells lessons as blocks of lines, best first, as many as fit; the first is always there. */
+export function tellLessons(
+  hits: readonly LessonHit[],
+  { more }: { readonly more: boolean },
+): readonly (readonly Line[])[] {
+  const blocks: (readonly Line[])[] = []
+  let length = 0
+  for (const hit of hits) {
+    const lines = linesOf(hit, { more })
+    length += lines.reduce((sum, { text }) => sum + text.length + 1, 1)
+    if (blocks.length > 0 && length > mostTold && !more) break
+    blocks.push(lines)
+  }
+  return blocks
+}
+
+/** A line of an answer, and how a terminal shows it. */
+export type Line = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
+
+function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
+  const { headline, why, supersededBy, holds, entry, files, note } = hit
+  const title = headline === '' ? [] : [{ text: headline, as: 'bold' as const }]
+  const later = supersededBy.map(({ date, commit, headline: what, why: because }) => ({
+    text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${because}`}`,
+    as: 'yellow' as const,
+  }))
+  const standing = holds === '' ? '' : holds === 'partly' ? 'holds only partly' : 'no longer so'
+  const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
+  const from = [
+    [hit.date, hit.commit === '' ? '' : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
+    files.slice(0, 3).join(', '),
+    note.since === '' ? '' : `since ${note.since}`,
+    pinned,
+    standing,
+    hit.lane === 'log' ? 'from the log, not curated' : more ? entry : '',
+  ]
+  return [
+    ...title,
+    ...(why === '' ? [] : [{ text: `  ${why}` }]),
+    { text: `  ${from.filter((part) => part !== '').join(' · ')}`, as: 'dim' as const },
+    ...later,
+  ]
+}

@@ -1,0 +1,112 @@
+/** What a commit was, as far as a reader wants to know it before its reason; '' for a change like any other. */
+export const lessonKinds = [
+  'breaking',
+  'security',
+  'decision',
+  'deprecation',
+  'fix',
+  'performance',
+  'attempt taken back',
+] as const
+export type LessonKind = (typeof lessonKinds)[number]
+
+/** How much of what a lesson's commit wrote still stands in the code; '' when it holds or was never told. */
+export type Holds = 'partly' | 'past' | ''
+
+/**
+ * What is said about a lesson beside its words. Written between braces before the category, its parts separated by ` · `:
+ * `{fix · 2024-05-01 · #1808 · since 0.20.0 · pinned by 8 tests in test_auth.py · past · superseded by 238f1108}`.
+ * A reader that does not know it reads it as the end of the statement.
+ */
+export type Note = {
+  readonly kind: LessonKind | ''
+  /** The day of the commit, `2024-05-01`. */
+  readonly date: string
+  /** The number of the pull request, with its `#`. */
+  readonly number: string
+  /** The release that brought it. */
+  readonly since: string
+  /** The tests that hold it, such as `8 tests in test_auth.py`. */
+  readonly pinnedBy: string
+  readonly holds: Holds
+  /** Commits that took its lines out, and commits whose lines it took out; eight characters each. */
+  readonly supersededBy: readonly string[]
+  readonly replaces: readonly string[]
+}
+
+export const noNote: Note = {
+  kind: '',
+  date: '',
+  number: '',
+  since: '',
+  pinnedBy: '',
+  holds: '',
+  supersededBy: [],
+  replaces: [],
+}
+
+const hashes = '[0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*'
+const parts: readonly { readonly key: keyof Note; readonly shape: RegExp }[] = [
+  { key: 'kind', shape: new RegExp(`^(${lessonKinds.join('|')})$`) },
+  { key: 'date', shape: /^(\d{4}-\d\d-\d\d)$/ },
+  { key: 'number', shape: /^(#\d{1,9})$/ },
+  { key: 'since', shape: /^since (\S{1,40})$/ },
+  { key: 'pinnedBy', shape: /^pinned by (\d{1,6} tests? in [^·{}]{1,200})$/ },
+  { key: 'holds', shape: /^(partly|past)$/ },
+  { key: 'supersededBy', shape: new RegExp(`^superseded by (${hashes})$`) },
+  { key: 'replaces', shape: new RegExp(`^replaces (${hashes})$`) },
+]
+
+const separator = ' · '
+
+/** Reads what stands between the braces; undefined when any part of it is not a note, and so belongs to the statement. */
+export function readNote(text: string): Note | undefined {
+  const said = new Map<keyof Note, string>()
+  for (const part of text.split(separator)) {
+    const found = parts.map(({ key, shape }) => ({ key, value: shape.exec(part)?.[1] })).find(({ value }) => value)
+    if (found?.value === undefined || said.has(found.key)) return undefined
+    said.set(found.key, found.value)
+  }
+  const textOf = (key: keyof Note): string => said.get(key) ?? ''
+  const listOf = (key: keyof Note): readonly string[] => (said.has(key) ? textOf(key).split(', ') : [])
+  const note: Note = {
+    kind: lessonKinds.find((kind) => kind === textOf('kind')) ?? '',
+    date: textOf('date'),
+    number: textOf('number'),
+    since: textOf('since'),
+    pinnedBy: textOf('pinnedBy'),
+    holds: textOf('holds') === 'partly' ? 'partly' : textOf('holds') === 'past' ? 'past' : '',
+    supersededBy: listOf('supersededBy'),
+    replaces: listOf('replaces'),
+  }
+  return writeNote(note) === text ? note : undefined
+}
+
+/** Writes what stands between the braces, '' for a note that says nothing. */
+export function writeNote(note: Note): string {
+  const { kind, date, number, since, pinnedBy, holds, supersededBy, replaces } = note
+  return [
+    kind,
+    date,
+    number,
+    since === '' ? '' : `since ${since}`,
+    pinnedBy === '' ? '' : `pinned by ${pinnedBy}`,
+    holds,
+    supersededBy.length === 0 ? '' : `superseded by ${supersededBy.join(', ')}`,
+    replaces.length === 0 ? '' : `replaces ${replaces.join(', ')}`,
+  ]
+    .filter((part) => part !== '')
+    .join(separator)
+}
+
+/** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
+export const combineNotes = (known: Note, said: Note): Note => ({
+  kind: said.kind === '' ? known.kind : said.kind,
+  date: said.date === '' ? known.date : said.date,
+  number: said.number === '' ? known.number : said.number,
+  since: said.since === '' ? known.since : said.since,
+  pinnedBy: said.pinnedBy === '' ? known.pinnedBy : said.pinnedBy,
+  holds: said.holds === '' ? known.holds : said.holds,
+  supersededBy: [...new Set([...known.supersededBy, ...said.supersededBy])],
+  replaces: [...new Set([...known.replaces, ...said.replaces])],
+})

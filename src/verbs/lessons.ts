@@ -1,0 +1,204 @@
+import { outcomeOf } from '../curate/outcomes.ts'
+import type { LogFound, LogLane } from '../repo/loglane.ts'
+import { findStatements, type FoundStatement, statementFrequencies, statementsOf } from '../repo/statements.ts'
+import type { Store } from '../repo/store.ts'
+import {
+  bearingOn,
+  type LessonCandidate,
+  rankLessons,
+  type RankedLesson,
+  type Rarity,
+  worthShowing,
+} from '../search/lessons.ts'
+import { readQuestion } from '../search/question.ts'
+import type { Later, LessonHit } from '../search/told.ts'
+import { noNote, type Note, readNote } from '../tree/note.ts'
+import { noteAccesses } from '../repo/journal.ts'
+import { toEntryPath } from '../tree/path.ts'
+import { lookUpLog } from './loglane.ts'
+import { lookLater } from './look.ts'
+import type { Ctx } from './open.ts'
+import { askShown } from './query.ts'
+
+export type LessonAnswer = {
+  readonly hits: readonly LessonHit[]
+  /** Whether any row states what is asked; without it, `hits` are merely the nearest. */
+  readonly isKnown: boolean
+  /** Words of the question that nothing holds, or nothing near. */
+  readonly missing: readonly string[]
+  /** Whether diffs were read too; until then only messages and paths are searched. */
+  readonly isWhole: boolean
+}
+
+export type LessonQuestion = {
+  readonly text: string
+  readonly most: number
+  readonly within?: string
+  readonly lanes?: 'both' | 'tree' | 'log'
+  /** How many characters the reasons may have together. */
+  readonly budget?: number
+}
+
+const considered = 80
+/** What is worth less than this share of the first is not shown. */
+const floor = 0.55
+/** The least share of a question, by the rarity of its words, that an answer holds. */
+const leastCovered = 0.45
+
+const lengths = { first: 700, others: 260, later: 200 }
+
+/**
+ * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
+ * there is no index on disk to ask.
+ */
+export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
+  askShown(ctx, async ({ store }) => {
+    if (store === undefined) return undefined
+    const { lane, isWhole } = await lookUpLog(ctx, store)
+    const answer = answerFrom({ store, lane }, question)
+    if (!isWhole) await lookLater(ctx)
+    noteAccesses(
+      ctx.place,
+      answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
+    )
+    return { ...answer, isWhole }
+  })
+
+function answerFrom(
+  { store, lane }: { store: Store; lane: LogLane },
+  question: LessonQuestion,
+): Omit<LessonAnswer, 'isWhole'> {
+  const asked = readQuestion(question.text).filter(({ isExtra }) => !isExtra)
+  const termsAsked = [...new Set(asked.map(({ term }) => term))]
+  const all = [...new Set(readQuestion(question.text).map(({ term }) => term))]
+  const rarity = rarityIn(store, lane, termsAsked)
+  const { lanes = 'both', within = '', most } = question
+  const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
+  const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
+  const told = statementsOf(
+    store.database,
+    logged.map(({ sha }) => sha.slice(0, 8)),
+  )
+  const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
+  const ranked = rankLessons(candidates, termsAsked, rarity)
+  const shown = worthShowing(ranked, { most, floor })
+  const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
+  const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
+  const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
+  return { hits, isKnown, missing: asked.map(({ said }) => said).filter((said) => !held.has(said)) }
+}
+
+/** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
+function rarityIn({ database }: Store, lane: LogLane, asked: readonly string[]): Rarity {
+  const [inLog, inTree] = [lane.frequencies(asked), statementFrequencies(database, asked)]
+  const size = Math.max(1, lane.state().size)
+  return (term) => Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
+}
+
+/** Makes one candidate of a commit and the lesson that the tree has of it. */
+function join(
+  logged: readonly LogFound[],
+  stated: readonly FoundStatement[],
+  lane: LogLane,
+): readonly LessonCandidate[] {
+  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
+  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
+  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
+  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
+  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
+  const told = new Set(
+    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
+  )
+  return [
+    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
+    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
+  ]
+}
+
+function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
+  const { kind, headline, why, commits, path, score } = statement
+  const note = kind === 'lesson' ? readNote(statement.note) : undefined
+  return {
+    lane: 'tree',
+    kind,
+    headline,
+    why,
+    commit: row?.sha ?? commits[0] ?? '',
+    date: note?.date ?? row?.date ?? '',
+    author: row?.author ?? '',
+    number: note?.number ?? row?.number ?? '',
+    files: row?.paths ?? [],
+    entry: path,
+    note,
+    score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
+  }
+}
+
+function fromLog({ sha, subject, body, date, author, number, paths, fate, score }: LogFound): LessonCandidate {
+  const note = fate === undefined ? undefined : noteOf(fate)
+  return {
+    lane: 'log',
+    kind: 'lesson',
+    headline: subject,
+    why: body,
+    commit: sha,
+    date,
+    author,
+    number,
+    files: paths,
+    entry: '',
+    note,
+    score,
+  }
+}
+
+const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): Note => ({
+  ...noNote,
+  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
+})
+
+type Showing = {
+  readonly at: number
+  readonly lane: LogLane
+  readonly store: Store
+  readonly asked: ReadonlySet<string>
+  readonly rarity: Rarity
+}
+
+function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): LessonHit {
+  const { rank, note = noNote, why, commit } = one
+  const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
+  const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
+  const later = [...new Set(now.supersededBy)]
+    .slice(0, 2)
+    .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
+  return {
+    lane: one.lane,
+    kind: one.kind,
+    headline: one.headline,
+    why: bearingOn(why, asked, { most: at === 0 ? lengths.first : lengths.others, rarity }),
+    commit,
+    date: one.date,
+    author: one.author,
+    number: one.number,
+    files: one.files.slice(0, 4),
+    entry: one.entry,
+    covers: one.covers,
+    score: Math.round(rank * 1000) / 1000,
+    holds: now.holds,
+    note: now,
+    supersededBy: later,
+  }
+}
+
+/** What the tree says and what the log lane counted, whichever says that less is left. */
+const worse = (told: Note, counted: Note): Pick<Note, 'holds' | 'supersededBy'> =>
+  told.holds === 'past' || counted.holds === '' ? told : counted
+
+function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'>): readonly Later[] {
+  const [row] = lane.rowsOf([sha.slice(0, 8)])
+  const [statement] = statementsOf(store.database, [sha.slice(0, 8)])
+  if (row === undefined) return []
+  const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
+  return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
+}

@@ -1,0 +1,75 @@
+import { readMessage } from '../curate/message.ts'
+import { outcomeOf } from '../curate/outcomes.ts'
+import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
+import { startSurvival } from '../curate/survival.ts'
+import { worth } from '../curate/worth.ts'
+import { Problem } from '../problem.ts'
+import { commitsSince, readCommits, resolveCommits } from '../repo/history.ts'
+import type { Note } from '../tree/note.ts'
+import { branchesOf, shownKnowledge } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+
+/** How much of what a history explains its tree still says. */
+export type Retention = {
+  readonly commits: number
+  /** Commits whose message explains itself in at least two sentences of prose. */
+  readonly explained: number
+  /** Of these, those whose explanation the tree has, in their words: at least six in ten. */
+  readonly kept: number
+  /** Hashes of the others. */
+  readonly lost: readonly string[]
+  readonly lessons: number
+  /** Lessons that the tree tells as holding although nothing of what their commit wrote is left. */
+  readonly stale: readonly string[]
+}
+
+const leastKept = 0.6
+
+/**
+ * Compares the tree that is shown with the history of what is checked out, commit by commit.
+ * @throws {Problem} where nothing was learned yet.
+ */
+export async function retention(ctx: Ctx): Promise<Retention> {
+  const { commit } = await branchesOf(ctx)
+  if (commit === undefined)
+    throw new Problem('no-knowledge', 'Nothing was learned here yet, so nothing can have been kept.', {
+      hint: 'Run `ctx init --history`.',
+    })
+  const knowledge = await shownKnowledge(ctx, commit)
+  const said = saidBy(knowledge)
+  const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
+  const shas = await commitsSince(ctx.place, head, [])
+  const survival = startSurvival()
+  const explained: { commit: string; share: number }[] = []
+  let read = 0
+  for await (const one of readCommits(ctx.place, shas, ctx.signal)) {
+    ctx.progress(++read, shas.length, 'commits compared')
+    const message = readMessage(one.message)
+    survival.follow(one, { isTold: true })
+    const explanation = explanationOf(message.body)
+    if (explanation.length === 0 || worth(one, message, ctx.settings.ignore).kind === 'skip') continue
+    explained.push({ commit: one.sha, share: keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? []) })
+  }
+  const notes = lessonsOf(knowledge)
+  const isPast = (sha: string): boolean => {
+    const fate = survival.fateOf(sha)
+    return fate !== undefined && outcomeOf(fate).holds === 'past'
+  }
+  return {
+    commits: shas.length,
+    explained: explained.length,
+    kept: explained.filter(({ share }) => share >= leastKept).length,
+    lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
+    lessons: notes.size,
+    stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.holds === '' && isPast(sha)),
+  }
+}
+
+const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, Note> =>
+  new Map(
+    [...entries.values()].flatMap(({ facts }) =>
+      facts.flatMap(({ note, sources }) =>
+        note === undefined ? [] : sources.map((source) => [source.slice(0, 8), note] as const),
+      ),
+    ),
+  )
