@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Commit, FileChange } from '../commit.ts'
 import { Problem } from '../problem.ts'
-import { decodeText } from '../text/decode.ts'
+import { decodeText } from './decode.ts'
 import { fromSeconds } from '../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
 import { isPartialClone } from './partial.ts'
