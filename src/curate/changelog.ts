@@ -1,5 +1,5 @@
 import { oneLine } from '../text/clean.ts'
-import type { LessonKind } from '../tree/note.ts'
+import { type LessonKind, noNote, type Note } from '../tree/note.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -22,7 +22,7 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 /** Whether a file is one change that a release will list: one file, one lesson. */
 export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
 
-const release = /^(?:#{1,3}|=+)?\s*\[?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
+const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
 const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
 const item = /^\s{0,3}[-*+]\s+(.+)$/
@@ -44,7 +44,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   let [current, kind]: [string, LessonKind | ''] = ['', '']
   let open: (typeof found)[number] | undefined
   for (const line of lines.map((text) => text.slice(0, longestLine))) {
-    const [, version] = line.startsWith('#') || /^v?\d/.test(line) ? (release.exec(line) ?? []) : []
+    const [, version] = line.startsWith('#') || /^v?\d/.test(line) ? (releaseHeading.exec(line) ?? []) : []
     const [, named] = group.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
@@ -99,3 +99,37 @@ export const fragmentText = (lines: readonly string[]): string =>
       .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
   ).slice(0, longestLine)
+
+/** A lesson, as far as a changelog has words for it. */
+type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: Note }
+
+/** Puts a changelog's words before an explanation that says other things, and in the place of one that is missing. */
+export function withWords<Piece extends Worded>(
+  piece: Piece,
+  { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
+): Piece {
+  const note = piece.note ?? noNote
+  const isSaid = isCovered(text, `${piece.about} ${piece.text}`)
+  const words = /[.!?)`]$/.test(text) ? text : `${text}.`
+  return {
+    ...piece,
+    text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),
+    weight: isSaid && piece.text === '' && kind === '' ? piece.weight : Math.max(piece.weight, changelogWeight),
+    note: {
+      ...note,
+      kind: kind === '' || note.kind === 'security' ? note.kind : kind,
+      since: release === '' ? note.since : release,
+    },
+  }
+}
+
+const changelogWeight = 0.8
+
+/** Whether most words of one text stand in another. */
+function isCovered(text: string, other: string): boolean {
+  const words = wordsOf(text)
+  const there = new Set(wordsOf(other))
+  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * 0.75
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []

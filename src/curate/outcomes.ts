@@ -3,8 +3,7 @@ import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { combineNotes, noNote, type Note } from '../tree/note.ts'
-import type { Bullet } from './changelog.ts'
-import type { Evidence } from './evidence.ts'
+import { type Bullet, withWords } from './changelog.ts'
 import { kindOf } from './files.ts'
 import type { Study } from './study.ts'
 import type { Fate } from './survival.ts'
@@ -119,34 +118,3 @@ export function withChangelog(studies: readonly Study[], bullets: readonly Bulle
     return { ...study, evidence, nothing: evidence.some(({ weight }) => weight > 0) ? '' : study.nothing }
   })
 }
-
-/** Puts a changelog's words before an explanation that says other things, and in the place of one that is missing. */
-export function withWords(
-  piece: Evidence,
-  { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
-): Evidence {
-  const note = piece.note ?? noNote
-  const isSaid = isCovered(text, `${piece.about} ${piece.text}`)
-  const words = /[.!?)`]$/.test(text) ? text : `${text}.`
-  return {
-    ...piece,
-    text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),
-    weight: isSaid && piece.text === '' && kind === '' ? piece.weight : Math.max(piece.weight, changelogWeight),
-    note: {
-      ...note,
-      kind: kind === '' || note.kind === 'security' ? note.kind : kind,
-      since: release === '' ? note.since : release,
-    },
-  }
-}
-
-const changelogWeight = 0.8
-
-/** Whether most words of one text stand in another. */
-function isCovered(text: string, other: string): boolean {
-  const words = wordsOf(text)
-  const there = new Set(wordsOf(other))
-  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * 0.75
-}
-
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setAside } from '../repo/aside.ts'
-import { isAncestor } from '../repo/branch.ts'
+import { isAncestor } from '../repo/descent.ts'
 import { type Branches, branchesFor, defaultKnowledgeRef, shortRef } from '../repo/branches.ts'
 import { isCheckedOut } from '../repo/checkedout.ts'
 import { askGit } from '../repo/git.ts'

@@ -13,7 +13,7 @@ import {
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
 import type { Place } from '../repo/place.ts'
 import { ownHooks } from './init.ts'
-import { isCut, isWhole } from '../repo/branch.ts'
+import { isCut, isWhole } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'

@@ -1,11 +1,5 @@
-import {
-  beginCommit,
-  isKnowledge,
-  moveBranch,
-  readKnowledgeFiles,
-  requireKnowledgeBranch,
-  writeCommit,
-} from '../repo/branch.ts'
+import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { isKnowledge, requireKnowledgeBranch } from '../repo/descent.ts'
 import { type Branches, shortRef } from '../repo/branches.ts'
 import { whyNotMoved } from '../repo/checkedout.ts'
 import { refuseLinks } from '../repo/checkout.ts'

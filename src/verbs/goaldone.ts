@@ -1,6 +1,6 @@
 import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retained } from '../brain/goals/digest.ts'
 import { Problem } from '../problem.ts'
-import { commonAncestor } from '../repo/branch.ts'
+import { commonAncestor } from '../repo/descent.ts'
 import { git } from '../repo/git.ts'
 import { compare } from '../review/compare.ts'
 import { oneLine, shorten } from '../text/clean.ts'

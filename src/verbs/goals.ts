@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { requireKnowledgeBranch } from '../repo/branch.ts'
+import { requireKnowledgeBranch } from '../repo/descent.ts'
 import type { Branches } from '../repo/branches.ts'
 import { lock } from '../repo/lock.ts'
 import { findObjects, isPlain, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/objects.ts'

@@ -1,7 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Problem } from '../problem.ts'
-import { beginCommit, moveBranch, requireKnowledgeBranch } from '../repo/branch.ts'
+import { beginCommit, moveBranch } from '../repo/branch.ts'
+import { requireKnowledgeBranch } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import {
   findHookHome,

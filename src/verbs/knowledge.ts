@@ -1,13 +1,6 @@
 import { Problem } from '../problem.ts'
-import {
-  beginCommit,
-  holdsNoCode,
-  moveBranch,
-  type NewCommit,
-  readKnowledgeFiles,
-  requireKnowledgeBranch,
-  writeCommit,
-} from '../repo/branch.ts'
+import { beginCommit, moveBranch, type NewCommit, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { holdsNoCode, requireKnowledgeBranch } from '../repo/descent.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/branches.ts'
 import { isCheckedOut } from '../repo/checkedout.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/checkout.ts'

@@ -1,11 +1,5 @@
-import {
-  beginCommit,
-  readKnowledgeFiles,
-  commonAncestor,
-  moveBranch,
-  requireKnowledgeBranch,
-  writeCommit,
-} from '../repo/branch.ts'
+import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/branch.ts'
+import { commonAncestor, requireKnowledgeBranch } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { diffTrees, records } from '../repo/objects.ts'

@@ -1,5 +1,6 @@
 import { explain } from '../curate/explain.ts'
-import { commonAncestor, isAncestor, moveBranch, readCurated } from '../repo/branch.ts'
+import { moveBranch } from '../repo/branch.ts'
+import { commonAncestor, isAncestor, readCurated } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import { listRefs } from '../repo/objects.ts'
 import { patchesSince, patchOfBranch, patchOfCommit } from '../repo/patches.ts'

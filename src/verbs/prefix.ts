@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
-import { isKnowledge, moveBranch } from '../repo/branch.ts'
+import { moveBranch } from '../repo/branch.ts'
+import { isKnowledge } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'

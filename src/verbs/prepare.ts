@@ -1,6 +1,6 @@
 import { distilled } from '../curate/distil.ts'
 import type { Study } from '../curate/study.ts'
-import { readCurated } from '../repo/branch.ts'
+import { readCurated } from '../repo/descent.ts'
 import { branchesFor } from '../repo/branches.ts'
 import type { Job } from '../repo/queue.ts'
 import type { Knowledge } from '../tree/knowledge.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { isAncestor, isKnowledge } from '../repo/branch.ts'
+import { isAncestor, isKnowledge } from '../repo/descent.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'

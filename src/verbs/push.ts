@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isKnowledge, readKnowledgeFiles } from '../repo/branch.ts'
+import { readKnowledgeFiles } from '../repo/branch.ts'
+import { isKnowledge } from '../repo/descent.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { explain } from '../curate/explain.ts'
 import { Problem } from '../problem.ts'

@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
-import { beginCommit, isKnowledge } from '../repo/branch.ts'
+import { beginCommit } from '../repo/branch.ts'
+import { isKnowledge } from '../repo/descent.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { readRef } from '../repo/refs.ts'

@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts'
 import { type Archived, readArchive } from '../repo/archive.ts'
-import { beginCommit, isAncestor, requireKnowledgeBranch } from '../repo/branch.ts'
+import { beginCommit } from '../repo/branch.ts'
+import { isAncestor, requireKnowledgeBranch } from '../repo/descent.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { askGit, git } from '../repo/git.ts'
 import { listTree } from '../repo/objects.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { archivesDiffer } from '../repo/archive.ts'
-import { requireKnowledgeBranch } from '../repo/branch.ts'
+import { requireKnowledgeBranch } from '../repo/descent.ts'
 import type { Branches } from '../repo/branches.ts'
 import { isKnowledgePath, listFiles } from '../repo/checkout.ts'
 import { findEditsAt } from '../repo/edits.ts'

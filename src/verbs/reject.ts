@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
-import { commonAncestor, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { moveBranch, readKnowledgeFiles, writeCommit } from '../repo/branch.ts'
+import { commonAncestor } from '../repo/descent.ts'
 import { git } from '../repo/git.ts'
 import { lock } from '../repo/lock.ts'
 import type { EntryChange } from '../review/compare.ts'

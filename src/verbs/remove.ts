@@ -8,7 +8,7 @@ import { findHookHome, hookNames, plainFolder, uninstallHooks } from '../repo/ho
 import { includeTree } from '../repo/exclude.ts'
 import { lock } from '../repo/lock.ts'
 import { isConfigured } from '../repo/managers.ts'
-import { isKnowledge } from '../repo/branch.ts'
+import { isKnowledge } from '../repo/descent.ts'
 import { listRefs } from '../repo/objects.ts'
 import { findPlace, type Place } from '../repo/place.ts'
 import { forgetPrefix } from '../repo/prefix.ts'

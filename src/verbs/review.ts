@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { commonAncestor } from '../repo/branch.ts'
+import { commonAncestor } from '../repo/descent.ts'
 import { askGit } from '../repo/git.ts'
 import { readFiles } from '../repo/objects.ts'
 import { listCode } from '../repo/packages.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
-import { readCurated } from '../repo/branch.ts'
+import { readCurated } from '../repo/descent.ts'
 import { shortRef, trackingRef } from '../repo/branches.ts'
 import { commitsSince } from '../repo/history.ts'
 import { isAlive, tryLock } from '../repo/lock.ts'

@@ -1,6 +1,7 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type Note } from '../../tree/note.ts'
 import type { Evidence, Reading } from '../evidence.ts'
+import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
 import { mostTelling } from '../files.ts'
 import { isChatter, lessonsIn } from '../lessons.ts'
 import type { Message } from '../message.ts'
@@ -18,7 +19,8 @@ const mostPromises = 3
 export function lesson(reading: Reading): readonly Evidence[] {
   const { commit, message } = reading
   const promised = tests(reading).filter(({ isGone }) => !isGone)
-  return lessonsIn(message).map(({ headline: said, why }, at) => {
+  const words = wordsFor(reading)
+  const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
     const kind = isFirst ? kindOf(message, headline) : ''
@@ -42,6 +44,25 @@ export function lesson(reading: Reading): readonly Evidence[] {
       } satisfies Note,
     }
   })
+  return told.map((piece, at) => (at === 0 && words !== undefined ? withWords(piece, words) : piece))
+}
+
+/** Lines that a release adds to its changelog are about many commits; so few are about this one. */
+const mostOwnLines = 3
+
+/** What a commit itself writes into the changelog, or into a file that becomes part of it. */
+function wordsFor({ commit }: Reading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
+  const added = commit.changes.filter(({ status }) => status !== 'deleted')
+  const fragment = added.find(({ path, status }) => status === 'added' && isFragment(path))
+  if (fragment !== undefined) {
+    const text = fragmentText(fragment.hunks.flatMap((hunk) => hunk.added))
+    if (text !== '') return { text, kind: '', release: '' }
+  }
+  const lines = added
+    .filter(({ path }) => isChangelog(path))
+    .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
+  const [first, ...others] = bulletsIn(lines)
+  return first === undefined || others.length >= mostOwnLines ? undefined : first
 }
 
 /** What git and GitHub write when nobody wrote a subject. */

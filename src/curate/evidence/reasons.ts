@@ -1,6 +1,3 @@
-import { sentences } from '../../text/sentences.ts'
-import type { Evidence, Reading } from '../evidence.ts'
-
 /** Words that mark a sentence as a reason or a rule, with how much each proves; found together they add up. */
 const markers: readonly { readonly words: RegExp; readonly weight: number }[] = [
   {
@@ -55,39 +52,3 @@ export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`
 
 const story =
   /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b/i
-
-/** A sentence that leans on the one before it is told with it, where both are short enough to be read. */
-function withBefore(text: string, before: string | undefined): string {
-  if (before === undefined || !leaning.test(text) || before.length + text.length > 280 || noise.test(before))
-    return text
-  return `${before}${/[.!?:]$/.test(before) ? '' : '.'} ${text}`
-}
-
-/** Openings of sentences that say nothing alone, and words of doubt. */
-const unclear =
-  /^(?:because of (?:this|that)|since (?:this|that)|to (?:avoid|prevent) (?:this|that)|instead of that|with all|in (?:this|such) )\b|\bsuch (?:a )?cases?\b|\bI feel\b|^perhaps\b|[:?]$/i
-
-const leaning =
-  /^(?:this|these|that|it|they|either way|however|but|then|so|because of (?:this|that)|since (?:this|that)|to (?:avoid|prevent) (?:this|that)|instead of that|additionally|with (?:all|an)\b|in (?:this|such) )\b|\bsuch (?:a )?cases?\b/i
-
-/** Finds the sentences of a body that state a reason or a rule, verbatim; a message without any gives none. */
-export const reasons = ({ commit, message }: Reading): readonly Evidence[] =>
-  sentences(message.body).flatMap((said, at, all) => {
-    const weight = telling(said)
-    const text = withBefore(said, all[at - 1])
-    // What leans on nothing that is told cannot be understood.
-    if (weight === 0 || (text === said && unclear.test(said))) return []
-    const kind = isRule(text) ? ('rule' as const) : ('reason' as const)
-    return [
-      {
-        kind,
-        about: '',
-        value: '',
-        text,
-        category: kind === 'rule' ? ('convention' as const) : ('project' as const),
-        at: { commit: commit.sha, path: '' },
-        grade: 'observed' as const,
-        weight: Math.min(1, weight + 0.1),
-      },
-    ]
-  })
