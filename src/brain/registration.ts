@@ -36,7 +36,7 @@ export function unregister(text: string, server: InFile): string | undefined {
 
 /** Whether a person named a server of our name in TOML: a second table of it would be none. */
 const hasOwnTable = (text: string): boolean =>
-  /^\s*(?:\[\s*mcp_servers\s*\.\s*["']?ctx\b|mcp_servers\s*=)/m.test(withoutPart(text, hashMarkers) ?? text)
+  /^[ \t]*(?:\[[ \t]*mcp_servers[ \t]*\.[ \t]*["']?ctx\b|mcp_servers\s*=)/m.test(withoutPart(text, hashMarkers) ?? text)
 
 function objectIn(text: string): Node | undefined {
   const faults: ParseError[] = []

@@ -12,7 +12,7 @@ export type Message = {
 }
 export type Trailer = { readonly key: string; readonly value: string }
 
-const conventional = /^([a-z]+)(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
+const conventional = /^([a-z]+)(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
@@ -31,13 +31,19 @@ export function readMessage(message: string): Message {
   const [, type = '', scope = '', bang = '', described = head] = conventional.exec(head.trim()) ?? []
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {
-    subject: described.replace(/(?:\s*\(#\d+\))+$/, '').trim(),
+    subject: withoutNumbers(described).trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking: bang === '!' || trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
     body,
     trailers,
   }
+}
+
+/** Takes off the numbers of pull requests that a subject ends with. */
+function withoutNumbers(subject: string): string {
+  const at = subject.lastIndexOf('(#')
+  return /^\(#\d+\)\s*$/.test(subject.slice(at)) ? withoutNumbers(subject.slice(0, at)) : subject
 }
 
 /**

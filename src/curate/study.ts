@@ -104,7 +104,7 @@ const chores = new Set(['chore', 'style', 'release'])
 const saysNothing = /^(?:wip|tmp|fix(?:ed|es)?\b.{0,10}\btypos?|lint|format|merge)\b/i
 
 function titleOf({ subject, type }: Reading['message']): string {
-  const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|[.:;,\s]+$/g, ''), 100)
+  const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|(?<![.:;,\s])[.:;,\s]+$/g, ''), 100)
   // Without its prefix, a fault that was mended would read as one that is there.
   if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`
   return text.charAt(0).toUpperCase() + text.slice(1)

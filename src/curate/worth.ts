@@ -41,7 +41,7 @@ export function worth(commit: Commit, message: Message, ignore: readonly string[
 }
 
 const release =
-  /^(?:v?\d+\.\d+(?:\.\d+)?[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d+.*)$/i
+  /^(?:v?\d+\.\d[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
 
 function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
   if (commit.parents.length > 1) return 'a merge'

@@ -127,7 +127,7 @@ export async function moveBranch(
   if (code === 0) return true
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) throw branchInTheWay(ref, blocking)
-  if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
+  if (/ but expected |already exists/.test(err)) return false
   const stale = refLock(err)
   throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
     hint:

@@ -118,7 +118,7 @@ function signatureOf(node: TreeSitter.Node, body: TreeSitter.Node | undefined, t
     .trim()
     .replace(/^(?:@[\w.]+(?:\([^)]*\))?\s+)+/, '')
     .replace(/^(?:export )?(?:default )?(?:declare )?/, '')
-    .replace(/\s*(?:\{|=>|=|:)\s*$/, '')
+    .replace(/ ?(?:\{|=>|=|:) ?$/, '')
   return shorten(`${keyword}${bare}`, longest)
 }
 

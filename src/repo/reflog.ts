@@ -34,7 +34,7 @@ function records(path: string): readonly string[] {
 export function formerNames(place: Place, branch: string): readonly string[] {
   let name = branch
   return messages(join(place.commonDir, 'logs', 'refs', 'heads', branch)).flatMap((message) => {
-    const [, from = '', to] = /^Branch: renamed refs\/heads\/(.+) to refs\/heads\/(.+)$/.exec(message) ?? []
+    const [, from = '', to] = /^Branch: renamed refs\/heads\/(\S+) to refs\/heads\/(\S+)$/.exec(message) ?? []
     if (to !== name) return []
     name = from
     return [from]

@@ -51,7 +51,7 @@ const list = new RegExp(
   String.raw`^\[(?:(?:${plainShape}|${quotedShape})(?:, (?:${plainShape}|${quotedShape}))*)?\]$`,
   'u',
 )
-const listItem = new RegExp(`${quotedShape}|${plainShape}`, 'gu')
+const listItem = new RegExp(String.raw`(?:\[|, )(${quotedShape}|${plainShape})`, 'gyu')
 
 /** Reads the spelling that `writeValue` gives, one key a line; undefined as soon as a line is anything else. */
 function readCanonical(source: string): FrontMatter | undefined {
@@ -62,7 +62,9 @@ function readCanonical(source: string): FrontMatter | undefined {
     if (name === undefined || front.has(name) || !(isTime || scalar.test(written) || list.test(written)))
       return undefined
     front.set(name, {
-      value: written.startsWith('[') ? (written.match(listItem) ?? []).map(unquote) : unquote(written),
+      value: written.startsWith('[')
+        ? [...written.matchAll(listItem)].map(([, item = '']) => unquote(item))
+        : unquote(written),
       source: line,
       comments: '',
     })
@@ -147,7 +149,7 @@ function chunksOf(source: string): ReadonlyMap<string, Chunk> {
 const commentsIn = (chunk: string): string =>
   chunk
     .split('\n')
-    .flatMap((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /(?:^|\s)(#.*)/.exec(line)?.[1] ?? [])
     .join('\n')
 
 // These words and shapes are null, booleans or numbers to a full YAML reader; quoted they stay text everywhere.

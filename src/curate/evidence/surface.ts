@@ -17,7 +17,7 @@ const shapes: Partial<Record<Language, readonly RegExp[]>> = {
     /^\s*public\s+(?:(?:static|final|abstract|sealed|async|override)\s+)*(?:class|interface|enum|record|[\w<>[\],.?]+)\s+([A-Za-z_]\w*)\s*[({<]/,
   ],
   c: [
-    /^(?!static\b)(?:extern\s+|CURL_EXTERN\s+|[A-Z_]+_(?:API|EXPORT)\s+)?(?:const\s+)?(?:struct\s+)?[A-Za-z_][\w]*[\s*]+\**([A-Za-z_]\w{3,})\s*\([^;]*;?$/,
+    /^(?!static\b)(?:extern\s+|CURL_EXTERN\s+|[A-Z_]+_(?:API|EXPORT)\s+)?(?:const\s+)?(?:struct\s+)?[A-Za-z_]\w*[\s*]+([A-Za-z_]\w{3,})\s*\([^;]*;?$/,
   ],
   ruby: [/^\s*def\s+(?:self\.)?([a-z]\w*[?!]?)/, /^\s*(?:class|module)\s+([A-Z][\w:]*)/],
 }
@@ -57,7 +57,9 @@ function symbolIn(line: string, at: number, found: readonly RegExp[]): readonly 
     const [, name] = shape.exec(line) ?? []
     if (name === undefined || /^(?:if|for|while|switch|return|else|main|test|init)$/.test(name)) continue
     const text = shorten(
-      oneLine(line.replace(/\s*(?:\{|=>|:)\s*$|\s*=\s*.*$/, '').replace(/^\s*export\s+(?:default\s+)?/, '')),
+      oneLine(line)
+        .replace(/ ?(?:(?:\{|=>|:)$|=.*)/, '')
+        .replace(/^export (?:default )?/, ''),
       120,
     )
     return [
