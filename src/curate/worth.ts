@@ -10,6 +10,9 @@ export type Worth =
 /** More files than a person reads in one change: a reformatting, an import, a move of everything. */
 const mostFiles = 300
 
+/** Nobody gives a file a longer path, and each pattern is tried on each. */
+const longestPath = 500
+
 /** Files that programs write. */
 const written = picomatch(
   [
@@ -32,7 +35,7 @@ export function worth(commit: Commit, message: Message, ignore: readonly string[
   const why = skipReason(commit, message)
   if (why !== undefined) return { kind: 'skip', why }
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
-  const changes = commit.changes.filter(({ path }) => !written(path) && !isIgnored(path))
+  const changes = commit.changes.filter(({ path }) => path.length <= longestPath && !written(path) && !isIgnored(path))
   if (commit.changes.length > 0 && changes.length === 0)
     return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
   return changes.length > mostFiles

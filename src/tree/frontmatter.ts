@@ -15,6 +15,9 @@ export type Value = string | readonly string[] | { readonly other: unknown }
 export type Fault = { readonly code: string; readonly detail: string }
 type Split = { front: FrontMatter; body: string } | { fault: Fault }
 
+/** A longer front matter was made to keep a YAML reader busy, which compares each key with all others. */
+const most = { characters: 64_000, lines: 500 }
+
 const noFront: FrontMatter = new Map()
 
 /**
@@ -38,6 +41,8 @@ export function splitFrontMatter(text: string): Split {
   }
   const source = text.slice(4, end === -1 ? -3 : end + 1)
   const body = end === -1 ? '' : text.slice(end + 5)
+  if (source.length > most.characters || source.split('\n').length > most.lines)
+    return { fault: { code: 'front-matter-endless', detail: `Front matter has more than ${most.lines} lines.` } }
   const front = readCanonical(source)
   return front === undefined ? readYaml(text, source, body) : { front, body }
 }

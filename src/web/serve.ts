@@ -94,6 +94,11 @@ async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<R
   if (there.route.method !== 'GET' && !hasToken(request, token))
     return { ...refused(401, wrongToken), headers: { 'www-authenticate': 'Bearer' } }
   if (!(await endsInTime(request))) return { ...refused(413, tooMuch), headers: { connection: 'close' } }
+  const unknown = [...searchParams.keys()].find((key) => !there.route.parameters.some(({ name }) => name === key))
+  if (unknown !== undefined)
+    throw new Problem('bad-parameter', `${there.route.path} takes no ${clean(unknown).slice(0, 80)}.`, {
+      hint: there.route.parameters.map(({ name }) => name).join(', '),
+    })
   const etags = request.headers['if-none-match'] ?? ''
   return await there.route.run(ctx, { path: there.path, query: searchParams, etags })
 }
