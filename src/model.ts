@@ -35,8 +35,13 @@ export async function within<Result>(
 ): Promise<Result> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), ms)
+  const ended = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
   try {
-    return await run(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]), () => timer.refresh())
+    // The client sleeps between two tries without listening to the signal.
+    const giveUp = new Promise<never>((_resolve, reject) => {
+      ended.addEventListener('abort', () => reject(new Error('given up')), { once: true })
+    })
+    return await Promise.race([run(ended, () => timer.refresh()), giveUp])
   } catch (error) {
     signal?.throwIfAborted()
     throw late.signal.aborted ? new Error('Request timed out.', { cause: error }) : error
@@ -45,12 +50,43 @@ export async function within<Result>(
   }
 }
 
+/** No reply is longer, in bytes: a server that goes on for ever is left. */
+const mostBytes = 8 * 1024 * 1024
+
+/** A longer `Retry-After`, in seconds, is not waited for: the client's own pauses are short. */
+const longestPause = 5
+
+/** Fetches with a limit on what comes back. */
+async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const headers = new Headers(response.headers)
+  headers.delete('retry-after-ms')
+  if (!(Number(headers.get('retry-after') ?? 0) <= longestPause)) headers.delete('retry-after')
+  let left = mostBytes
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      left -= chunk.byteLength
+      if (left < 0) controller.error(new Error('the server sends more than a reply can be'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText } = response
+  return new Response(response.body?.pipeThrough(counted) ?? null, { status, statusText, headers })
+}
+
+/** What a server counted, as far as it can be a count. */
+export const tokensIn = (usage: { readonly total_tokens?: number } | null | undefined): number | undefined => {
+  const total = usage?.total_tokens
+  return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined
+}
+
 export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey: key === '' ? 'none' : key,
     timeout: timeoutMs,
     maxRetries: mostRetries,
+    fetch: fetchLimited,
     // What else stands in the environment (OPENAI_ORG_ID …) is meant for another program.
     organization: null,
     project: null,
@@ -82,23 +118,32 @@ const requestFor = (model: Model, { system, user, mostTokens, temperature }: Pro
 const whole = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal) => {
     const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
-    return { text: first(choices)?.message.content ?? '', counted: usage?.total_tokens }
+    return { text: first(choices)?.message.content ?? '', counted: tokensIn(usage) }
   })
 
 /** A page of HTML is taken for a reply by the client, and has no choices. */
 export const first = <Choice>(choices: readonly Choice[] | undefined): Choice | undefined => choices?.[0]
 
-/** A model that goes on may take its time; one that stalls half way is ended. */
+/** A text of more characters for each token that was allowed is none that a model was asked for. */
+const charactersPerToken = 32
+
+/** So many times the time of a silence, and what is still being said is left. */
+const mostTimeouts = 5
+
+/** A model that goes on may take its time, as long as it keeps to its tokens; one that stalls half way is ended. */
 const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal, goOn) => {
     const stream = await connect(model).chat.completions.create(
       { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
       { signal },
     )
+    const began = performance.now()
     let [text, counted] = ['', undefined as number | undefined]
     for await (const { choices, usage } of stream) {
       text += first(choices)?.delta.content ?? ''
-      counted = usage?.total_tokens ?? counted
+      counted = tokensIn(usage) ?? counted
+      if (text.length > prompt.mostTokens * charactersPerToken) throw new Error('the model does not come to an end')
+      if (performance.now() - began > model.timeoutMs * mostTimeouts) throw new Error('Request timed out.')
       prompt.onText?.(text)
       goOn()
     }
@@ -121,5 +166,5 @@ export const callsTools = async (model: Model, outer?: AbortSignal): Promise<{ c
     const { choices, usage } = await connect(model).chat.completions.create(request, { signal })
     const said = first(choices)?.message
     if (said === undefined) throw new Error('the address answers, but not as a model does')
-    return { calls: (said.tool_calls ?? []).length > 0, tokens: usage?.total_tokens ?? 64 }
+    return { calls: (said.tool_calls ?? []).length > 0, tokens: tokensIn(usage) ?? 64 }
   })

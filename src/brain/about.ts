@@ -90,7 +90,7 @@ export function listed(names: readonly string[], room: number): string {
 }
 
 export const joined = (first: string, second: string): string =>
-  first === '' || second === '' ? `${first}${second}` : `${first.replace(/[.:;\s]+$/, '')}. ${second}`
+  first === '' || second === '' ? `${first}${second}` : `${first.replace(/(?<![.:;\s])[.:;\s]+$/, '')}. ${second}`
 
 /** Chooses keywords, then words, then tags, those first that most texts share, and none that says again what was said. */
 export function tagsOf(about: readonly About[], said: string, most: number): readonly string[] {

@@ -27,7 +27,7 @@ export function inspect(folder: SkillFolder): readonly Broken[] {
   const { guide, config, map, chunks, refused } = folder
   const found: Broken[] = [...refused]
   if (guide === undefined) found.push(broken('missing-file', skillFiles.guide, 'The guide is missing.'))
-  else if (!/^---\n(?:.+\n)*?name: .+\n(?:.+\n)*?---\n/.test(guide.slice(0, 4_000).replaceAll('\r\n', '\n')))
+  else if (!namesItself(guide))
     found.push(broken('no-name', skillFiles.guide, 'Its front matter gives the skill no name.'))
   const read = readConfig(config)
   if (read === undefined)
@@ -38,6 +38,13 @@ export function inspect(folder: SkillFolder): readonly Broken[] {
   for (const fault of navigation.faults) found.push(broken('bad-node', skillFiles.map, `${fault}.`))
   const checked = { map: navigation.map, chunks, isExact: read?.isOurs === true }
   return [...found, ...nodeFaults(checked), ...reachFaults(checked), ...sizeFaults(checked)]
+}
+
+/** Whether a guide begins with a front matter, without a blank line, that gives a name. */
+function namesItself(guide: string): boolean {
+  const [first, ...rest] = guide.slice(0, 4_000).replaceAll('\r\n', '\n').split('\n')
+  const front = rest.slice(0, Math.max(0, rest.slice(0, -1).indexOf('---')))
+  return first === '---' && !front.includes('') && front.some((line) => /^name: ./.test(line))
 }
 
 type Checked = { readonly map: Navigation; readonly chunks: ReadonlyMap<string, string>; readonly isExact: boolean }

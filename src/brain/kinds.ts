@@ -83,7 +83,7 @@ export function statementsOf(entry: Entry, kind: Kind): readonly string[] {
     ...prose,
     raw.task,
   ]
-  const keyOf = (line: string): string => fold(line).replace(/[.:;\s]+$/, '')
+  const keyOf = (line: string): string => fold(line).replace(/(?<![.:;\s])[.:;\s]+$/, '')
   const seen = new Set([keyOf(entry.title)])
   return said.filter((line) => {
     const key = keyOf(line)

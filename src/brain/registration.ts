@@ -11,7 +11,7 @@ type InJson = Extract<InFile, { entry: object }>
  */
 export function register(text: string, server: InFile): string | undefined {
   if ('toml' in server) return hasOwnTable(text) ? undefined : withPart(text, server.toml, hashMarkers)
-  const before = text.trim() === '' ? '{}\n' : text
+  const before = withList(text.trim() === '' ? '{}\n' : text, server)
   const root = objectIn(before)
   if (root === undefined) return undefined
   const there = findNodeAtLocation(root, [...server.keys])
@@ -19,6 +19,13 @@ export function register(text: string, server: InFile): string | undefined {
   // A server of our name that is none of ours is somebody's.
   if (there !== undefined) return isSame(before, there, server.entry) ? before : undefined
   return inserted(before, { root, server, style })
+}
+
+/** Puts an empty list where somebody wrote that there is none. */
+function withList(text: string, { keys: [list = ''] }: InJson): string {
+  const root = objectIn(text)
+  const none = root && findNodeAtLocation(root, [list])
+  return none?.type === 'null' ? `${text.slice(0, none.offset)}{}${text.slice(none.offset + none.length)}` : text
 }
 
 /** Takes it out again, with the list of servers where nothing else is left in it. */
@@ -36,7 +43,7 @@ export function unregister(text: string, server: InFile): string | undefined {
 
 /** Whether a person named a server of our name in TOML: a second table of it would be none. */
 const hasOwnTable = (text: string): boolean =>
-  /^\s*(?:\[\s*mcp_servers\s*\.\s*["']?ctx\b|mcp_servers\s*=)/m.test(withoutPart(text, hashMarkers) ?? text)
+  /^[ \t]*(?:\[[ \t]*mcp_servers[ \t]*\.[ \t]*["']?ctx\b|mcp_servers\s*=)/m.test(withoutPart(text, hashMarkers) ?? text)
 
 function objectIn(text: string): Node | undefined {
   const faults: ParseError[] = []

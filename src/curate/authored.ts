@@ -1,31 +1,36 @@
-import { array, discriminatedUnion, enum as oneOf, literal, object, optional, string, toJSONSchema } from 'zod/mini'
+import { array, discriminatedUnion, enum as oneOf, literal, maxLength, object, optional, toJSONSchema } from 'zod/mini'
 import type { infer as Infer } from 'zod/mini'
 import { shorten } from '../text/clean.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, apply, type Applied, noCounts, type Operation, type OperationResult } from '../tree/operations.ts'
 import { type EntryPath, folderOf, toEntryPath } from '../tree/path.ts'
-import { fact, factOf, isProved, type Proof, rule, ruleOf, safe } from './claims.ts'
+import { fact, factOf, isProved, type Proof, proves, rule, ruleOf, safe, textUpTo } from './claims.ts'
 import { nearDuplicate } from './similar.ts'
 
+/** What an author may write in all, and in one entry; whoever writes more has lost its way. */
+const most = { operations: 8, tried: 40, facts: 12, rules: 8, tags: 8, files: 20, title: 100, reason: 200 }
+
+const nameShape = textUpTo(400)
+const reasonShape = textUpTo(10_000)
 const write = object({
   type: oneOf(['ADD', 'UPDATE', 'UPSERT']),
-  path: string(),
-  title: optional(string()),
-  facts: optional(array(fact)),
-  rules: optional(array(rule)),
-  files: optional(array(string())),
-  tags: optional(array(string())),
-  reason: string(),
+  path: nameShape,
+  title: optional(reasonShape),
+  facts: optional(array(fact).check(maxLength(200))),
+  rules: optional(array(rule).check(maxLength(200))),
+  files: optional(array(nameShape).check(maxLength(200))),
+  tags: optional(array(nameShape).check(maxLength(200))),
+  reason: reasonShape,
 })
-const merge = object({ type: literal('MERGE'), from: string(), into: string(), reason: string() })
-const remove = object({ type: literal('DELETE'), path: string(), quote: optional(string()), reason: string() })
+const merge = object({ type: literal('MERGE'), from: nameShape, into: nameShape, reason: reasonShape })
+const remove = object({ type: literal('DELETE'), path: nameShape, quote: optional(reasonShape), reason: reasonShape })
 const operation = discriminatedUnion('type', [write, merge, remove])
 
 /** The operations that a model or an agent writes, as JSON Schema. */
 export const operationsSchema: Readonly<Record<string, unknown>> = {
   type: 'object',
-  ...toJSONSchema(object({ operations: array(operation) })),
+  ...toJSONSchema(object({ operations: array(operation).check(maxLength(most.tried)) })),
 }
 
 /** What may be held against an author: what was there to be quoted, and what it has read. */
@@ -47,9 +52,6 @@ export type Draft = { readonly knowledge: Knowledge; readonly operations: readon
 
 /** What came of one call: a result for each operation in its order, and the draft after those that succeeded. */
 export type Drafted = Applied & { readonly draft: Draft }
-
-/** What an author may write in all, and in one entry; whoever writes more has lost its way. */
-const most = { operations: 8, tried: 40, facts: 12, rules: 8, tags: 8, files: 20, title: 100, reason: 200 }
 
 /**
  * Tries operations that somebody else wrote, each by itself: a claim counts with a quote that stands in the proof, an
@@ -108,7 +110,7 @@ const operationsIn = (asked: unknown): readonly unknown[] | undefined => {
 
 const types: readonly Operation['type'][] = ['ADD', 'UPDATE', 'UPSERT', 'MERGE', 'DELETE']
 const typeOf = (one: unknown): Operation['type'] => types.find((type) => type === textAt(one, 'type')) ?? 'UPSERT'
-const pathOf = (one: unknown): string => safe(textAt(one, 'path') || textAt(one, 'from'))
+const pathOf = (one: unknown): string => safe((textAt(one, 'path') || textAt(one, 'from')).slice(0, 400))
 const textAt = (one: unknown, key: string): string => {
   const value = typeof one === 'object' && one !== null ? Object.entries(one).find(([name]) => name === key)?.[1] : ''
   return typeof value === 'string' ? value : ''
@@ -168,8 +170,8 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   const path = toEntryPath(asked.path)
   if (path === undefined)
     return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
-  const isKept = ({ quote = '' }: { quote?: string | undefined }): boolean =>
-    quote === '' ? grounds.unquoted === 'keep' : isProved(quote, grounds.proof)
+  const isKept = (claim: Infer<typeof fact> | Infer<typeof rule>): boolean =>
+    (claim.quote ?? '') === '' ? grounds.unquoted === 'keep' : proves(claim, grounds.proof)
   const facts = (asked.facts ?? []).slice(0, most.tried)
   const rules = (asked.rules ?? []).slice(0, most.tried)
   const isKnown = knowledge.entries.has(path)

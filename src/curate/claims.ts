@@ -1,17 +1,23 @@
-import { object, optional, string } from 'zod/mini'
+import { maxLength, object, optional, string } from 'zod/mini'
 import type { infer as Infer } from 'zod/mini'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { terms } from '../text/terms.ts'
 import type { Fact } from '../tree/facts.ts'
+
+/** A text that somebody else writes; what is longer is refused before anything reads it. */
+export const textUpTo = (longest: number) => string().check(maxLength(longest))
+
+const line = textUpTo(10_000)
 
 /** Claims as a model or an agent writes them; `quote` is what proves them, word for word. */
 export const fact = object({
-  statement: string(),
-  subject: optional(string()),
-  value: optional(string()),
-  quote: optional(string()),
+  statement: line,
+  subject: optional(line),
+  value: optional(line),
+  quote: optional(line),
 })
-export const rule = object({ text: string(), quote: optional(string()) })
+export const rule = object({ text: line, quote: optional(line) })
 
 /**
  * A text that can prove a claim: what people said, or what the code shows; with the commit that it is from by its short
@@ -31,7 +37,7 @@ const longest = { statement: 400, value: 400, subject: 120 }
 
 /** Writes a rule, with the commit behind it where its quote names one. */
 export function ruleOf({ text, quote }: Infer<typeof rule>, proof: readonly Proof[]): string {
-  const [said, source] = [shorten(safe(text), longest.statement), sourceOf(quote, proof)]
+  const [said, source] = [shorten(safe(text), longest.statement), sourceOf(text, quote, proof)]
   return source === '' ? said : `${said} (${source})`
 }
 
@@ -41,10 +47,21 @@ export const factOf = (said: Infer<typeof fact>, proof: readonly Proof[]): Fact 
   value: shorten(safe(said.value ?? ''), longest.value),
   statement: shorten(safe(said.statement), longest.statement),
   category: 'project',
-  sources: [sourceOf(said.quote, proof)].filter((source) => source !== ''),
+  sources: [sourceOf(claimOf(said), said.quote, proof)].filter((source) => source !== ''),
 })
 
-const sourceOf = (quote: string | undefined, proof: readonly Proof[]): string => proofOf(quote, proof)?.source ?? ''
+const sourceOf = (claim: string, quote: string | undefined, proof: readonly Proof[]): string =>
+  isAbout(claim, quote) ? (proofOf(quote, proof)?.source ?? '') : ''
+
+/** All that a fact says. */
+const claimOf = ({ subject = '', value = '', statement }: Infer<typeof fact>): string =>
+  `${subject} ${value} ${statement}`
+
+/** Whether a quote can be what proves a claim: they share a word that says something. Otherwise it proves another one. */
+function isAbout(claim: string, quote: string | undefined): boolean {
+  const said = new Set(terms(claim))
+  return terms(quote ?? '').some((term) => said.has(term))
+}
 
 /** Shorter quotes stand anywhere. */
 const leastQuote = 10
@@ -53,6 +70,10 @@ const proofOf = (quote: string | undefined, proof: readonly Proof[]): Proof | un
   const wanted = letters(quote ?? '')
   return wanted.length < leastQuote ? undefined : proof.find((one) => one.letters.includes(wanted))
 }
+
+/** Whether a claim's quote is about it, and stands in one of these texts. */
+export const proves = (claim: Infer<typeof fact> | Infer<typeof rule>, proof: readonly Proof[]): boolean =>
+  isAbout('text' in claim ? claim.text : claimOf(claim), claim.quote) && isProved(claim.quote, proof)
 
 /** Whether a quote stands in one of these texts; marks, blanks and case do not count. */
 export const isProved = (quote: string | undefined, proof: readonly Proof[]): boolean =>

@@ -4,18 +4,19 @@ import { posix } from 'node:path'
 export type FileKind = 'code' | 'test' | 'docs' | 'config'
 
 const testFolder = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata)\//i
-const testName =
-  /(?:[._-](?:test|tests|spec|e2e|bench)\.[^/]+|_test\.\w+|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*Tests?\.(?:java|kt|cs))$/
-const docsName =
-  /(?:\.(?:md|mdx|markdown|rst|adoc|txt|MD|RST)|(?:^|\/)(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE)(?:-[\w.-]+)?)$/
+// Those that follow are asked of a file's name alone, without its folder.
+const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$/
+const docsName = /\.(?:md|mdx|markdown|rst|adoc|txt|MD|RST)$|^(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE)(?:-[\w.-]+)?$/
 const configName =
-  /(?:(?:^|\/)(?:\.[^/]+(?:\/.*)?|package\.json|[^/]*\.config\.\w+|tsconfig[^/]*\.json|Makefile|Dockerfile[^/]*|docker-compose[^/]*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements[^/]*\.txt|Gemfile|build\.gradle[^/]*|pom\.xml)|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc))$/
+  /^(?:package\.json|tsconfig.*\.json|Makefile|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+const hidden = /(?:^|\/)\.[^/]/
 
 /** Sorts a file by its path alone. */
 export function kindOf(path: string): FileKind {
-  if (testFolder.test(path) || testName.test(path)) return 'test'
-  if (configName.test(path)) return 'config'
-  if (docsName.test(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (testFolder.test(path) || testName.test(name)) return 'test'
+  if (hidden.test(path) || configName.test(name)) return 'config'
+  if (docsName.test(name) || /(?:^|\/)docs?\//.test(path)) return 'docs'
   return 'code'
 }
 

@@ -44,12 +44,14 @@ const byEnding: Readonly<Record<string, Language>> = {
 export const languageOf = (path: string): Language =>
   byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other'
 
-const slashes = /^\s*(?:\/\/[/!]?|\/\*[*!]?|\*(?!\/))\s?(.*?)\s*(?:\*\/)?\s*$/
-const hashes = /^\s*#(?![![])+\s?(.*)$/
+const slashes = /^(?:\/\/[/!]?|\/\*[*!]?|\*(?!\/))\s?(.*)/
+const hashes = /^\s*#(?![![])\s?(.*)/
 
 /** Gives what a line of nothing but comment says; undefined for a line of code. */
 export function commentIn(line: string, language: Language): string | undefined {
   if (language === 'other') return undefined
   const isHash = language === 'python' || language === 'ruby' || language === 'shell'
-  return (isHash ? hashes : slashes).exec(line)?.[1]
+  if (isHash) return hashes.exec(line)?.[1]
+  const text = slashes.exec(line.trim())?.[1]
+  return text?.endsWith('*/') ? text.slice(0, -2).trimEnd() : text
 }

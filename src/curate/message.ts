@@ -14,7 +14,7 @@ export type Message = {
 }
 export type Trailer = { readonly key: string; readonly value: string }
 
-const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(.+)$/i
+const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 /** Types of Conventional Commits, Angular's and those seen most; any other word before a colon names a part of the project. */
 const types =
   /^(?:feat|feature|fix|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
@@ -22,10 +22,6 @@ const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
 const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
-
-/** Numbers of issues and requests at the end of a subject, which are told apart from it. */
-const references =
-  /(?:\s*\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[:\s]*)?#\d+(?:[,\s]+(?:and\s+)?#\d+)*\))+$/i
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -41,7 +37,7 @@ export function readMessage(message: string): Message {
   const { type, scope, isMarked, described } = readHead(head.trim())
   const { body, trailers } = splitTrailers(rest.join('\n').trim())
   return {
-    subject: described.replace(references, '').trim(),
+    subject: withoutNumbers(described).trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking:
@@ -63,6 +59,15 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
     ? { type: '', scope: '', isMarked: false, described: head }
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
+
+/** Takes off the numbers of issues and pull requests that a subject ends with. */
+function withoutNumbers(subject: string): string {
+  const at = subject.lastIndexOf('(')
+  return at !== -1 && references.test(subject.slice(at)) ? withoutNumbers(subject.slice(0, at).trimEnd()) : subject
+}
+
+const references =
+  /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i
 
 /**
  * Takes the trailers out of a body. The last paragraph may hold any trailer (git-interpret-trailers(1)); the ones we

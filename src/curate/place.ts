@@ -75,7 +75,7 @@ export function toFolder(domain: string, topic: string): FolderPath {
 const packageName = (folder: string): string => toName(folder.slice(folder.lastIndexOf('/') + 1))
 
 function placeOfFile(path: string, { packages, domains }: Layout): string {
-  const set = Object.entries(domains).find(([glob]) => picomatch.isMatch(path, glob, { dot: true }))
+  const set = Object.entries(domains).find(([glob]) => picomatch.isMatch(path.slice(0, 500), glob, { dot: true }))
   if (set !== undefined) return set[1]
   const home = packages.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0]
   const inside = home === undefined ? path : path.slice(home.length + 1)

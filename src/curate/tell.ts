@@ -14,7 +14,7 @@ const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't)\b/i
 export function tell(text: string, folder: FolderPath, knowledge: Knowledge, author: string): Operation {
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
-  const title = shorten(first.replace(/[.:;\s]+$/, ''), 80)
+  const title = shorten(first.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
   const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(tellingTerms(title)) })
   const rules = said.filter((sentence) => rule.test(sentence))
   const facts = said.filter((sentence) => !rule.test(sentence))

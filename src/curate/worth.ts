@@ -11,6 +11,9 @@ export type Worth =
 /** More files than a person reads in one change: a reformatting, an import, a move of everything. */
 const mostFiles = 300
 
+/** Nobody gives a file a longer path, and each pattern is tried on each. */
+const longestPath = 500
+
 /** Files that programs write. */
 const written = picomatch(
   [
@@ -33,7 +36,7 @@ export function worth(commit: Commit, message: Message, ignore: readonly string[
   const why = skipReason(commit, message)
   if (why !== undefined) return { kind: 'skip', why }
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
-  const changes = commit.changes.filter(({ path }) => !written(path) && !isIgnored(path))
+  const changes = commit.changes.filter(({ path }) => path.length <= longestPath && !written(path) && !isIgnored(path))
   if (commit.changes.length > 0 && changes.length === 0)
     return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
   return changes.length > mostFiles
@@ -45,7 +48,7 @@ export function worth(commit: Commit, message: Message, ignore: readonly string[
 }
 
 const release =
-  /^(?:v?\d+\.\d+(?:\.\d+)?[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d+.*)$/i
+  /^(?:v?\d+\.\d[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
 
 function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
   if (commit.parents.length > 1) return 'a merge'

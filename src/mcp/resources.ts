@@ -2,9 +2,11 @@ import {
   type McpServer,
   type ReadResourceResult,
   type ResourceMetadata,
+  ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { Problem } from '../problem.ts'
 import { readTreeFiles } from '../repo/checkout.ts'
 import { type Manifest, readManifest } from '../tree/manifest.ts'
 import { manifestFile } from '../tree/path.ts'
@@ -63,20 +65,28 @@ export function registerResources(server: McpServer, root: string): void {
       templateOf(one, root),
       { title: one.title, mimeType: markdown },
       async (uri, { path = '' }, request) => {
-        const { text } = await show(
-          await opened(request),
-          [path]
-            .flat()
-            .join('/')
-            .replace(/(?:^|\/)_index\.md$/, ''),
-        )
-        return contentOf(uri, text, markdown)
+        const named = [path]
+          .flat()
+          .join('/')
+          .replace(/(?:^|\/)_index\.md$/, '')
+        return contentOf(uri, await textOf(await opened(request), named, uri), markdown)
       },
     )
   for (const { name, mimeType, read, ...metadata } of singles)
     server.registerResource(name, `ctx://${name}`, { ...metadata, mimeType }, async (uri, request) =>
       contentOf(uri, await read(await opened(request)), mimeType),
     )
+}
+
+/** What is not there is the protocol's own kind of error, which clients understand. */
+async function textOf(ctx: Ctx, path: string, uri: URL): Promise<string> {
+  try {
+    return (await show(ctx, path)).text
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'no-such-entry')
+      throw new ResourceNotFoundError(uri.href, error.message)
+    throw error
+  }
 }
 
 /** Lists and completes the files of a lane. */

@@ -16,8 +16,8 @@ import { Refusal, type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
-const paths = z.array(z.string()).max(50).default([]).describe('files of the repository, as git names them')
-const topic = z.string().default('').describe('a folder of the tree to stay in, such as auth/tokens')
+const paths = z.array(z.string().max(1_000)).max(50).default([]).describe('files of the repository, as git names them')
+const topic = z.string().max(400).default('').describe('a folder of the tree to stay in, such as auth/tokens')
 
 /** What agents ask and write. */
 export const tools: readonly Row[] = [
@@ -30,7 +30,7 @@ export const tools: readonly Row[] = [
       question: z.string().min(1).max(4_000).describe('in plain words; names of functions and files help'),
       paths,
       topic,
-      at: z.string().default('').describe('a commit, branch or date: ask what was known then'),
+      at: z.string().max(400).default('').describe('a commit, branch or date: ask what was known then'),
       limit: limit(3, 20),
     }),
     run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) => {
@@ -97,6 +97,7 @@ export const tools: readonly Row[] = [
     input: curateInput(),
     isReadOnly: false,
     run: async ({ ctx, client }, given) => {
+      refuseTooMuch(given)
       const { evidence, dryRun } = readEvidence(given)
       const done = await curateAuthored(ctx, given, { evidence, dryRun, by: client })
       if (done.applied.length > 0 && done.summary.failed === done.applied.length) throw new Refusal(sayApplied(done))
@@ -139,9 +140,18 @@ export const tools: readonly Row[] = [
 
 const nothingYet = 'Nothing was learned here yet. `ctx curate --all` reads the history there is.'
 
+/** More operations than anybody writes by hand, each of which would have its own answer. */
+const mostOperations = 200
+
+function refuseTooMuch(given: object): void {
+  const operations = 'operations' in given && Array.isArray(given.operations) ? given.operations.length : 0
+  if (operations > mostOperations)
+    throw new Refusal(`${operations} operations at once are too many: send at most 8 that belong together.`)
+}
+
 /** Operations are judged one by one, each with its own status: the door only asks for an object. */
 function curateInput(): StandardSchemaWithJSON<unknown, object> {
-  const text = { type: 'string' }
+  const text = { type: 'string', maxLength: 1_000 }
   const schema = {
     ...operationsSchema,
     properties: {
@@ -149,7 +159,10 @@ function curateInput(): StandardSchemaWithJSON<unknown, object> {
       evidence: {
         type: 'object',
         description: 'what proves it: commits by any name git knows, tracked files',
-        properties: { commits: { type: 'array', items: text }, files: { type: 'array', items: text } },
+        properties: {
+          commits: { type: 'array', items: text, maxItems: 200 },
+          files: { type: 'array', items: text, maxItems: 200 },
+        },
       },
       dryRun: { type: 'boolean', description: 'try it, and write nothing' },
     },

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { fence, randomWord } from '../text/quote.ts'
-import { connect, first, type Model, type Prompt, type Reply, within } from '../model.ts'
+import { connect, first, type Model, type Prompt, type Reply, tokensIn, within } from '../model.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
 export type Result = { readonly says: string; readonly ends?: boolean }
@@ -124,7 +124,7 @@ async function takeTurn(model: Model, asking: Asking, signal?: AbortSignal): Pro
       async (inner) => await connect(model).chat.completions.create(request, { signal: inner }),
     )
     const estimated = Math.ceil(JSON.stringify(messages).length / 4)
-    return { message: first(choices)?.message, tokens: usage?.total_tokens ?? estimated, knowsTools: tools.length > 0 }
+    return { message: first(choices)?.message, tokens: tokensIn(usage) ?? estimated, knowsTools: tools.length > 0 }
   } catch (error) {
     if (tools.length === 0 || !refusesTools(error)) throw error
     return await takeTurn(model, { ...asking, tools: [] }, signal)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hookPart } from '../text/markers.ts'
 
 /** What we write between our markers, and the first eight hex digits of its SHA-256, by which an edit is noticed. */
 export type Block = { readonly hash: string; readonly text: string }
@@ -13,7 +12,15 @@ const version = 1
  * its last line.
  */
 export const begin = /^# >>> ctx (\d+) ([0-9a-f]{8})(?: (made|joined))? >>>.*$/m
-export const blockShape = hookPart
+
+/** Where our block stands in the text of a hook, the end of its last line included; undefined where there is none. */
+export function blockIn(text: string): { readonly from: number; readonly to: number } | undefined {
+  const from = text.search(begin)
+  const last = text.indexOf('# <<< ctx <<<', from)
+  if (from === -1 || last === -1) return undefined
+  const end = text.indexOf('\n', last)
+  return { from, to: end === -1 ? text.length : end + 1 }
+}
 
 /** Puts a block between its markers. */
 export const marked = ({ hash, text }: Block, { flag }: { flag: string }): string =>

@@ -182,7 +182,7 @@ async function refused(place: Place, ref: string, { from, to, err }: Refused): P
     if (!isOurs || !(await makeWay(place, ref, { blocking, commit }))) throw branchInTheWay(ref, blocking)
     return await moveBranch(place, ref, { from, to })
   }
-  if (/is at .* but expected|already exists|reference already exists/.test(err)) return false
+  if (/ but expected |already exists/.test(err)) return false
   const stale = refLock(err)
   throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
     hint:

@@ -77,7 +77,7 @@ function fromOffice(bytes: Uint8Array, wanted: RegExp | undefined): Converted {
   return { text: pages.join('\n\n'), pagesLeft: Math.max(0, names.length - mostPages) }
 }
 
-const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
+const numberIn = (name: string): number => Number(/(?<!\d)(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
 /** Elements that end a line: paragraphs and headings of all these formats, and the strings of a sheet. */
 const isBlock = (name: string): boolean => ['p', 'h', 'si'].includes(name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit, git } from './git.ts'
-import { begin, type Block, blockFor, blockShape, marked } from './block.ts'
+import { begin, type Block, blockFor, blockIn, marked } from './block.ts'
 import { nearestFolder, removeFile, writeWhole } from './disk.ts'
 import { keptAside, managerOf, ownPath, readHook } from './managers.ts'
 import type { Place } from './place.ts'
@@ -113,7 +113,8 @@ function installHook(home: HookFolder, name: HookName, { block, force }: { block
   }
   if (state !== 'upgraded' && !(state === 'edited' && force)) return state
   const flag = begin.exec(text)?.[3] ?? ''
-  const next = text.replace(blockShape, () => marked(block, { flag }))
+  const { from, to } = blockIn(text) ?? { from: 0, to: 0 }
+  const next = `${text.slice(0, from)}${marked(block, { flag })}${text.slice(to)}`
   writeWhole(path, next, { below: home.below })
   return 'upgraded'
 }
@@ -121,7 +122,8 @@ function installHook(home: HookFolder, name: HookName, { block, force }: { block
 type Present = Exclude<HookState, 'installed'> | 'absent'
 
 function stateOf({ kind }: HookFolder, path: string, text: string, block: Block): Present {
-  const [found] = blockShape.exec(text) ?? []
+  const at = blockIn(text)
+  const found = at && text.slice(at.from, at.to)
   const runsAlways = kind === 'husky'
   if (found === undefined) {
     if (managerOf(text) !== undefined) return 'generated'
@@ -166,10 +168,10 @@ export function uninstallHooks(home: HookFolder): readonly string[] {
   const paths = hookNames.flatMap((name) => ['', ...keptAside].map((aside) => join(home.dir, `${name}${aside}`)))
   return paths.flatMap((path) => {
     const text = readHook(path)
-    const match = text === undefined ? null : blockShape.exec(text)
-    if (text === undefined || match === null) return []
-    const flag = begin.exec(match[0])?.[3] ?? ''
-    const rest = text.slice(0, match.index - (flag === 'joined' ? 1 : 0)) + text.slice(match.index + match[0].length)
+    const found = blockIn(text ?? '')
+    if (text === undefined || found === undefined) return []
+    const flag = begin.exec(text)?.[3] ?? ''
+    const rest = text.slice(0, found.from - (flag === 'joined' ? 1 : 0)) + text.slice(found.to)
     if (flag === 'made' && (rest === '' || rest === '#!/bin/sh\n')) removeFile(path, { below: home.below })
     else writeWhole(path, rest, { below: home.below })
     return [path]
@@ -178,7 +180,7 @@ export function uninstallHooks(home: HookFolder): readonly string[] {
 
 /** Tells whether our block stands in any hook of a folder. */
 export const hasBlocks = ({ dir }: HookFolder): boolean =>
-  hookNames.some((name) => blockShape.test(readHook(ownPath(dir, name)) ?? ''))
+  hookNames.some((name) => blockIn(readHook(ownPath(dir, name)) ?? '') !== undefined)
 
 /** What `ctx doctor` says of one hook. */
 export type HookHealth = 'fine' | 'not installed' | 'not executable' | 'older' | 'edited by hand' | 'program missing'
@@ -191,7 +193,7 @@ export function examineHook(
 ): HookHealth {
   const path = ownPath(home.dir, name)
   const text = readHook(path)
-  if (text === undefined || !blockShape.test(text)) return 'not installed'
+  if (text === undefined || blockIn(text) === undefined) return 'not installed'
   const state = stateOf(home, path, text, blockFor(name, source, bakedInto(home, program)))
   if (home.kind !== 'husky' && !isExecutable(path)) return 'not executable'
   if (state === 'edited') return 'edited by hand'

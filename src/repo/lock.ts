@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { Problem } from '../problem.ts'
 import { createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
@@ -26,14 +27,44 @@ export function tryLock(place: Place, name: LockName): Lock | undefined {
   if (!create(path)) {
     if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
   }
-  const beating = setInterval(() => beat(path), heartbeat).unref()
+  const stop = name === 'worker' ? beatBeside(place) : beatHere(path)
   return {
     [Symbol.asyncDispose]: async () => {
-      clearInterval(beating)
+      stop()
       if (readIfThere(path)?.startsWith(`${process.pid}\n`)) removeFile(path, { below: dirname(path) })
     },
   }
 }
+
+function beatHere(path: string): () => void {
+  const timer = setInterval(() => beat(path), heartbeat).unref()
+  return () => clearInterval(timer)
+}
+
+/** Touches what we hold from a thread of its own: one commit that takes long must not look like a worker that is gone. */
+function beatBeside(place: Place): () => void {
+  const paths = ['worker', 'tree'].map((name) => join(stateDir(place), `${name}.lock`))
+  const thread = new Worker(beating, {
+    eval: true,
+    execArgv: [],
+    workerData: { paths, mark: `${process.pid}\n`, every: heartbeat },
+  })
+  thread.unref()
+  thread.on('error', () => undefined)
+  return () => void thread.terminate()
+}
+
+// A text and not a file: the program is one file, and this is all that the thread does.
+const beating = `
+const { readFileSync, utimesSync } = require('node:fs')
+const { paths, mark, every } = require('node:worker_threads').workerData
+const beat = () => {
+  for (const path of paths)
+    try {
+      if (readFileSync(path, 'utf8').startsWith(mark)) utimesSync(path, new Date(), new Date())
+    } catch {}
+}
+setInterval(beat, every)`
 
 /** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
 export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockShape } from './block.ts'
+import { blockIn } from './block.ts'
 import { type Place, readIfThere } from './place.ts'
 
 /** A program that writes hooks of its own, and keeps what stood in their place under another name. */
@@ -23,7 +23,7 @@ export function managerOf(text: string): Manager | undefined {
 export function ownPath(dir: string, name: string): string {
   const path = join(dir, name)
   const aside = `${path}.legacy`
-  const isMovedAside = managerOf(readHook(path) ?? '') === 'pre-commit' && blockShape.test(readHook(aside) ?? '')
+  const isMovedAside = managerOf(readHook(path) ?? '') === 'pre-commit' && blockIn(readHook(aside) ?? '') !== undefined
   return isMovedAside ? aside : path
 }
 
@@ -44,7 +44,7 @@ export const isConfigured = ({ root }: Place, manager: Manager, name: string): b
 
 /** Tells whether git runs our part of a hook in a folder, by itself or through a hook manager. */
 export function isRun(place: Place, dir: string, name: string): boolean {
-  if (blockShape.test(readHook(ownPath(dir, name)) ?? '')) return true
+  if (blockIn(readHook(ownPath(dir, name)) ?? '') !== undefined) return true
   const manager = managerOf(readHook(join(dir, name)) ?? '')
   return manager !== undefined && isConfigured(place, manager, name)
 }

@@ -5,6 +5,9 @@ import type { Place } from './place.ts'
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
 export const mostBytes = 1024 * 1024
 
+/** No more is read at once, in bytes: a few hundred kilobytes on the wire may be gigabytes when they are unpacked. */
+const mostInAll = 64 * 1024 * 1024
+
 /** A file of a git tree: its path, mode and blob. */
 export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
 
@@ -72,7 +75,8 @@ export async function readOurBlobs(
 }
 
 /**
- * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, and
+ * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, all
+ * that follow `mostInAll` too, and
  * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
  */
 export async function readBlobs(
@@ -83,6 +87,7 @@ export async function readBlobs(
   if (blobs.length === 0) return new Map()
   const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
   const texts = new Map<string, string>()
+  let room = mostInAll
   let head = ''
   let body: { blob: string; left: number; kept: Buffer[] | undefined } | undefined
   for await (const chunk of streamGit(place, ['cat-file', '--batch'], { input })) {
@@ -93,6 +98,8 @@ export async function readBlobs(
         at = end === -1 ? chunk.length : end + 1
         if (end === -1) continue
         body = bodyAfter(head, most)
+        if (body?.kept !== undefined) room -= body.left
+        if (room < 0) return texts
         head = ''
       } else {
         const piece = chunk.subarray(at, at + body.left)

@@ -4,7 +4,7 @@ import type { FileChange, Hunk } from '../commit.ts'
 const mostLines = 4_000
 
 /** Longer lines are data, or were minified. */
-const longestLine = 1_000
+const longestLine = 500
 
 /** Gives each changed file what a patch (`git diff -U0`) says of it; git prints both in one order. */
 export function withHunks(changes: readonly FileChange[], patch: string): readonly FileChange[] {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { clean } from '../text/clean.ts'
 import { type Place, readIfThere } from './place.ts'
 
 /** Where HEAD is: on a branch (perhaps with no commit yet) or detached. */
@@ -19,13 +21,30 @@ export async function readHead(place: Place): Promise<Head> {
 }
 
 /** Reads the commit that a full ref name points to, without a process where refs are files; undefined when there is none. */
-export async function readRef(place: Place, ref: string): Promise<string | undefined> {
+export async function readRef(place: Place, ref: string, hops = 0): Promise<string | undefined> {
+  if (!isRefName(ref)) return undefined
   if (!usesFiles(place)) return await askRef(place, ref)
   const loose = readLoose(place, ref)
-  if (loose?.startsWith('ref: ')) return await readRef(place, loose.slice(5))
+  if (loose?.startsWith('ref: ')) return await followed(place, { from: ref, to: loose.slice(5), hops })
   if (loose !== undefined && hash.test(loose)) return loose
   return readPacked(place, ref)
 }
+
+/** Git follows no longer chain of symbolic refs either. */
+const mostHops = 5
+
+async function followed(
+  place: Place,
+  { from, to, hops }: { from: string; to: string; hops: number },
+): Promise<string | undefined> {
+  if (hops < mostHops) return await readRef(place, to, hops + 1)
+  throw new Problem('ref-loop', `${clean(from)} is a symbolic ref that leads back to itself, or nowhere soon.`, {
+    hint: 'Look at it with `git symbolic-ref`, and remove it.',
+  })
+}
+
+/** A path that leaves the folder of refs is no name of one, and what lies there is no ref. */
+const isRefName = (ref: string): boolean => !ref.split('/').includes('..') && !ref.includes('\0')
 
 /** Names the branch that a symbolic ref such as `refs/remotes/origin/HEAD` points to. */
 export const readSymbolicRef = (place: Place, ref: string): string | undefined => {

@@ -8,7 +8,16 @@ import { prefixShape } from './prefix.ts'
 import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './settings.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
-const glob = text(/./, 'is a glob, not an empty text')
+const isSafeGlob = (written: string): boolean =>
+  written.length <= 200 &&
+  !/[()]/.test(written) &&
+  written.split('**').length <= 4 &&
+  written.split(/\*\*|\//).every((part) => part.split('*').length <= 3)
+
+// A glob becomes a regular expression: groups and many stars in a name would make it take as long as somebody wants.
+const glob = text(/./, 'is a glob, not an empty text').check(
+  z.refine(isSafeGlob, 'is a glob without ( and ), with at most three ** and two * in a name'),
+)
 const prequery = z.enum(['off', 'editor', 'always'])
 
 const isTopic = (place: string): boolean => place.split('/').length === 2 && toFolderPath(place) !== undefined
@@ -56,7 +65,7 @@ const project = z.strictObject({
   version: z._default(z.literal(1), 1),
   branchPrefix: z._default(text(prefixShape, 'is one word of letters, digits, - and _'), 'ctx'),
   prequery: z._default(prequery, 'editor'),
-  ignore: z._default(z.array(glob), []),
+  ignore: z._default(z.array(glob).check(z.maxLength(500)), []),
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
   search: z._default(search, searchDefaults),
   review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),

@@ -141,13 +141,13 @@ const mergeNarrative = ({ prose, said }: Mergers): Entry['narrative'] => ({
 })
 
 /** Counted over history, this line is never merged: whoever counted more saw more. */
-const activity = /^(\d+) commits from .*$/m
+const activity = /^(\d+) commits from .*$/gm
 
 function withOneActivity(structure: string): string {
-  const [most] = [...structure.matchAll(new RegExp(activity, 'gm'))].toSorted((a, b) => Number(b[1]) - Number(a[1]))
+  const [most] = [...structure.matchAll(activity)].toSorted((a, b) => Number(b[1]) - Number(a[1]))
   const found = structure.split('\n')
   return found
-    .filter((line, at) => !activity.test(line) || (line === most?.[0] && found.indexOf(line) === at))
+    .filter((line, at) => line.search(activity) === -1 || (line === most?.[0] && found.indexOf(line) === at))
     .join('\n')
 }
 

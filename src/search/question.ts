@@ -20,7 +20,7 @@ export type Asked = {
 const emphasis = { plain: 1, code: 1.5, date: 1.5, file: 1.5 }
 
 const code = /`([^`\n]+)`/g
-const filePath = /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.-]*\w/g
+const filePath = /(?<![\w@/.-])(?:[\w@.-]+\/)+[\w@.-]*\w/g
 
 /** Reads a question as what is looked for, each term once, in the order of the question. */
 export function readQuestion(question: string): readonly Asked[] {

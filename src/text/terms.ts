@@ -18,7 +18,7 @@ const word = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
 const asciiWord = /[a-zA-Z0-9_$@][a-zA-Z0-9_$@.'/+#-]*/g
 // oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text)
-const trailingJoiner = /[.'’/+#$@-]+$/
+const trailingJoiner = /(?<![.'’/+#$@-])[.'’/+#$@-]+$/
 const cjkRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 const hasCjk = new RegExp(cjkRun.source, 'u')
 // A cased boundary: fooBar → foo|Bar, HTTPServer → HTTP|Server; digits stay with the word before them.
@@ -84,7 +84,7 @@ function termsOfWord(spelled: string): readonly string[] {
 
 /** Version numbers and object names are looked up whole: their parts mean nothing. */
 const isLiteral = (lower: string): boolean =>
-  /^v?\d+(?:\.\d+)+[\w.+-]*$/.test(lower) || /^(?=.*\d)[0-9a-f]{7,64}$/.test(lower)
+  /^v?\d+\.\d[\w.+-]*$/.test(lower) || /^(?=.*\d)[0-9a-f]{7,64}$/.test(lower)
 
 const isTelling = (part: string): boolean =>
   part !== '' &&

@@ -24,14 +24,25 @@ export type Reading = { readonly entry: Entry } | { readonly fault: Fault }
 /** Nobody writes longer lines; a hostile one would keep every reader busy. */
 const longestLine = 20_000
 
+/** Nobody says more in one entry: what is compared with each other stays few. */
+const mostItems = 5_000
+const mostLines = 50_000
+const item = /^(?:#|[-*+] |@|\*\*)/
+
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
 export function readEntry(text: string): Reading {
-  if (text.split('\n').some((line) => line.length > longestLine)) {
+  const written = text.split('\n')
+  if (written.length > mostLines)
+    return { fault: { code: 'endless-entry', detail: `It has more than ${mostLines} lines.` } }
+  if (written.some((line) => line.length > longestLine)) {
     return { fault: { code: 'endless-line', detail: `A line is longer than ${longestLine} characters.` } }
   }
   if (text.includes('\uFFFD')) {
     return { fault: { code: 'not-utf8', detail: 'It holds bytes that are not UTF-8 text: save it as UTF-8.' } }
   }
+  const items = written.reduce((count, line) => (item.test(line) ? count + 1 : count), 0)
+  if (items > mostItems)
+    return { fault: { code: 'endless-entry', detail: `It has ${items} headings and items, more than ${mostItems}.` } }
   const split = splitFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
   if ('fault' in split) return split
   const marker = lines(split.body).find((line) => !line.fenced && /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text))
@@ -95,13 +106,17 @@ export const emptyEntry: Entry = {
 function readBody(meta: Entry, body: string): Entry {
   let entry = meta
   let after = 'start'
+  const loose: Loose[] = []
   for (const block of blocks(body, headingOfLevel(2))) {
     const name = sectionNames.find((known) => known === block.name)
     if (name !== undefined) {
       after = name
-      entry = readSection[name](entry, block.text)
-    } else entry = withLoose(entry, [{ after, text: block.source }])
+      const read = readSection[name]({ ...entry, loose: [] }, block.text)
+      loose.push(...read.loose)
+      entry = read
+    } else loose.push({ after, text: block.source })
   }
+  entry = { ...entry, loose: [...meta.loose, ...loose] }
   return entry.title === '' ? { ...entry, title: titleIn(body) } : entry
 }
 

@@ -19,7 +19,6 @@ const hash = '[0-9a-f]{7,64}'
 const sourceTail = new RegExp(String.raw`(?<=^|\s)\((${hash}(?:, ${hash})*)\)$`)
 const categoryTail = new RegExp(String.raw`(?<=^|\s)\[(${categories.join('|')})\]$`)
 const noteTail = /(?<=^|\s)\{([^{}\n]+)\}$/
-const subjectHead = /^\*\*([^\n]+?)\*\*(?: = (`+)([^\n]+?)\2(?!`))?(?::(?: |$)|$)/
 // A statement that ends like a category or a source, or begins like a subject, is told apart by a backslash.
 const ambiguousTail = new RegExp(
   String.raw`(?<!\\)(\\*)(?=[[(](?:${categories.join('|')}|${hash}(?:, ${hash})*)[\])]$)`,
@@ -34,15 +33,60 @@ export function readFact(item: string): Fact {
   const claim = unsourced.replace(categoryTail, '').trimEnd()
   const note = readNote(noteTail.exec(claim)?.[1] ?? '')
   const said = note === undefined ? claim : claim.replace(noteTail, '').trimEnd()
-  const [head = '', subject = '', , value = ''] = subjectHead.exec(said) ?? []
+  const { subject, value, length } = headOf(said)
   return {
     subject,
-    value: unpad(value),
-    statement: unescape(said.slice(head.length)),
+    value,
+    statement: unescape(said.slice(length)),
     category: categories.find((known) => known === category) ?? '',
     sources: sources === '' ? [] : sources.split(', '),
     ...(note === undefined ? {} : { note }),
   }
+}
+
+type Head = { readonly subject: string; readonly value: string; readonly length: number }
+const noHead: Head = { subject: '', value: '', length: 0 }
+
+/**
+ * Reads `**subject**` or `**subject** = `value`` at the start of a claim, and the colon behind it. The first end of a
+ * subject that leaves such a head counts; each run of backticks is looked at once, however many ends there are.
+ */
+function headOf(claim: string): Head {
+  const [line = ''] = claim.split('\n', 1)
+  if (!line.startsWith('**')) return noHead
+  const runs = runsOf(line)
+  for (let end = line.indexOf('**', 3); end !== -1; end = line.indexOf('**', end + 1)) {
+    const after = end + 2
+    const subject = line.slice(2, end)
+    const open = line.startsWith(' = `', after) ? runs.get(after + 3) : undefined
+    if (open?.close !== undefined) {
+      const length = lengthWithColon(claim, open.close + open.size)
+      if (length !== undefined) return { subject, value: unpad(line.slice(after + 3 + open.size, open.close)), length }
+    }
+    const length = lengthWithColon(claim, after)
+    if (length !== undefined) return { subject, value: '', length }
+  }
+  return noHead
+}
+
+type Run = { readonly size: number; readonly close: number | undefined }
+
+/** Each run of backticks by its place, with the place of the next that is as long, which closes it (CommonMark 6.1). */
+function runsOf(line: string): ReadonlyMap<number, Run> {
+  const next = new Map<number, number>()
+  const found = [...line.matchAll(/`+/g)].toReversed().map(({ 0: { length }, index }) => {
+    const close = next.get(length)
+    next.set(length, index)
+    return [index, { size: length, close }] as const
+  })
+  return new Map(found)
+}
+
+/** Where a head ends with the colon behind it; undefined where something else follows. */
+function lengthWithColon(claim: string, end: number): number | undefined {
+  if (end === claim.length) return end
+  if (claim[end] !== ':') return undefined
+  return end + 1 === claim.length ? end + 1 : claim[end + 1] === ' ' ? end + 2 : undefined
 }
 
 /** Writes a fact as the text of a list item, the inverse of `readFact`. */
@@ -83,14 +127,14 @@ const unescape = (statement: string): string =>
 
 /** Writes a code span, fenced by one more backtick than it holds in a row, and padded where it touches one (CommonMark 6.1). */
 export function codeSpan(value: string): string {
-  const longest = Math.max(0, ...(value.match(/`+/g) ?? []).map((run) => run.length))
+  const longest = (value.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const fence = '`'.repeat(longest + 1)
-  const pad = value.startsWith('`') || value.endsWith('`') || /^ .* $/.test(value) ? ' ' : ''
+  const pad = value.startsWith('`') || value.endsWith('`') || (value.startsWith(' ') && value.endsWith(' ')) ? ' ' : ''
   return `${fence}${pad}${value}${pad}${fence}`
 }
 
 const unpad = (value: string): string =>
-  /^ .*[^ ].* $/.test(value) || /^ `.*` $/.test(value) ? value.slice(1, -1) : value
+  value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value) ? value.slice(1, -1) : value
 
 /**
  * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, then the

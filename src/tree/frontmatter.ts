@@ -15,6 +15,9 @@ export type Value = string | readonly string[] | { readonly other: unknown }
 export type Fault = { readonly code: string; readonly detail: string }
 type Split = { front: FrontMatter; body: string } | { fault: Fault }
 
+/** A longer front matter was made to keep a YAML reader busy, which compares each key with all others. */
+const most = { characters: 64_000, lines: 500 }
+
 const noFront: FrontMatter = new Map()
 
 /**
@@ -38,6 +41,8 @@ export function splitFrontMatter(text: string): Split {
   }
   const source = text.slice(4, end === -1 ? -3 : end + 1)
   const body = end === -1 ? '' : text.slice(end + 5)
+  if (source.length > most.characters || source.split('\n').length > most.lines)
+    return { fault: { code: 'front-matter-endless', detail: `Front matter has more than ${most.lines} lines.` } }
   const front = readCanonical(source)
   return front === undefined ? readYaml(text, source, body) : { front, body }
 }
@@ -51,7 +56,7 @@ const list = new RegExp(
   String.raw`^\[(?:(?:${plainShape}|${quotedShape})(?:, (?:${plainShape}|${quotedShape}))*)?\]$`,
   'u',
 )
-const listItem = new RegExp(`${quotedShape}|${plainShape}`, 'gu')
+const listItem = new RegExp(String.raw`(?:\[|, )(${quotedShape}|${plainShape})`, 'gyu')
 
 /** Reads the spelling that `writeValue` gives, one key a line; undefined as soon as a line is anything else. */
 function readCanonical(source: string): FrontMatter | undefined {
@@ -62,7 +67,9 @@ function readCanonical(source: string): FrontMatter | undefined {
     if (name === undefined || front.has(name) || !(isTime || scalar.test(written) || list.test(written)))
       return undefined
     front.set(name, {
-      value: written.startsWith('[') ? (written.match(listItem) ?? []).map(unquote) : unquote(written),
+      value: written.startsWith('[')
+        ? [...written.matchAll(listItem)].map(([, item = '']) => unquote(item))
+        : unquote(written),
       source: line,
       comments: '',
     })
@@ -151,7 +158,7 @@ const commentsIn = (chunk: string): string =>
   chunk
     .replace(quotedText, '')
     .split('\n')
-    .flatMap((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /(?:^|\s)(#.*)/.exec(line)?.[1] ?? [])
     .join('\n')
 
 // These words and shapes are null, booleans or numbers to a full YAML reader; quoted they stay text everywhere.

@@ -1,7 +1,7 @@
 /** A line of Markdown and whether it stands inside a code fence, where nothing has a meaning. */
 export type Line = { readonly text: string; readonly fenced: boolean }
 
-const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)/
 
 /** Splits text into lines and marks those of fenced code, the fences included (CommonMark 0.31, section 4.5). */
 export const lines = (text: string): readonly Line[] => scan(text).all

@@ -31,7 +31,7 @@ const fields = ['Task', 'Changes', 'Files', 'Flow', 'Patterns', 'Timestamp', 'Au
 type Field = (typeof fields)[number]
 
 const fieldLine = (line: string): { name: string; rest: string } | undefined => {
-  const [, name, rest] = /^\*\*([A-Z][\w ]{0,30}):\*\*[ \t]*(.*)$/.exec(line) ?? []
+  const [, name, rest] = /^\*\*([A-Z][\w ]{0,30}):\*\*[ \t]*(.*)/.exec(line) ?? []
   return name === undefined || rest === undefined ? undefined : { name, rest }
 }
 

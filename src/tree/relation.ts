@@ -4,7 +4,7 @@ import { closeFence, lines, trimBlankLines } from './markdown.ts'
 /** A stated link to another entry; `reason` is the author's, '' when none was given. */
 export type Relation = { readonly path: string; readonly reason: string }
 
-const line = /^(?:[-*+] )?@([^\s@]\S*?)(?:\s+(?:—|–|--?|:)\s+(.*))?$/
+const line = /^(?:[-*+] )?@([^\s@]\S*?)(?:\s+(?:—|–|--?|:)\s+(\S.*))?$/
 
 /** Reads a relation's target with or without `@` and `.md`. */
 export function toRelation(target: string, reason = ''): Relation {

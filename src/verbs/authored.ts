@@ -1,4 +1,4 @@
-import { array, boolean, object, optional, string } from 'zod/mini'
+import { array, boolean, maxLength, object, optional, string } from 'zod/mini'
 import { proofFrom } from '../curate/claims.ts'
 import { draftAuthored, type Grounds } from '../curate/authored.ts'
 import { Problem } from '../problem.ts'
@@ -60,9 +60,11 @@ export async function curateAuthored(
   return { applied, summary }
 }
 
+const names = array(string().check(maxLength(1_000))).check(maxLength(200))
+
 const authoringShape = object({
-  evidence: optional(object({ commits: optional(array(string())), files: optional(array(string())) })),
-  by: optional(string()),
+  evidence: optional(object({ commits: optional(names), files: optional(names) })),
+  by: optional(string().check(maxLength(1_000))),
   dryRun: optional(boolean()),
 })
 

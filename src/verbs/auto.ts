@@ -17,7 +17,10 @@ export function answersWhenUnsure({ place, env }: Ctx): boolean {
     join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'config'),
   ]
   for (const file of [join(place.commonDir, 'config'), ...own]) {
-    const [, value] = /^\s*\[ctx "query"\][^[]*^\s*model\s*=\s*"?(\w+)/m.exec(readIfThere(file) ?? '') ?? []
+    const [, ...sections] = (readIfThere(file) ?? '').split(/^[ \t]*\[ctx "query"\]/m)
+    const [, value] = sections.flatMap(
+      (text) => /^[ \t]*model[ \t]*=[ \t]*"?(\w+)/m.exec(text.split('[', 1)[0] ?? '') ?? [],
+    )
     if (value !== undefined) return value === 'auto'
   }
   return false

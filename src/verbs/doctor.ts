@@ -34,7 +34,7 @@ export type Diagnosis = { readonly what: string; readonly isFine: boolean; reado
 /** Examines the installation: programs, hooks, queue. It changes nothing. */
 export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const { out: gitVersion } = await askGit(ctx.place, ['--version'])
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(gitVersion) ?? []
+  const [, major = '0', minor = '0'] = /(?<!\d)(\d+)\.(\d+)/.exec(gitVersion) ?? []
   const isRecent = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 30)
   return [
     { what: `ctx ${version}, node ${process.versions.node}`, isFine: true, hint: '' },

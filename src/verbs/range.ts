@@ -19,8 +19,9 @@ export type Range = { readonly base: Side; readonly head: Side; readonly code: s
  * @throws {Problem} when a name means no knowledge.
  */
 export async function readRange(ctx: Ctx, text: string): Promise<Range> {
-  const [, left = '', right] = /^(.*?)\.{2,3}(.*)$/.exec(text) ?? []
-  const headName = right ?? text
+  const dots = /\.{2,3}/.exec(text)
+  const left = text.slice(0, dots?.index ?? 0)
+  const headName = dots === null ? text : text.slice(dots.index + dots[0].length)
   const head = headName === '' ? await shownSide(ctx) : await sideOf(ctx, headName)
   const base = left === '' ? await sharedOf(ctx, head.ref) : await sideOf(ctx, left)
   return { base: base.side, head: head.side, code: await codeOf(ctx, head.ref) }

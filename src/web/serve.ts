@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
-import { quoteText } from '../text/quote.ts'
+import { quoteLine, quoteText } from '../text/quote.ts'
 import type { Ctx } from '../verbs/open.ts'
 import { endsInTime, hasToken, hostsOf, refusalOf, type Refusal } from './guard.ts'
 import type { Reply } from './request.ts'
@@ -93,6 +93,11 @@ async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<R
   if (there.route.method !== 'GET' && !hasToken(request, token))
     return { ...refused(401, wrongToken), headers: { 'www-authenticate': 'Bearer' } }
   if (!(await endsInTime(request))) return { ...refused(413, tooMuch), headers: { connection: 'close' } }
+  const unknown = [...searchParams.keys()].find((key) => !there.route.parameters.some(({ name }) => name === key))
+  if (unknown !== undefined)
+    throw new Problem('bad-parameter', `${there.route.path} takes no ${quoteLine(unknown, 80)}.`, {
+      hint: there.route.parameters.map(({ name }) => name).join(', '),
+    })
   const etags = request.headers['if-none-match'] ?? ''
   return await there.route.run(ctx, { path: there.path, query: searchParams, etags })
 }

@@ -65,13 +65,12 @@ const strongDecision =
 /** A choice only beside what was chosen. */
 const choice = /\b(?:using|uses?|with|via|by|on|from|to|over|in|as|for)\b/i
 
-// No file has a longer name: without a bound, each word of an endless row of them would read to its end.
 const interfaces: readonly RegExp[] = [
   // An endpoint, a path, a file.
   /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD)\b ?\/?/,
   /(?:^|[\s("'`])\/[a-z][\w/:{}-]*/,
-  /\b[\w.-]{1,255}\/[\w./-]+\b/,
-  /\b[\w-]{1,255}\.[a-z]{1,5}\b(?!\s+[A-Z])/,
+  /(?<![\w./-])[\w.-]+\/[\w./-]*\w/,
+  /(?<![\w-])[\w-]+\.[a-z]{1,5}\b(?!\s+[A-Z])/,
   // A signature or a schema, a member, an option, a variable, a command in its quotes.
   /\b[A-Za-z_]\w*\(/,
   /\b[a-z]\w*\.[a-z]\w+/i,
@@ -81,7 +80,7 @@ const interfaces: readonly RegExp[] = [
 ]
 
 const name =
-  /`[^`]+`|\b[\w.-]{1,255}\/[\w./-]+\b|\b[a-z]+(?:[A-Z]\w*)+\b|\b[A-Z][a-z]+(?:[A-Z]\w*)+\b|\b\w+(?:_\w+)+\b|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|\b[\w-]{1,255}\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
+  /`[^`]+`|(?<![\w./-])[\w.-]+\/[\w./-]*\w|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|(?<![\w-])[\w-]+\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
 
 /** The names in a text, as they are written: identifiers, files, abbreviations, versions, products. */
 const namesIn = (text: string): ReadonlySet<string> =>

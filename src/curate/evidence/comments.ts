@@ -35,7 +35,9 @@ function blocksOf(lines: readonly string[], language: Language): readonly Block[
   // In C and its heirs, the lines of a block comment need no mark of their own.
   let isInside = false
   for (const [at, line] of lines.entries()) {
-    const text = isInside ? line.replace(/^\s*\*?\s?|\s*\*\/.*$/g, '') : commentIn(line, language)
+    const text = isInside
+      ? (line.split('*/', 1)[0] ?? '').trimEnd().replace(/^\s*\*?\s?/, '')
+      : commentIn(line, language)
     if (text !== undefined)
       isInside = hasBlocks.has(language) && (isInside || /^\s*\/\*/.test(line)) && !line.includes('*/')
     if (text === undefined) open = undefined
@@ -51,7 +53,7 @@ const noise =
 const code =
   /[;{}]\s*$|^\s*(?:const|let|var|if|for|while|return|import|export|func|def|fn|pub|#include)\b.*[({=;]|=>|^\W*$|^\s*[\w$.]+:\s*\S.*,$/
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$/i
-const todo = /^(?:TODO|FIXME|HACK|XXX)\b(?:\([^)]*\))?[:\s]*(?:- )?(.+)$/
+const todo = /^(?:TODO|FIXME|HACK|XXX)\b(?:\([^)]*\))?[:\s]*(?:- )?(.+)/
 
 const mood = /hideous|i hate|silly|copypasta|hack-?around|^https?:/i
 
@@ -136,10 +138,10 @@ const declaredIn = (line: string): string =>
 /** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
 function nameIn(section: string): string {
   const [, name = ''] =
-    /\b(?:function\*?|class|def|func|fn|struct|interface|impl|module|type|enum|trait)\s+(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+    /\b(?:function\*?|class|def|func|fn|struct|interface|impl|module|type|enum|trait)\s+(?:\([^()]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
       section,
     ) ??
-    /^[\w\s*&:<>,]*?([A-Za-z_]\w+)\s*\(/.exec(section) ??
+    /^[\w\s*&:<>,]*?(?<!\w)([A-Za-z_]\w+)\s*\(/.exec(section) ??
     []
   return /^(?:if|for|while|switch|return|describe|it|test|catch|type|const|var|import|struct)$/.test(name) ? '' : name
 }

@@ -1,28 +1,25 @@
+import { oneLine } from '../../text/clean.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 import { kindOf } from '../files.ts'
 import { type Language, languageOf } from '../language.ts'
 
-const number = String.raw`-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?(?:\s*\*\s*\d[\d_]*)*[a-zA-Z]{0,3}`
-const scalar = String.raw`(${number}|true|false|"[^"\n]{1,60}"|'[^'\n]{1,60}')`
-
-/** How a name is given a value, by language; group 1 is the name, group 2 the value. */
-const shapes: Partial<Record<Language, RegExp>> = {
-  js: new RegExp(
-    String.raw`^\s*(?:export\s+)?(?:const|let|var|static|readonly|private|public)?\s*(?:readonly\s+)?([A-Za-z_$][\w$.]{2,})\s*(?::\s*[\w<>|[\]]+)?\s*[=:]\s*${scalar}\s*[;,]?\s*(?:\/\/.*)?$`,
-  ),
-  python: new RegExp(String.raw`^\s*([A-Za-z_]\w{2,})\s*(?::\s*[\w[\]., ]+)?\s*=\s*${scalar}\s*,?\s*(?:#.*)?$`),
-  go: new RegExp(
-    String.raw`^\s*(?:const|var)?\s*([A-Za-z_]\w{2,})\s*(?:[\w.]+\s*)?(?::?=|:)\s*((?:${number}|true|false|"[^"\n]{1,60}")(?:\s*\*\s*time\.\w+)?)\s*,?\s*(?:\/\/.*)?$`,
-  ),
-  rust: new RegExp(
-    String.raw`^\s*(?:pub(?:\([a-z]+\))?\s+)?(?:const|static)\s+([A-Z_]\w{2,})\s*:\s*[^=]+=\s*(?:Duration::\w+\()?${scalar}\)?\s*;`,
-  ),
-  java: new RegExp(
-    String.raw`^\s*(?:(?:public|private|protected|static|final|val|var|const)\s+)+(?:[\w<>[\]]+\s+)?([A-Za-z_]\w{2,})\s*=\s*(?:[\w.]*Duration\.\w+\()?${scalar}\)?\s*;?\s*(?:\/\/.*)?$`,
-  ),
-  c: new RegExp(String.raw`^\s*(?:#\s*define\s+([A-Z_]\w{2,})\s+\(?${scalar}\)?)\s*(?:\/[/*].*)?$`),
-  ruby: new RegExp(String.raw`^\s*([A-Z][A-Z0-9_]{2,})\s*=\s*${scalar}\s*(?:\.freeze)?\s*(?:#.*)?$`),
+/** How a name is given a value, by language, in a line whose white space is single blanks; group 1 is the name. */
+const heads: Partial<Record<Language, RegExp>> = {
+  js: /^(?:export )?(?:(?:const|let|var|static|readonly|private|public) )?(?:readonly )?([A-Za-z_$][\w$.]{2,}) ?(?:: ?[\w<>|[\]]+)? ?[=:] ?(?=\S)/,
+  python: /^([A-Za-z_]\w{2,}) ?(?:: ?[\w[\]., ]+)?= ?/,
+  go: /^(?:(?:const|var) )?([A-Za-z_]\w{2,})(?: [\w.]+)? ?(?::?=|:) ?/,
+  rust: /^(?:pub(?:\([a-z]+\))? )?(?:const|static) ([A-Z_]\w{2,}) ?:[^=]+= ?(?:Duration::\w+\()?/,
+  java: /^(?:(?:public|private|protected|static|final|val|var|const) )+(?:[\w<>[\]]+ )?([A-Za-z_]\w{2,}) ?= ?(?:[\w.]*Duration\.\w+\()?/,
+  c: /^# ?define ([A-Z_]\w{2,}) \(?/,
+  ruby: /^([A-Z][A-Z0-9_]{2,}) ?= ?/,
 }
+
+/** A number, which may be a product or have a unit, a switch or a short text. */
+const scalar =
+  /^(?:-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?(?: ?\* ?\d[\d_]*)*[a-zA-Z]{0,3}(?: ?\* ?time\.\w+)?|true|false|"[^"]{1,60}"|'[^']{1,60}')/
+
+/** What may stand behind a value: what closes it, and a comment. */
+const tail = /^\)? ?(?:\.freeze)? ?[;,]? ?(?:(?:\/\/|\/\*|#).*)?$/
 
 const notAConstant =
   /version|checksum|secret|clientid|filenames|^(?:default|mark|stop|icon|tag|push|short|long|use|example|class|className|placeholder|i|j|k|id|name|expected|actual|date|year|time|description|title|label|url|sha|hash|checksum|copyright|message|msg|text|type|path|key)$/i
@@ -30,7 +27,7 @@ const notAConstant =
 /** Finds named values that a commit changed; the old one stands in the text, so that nothing is forgotten. */
 export const constants = ({ commit }: Reading): readonly Evidence[] =>
   commit.changes.flatMap(({ path, hunks }) => {
-    const shape = shapes[languageOf(path)]
+    const shape = heads[languageOf(path)]
     if (shape === undefined || (kindOf(path) !== 'code' && !/\.config\.\w+$/.test(path))) return []
     return hunks.flatMap(({ added, removed, start }) => {
       if (removed.length === 0 || added.length === 0 || removed.length > 200) return []
@@ -79,8 +76,11 @@ const kindOfValue = (value: string): string =>
 
 function valueIn(line: string, shape: RegExp): readonly (readonly [string, string])[] | undefined {
   if (line.length > 200) return undefined
-  const [, name, value] = shape.exec(line) ?? []
+  const said = oneLine(line)
+  const [head = '', name] = shape.exec(said) ?? []
+  const [value] = scalar.exec(said.slice(head.length)) ?? []
   if (name === undefined || value === undefined || notAConstant.test(name)) return undefined
+  if (!tail.test(said.slice(head.length + value.length))) return undefined
   if (/^["'].* /.test(value)) return undefined
   return /^["']?v?\d+\.\d+\.\d+/.test(value) || /["']?\d{4}-\d\d-\d\d/.test(value) ? undefined : [[name, value]]
 }

@@ -32,7 +32,7 @@ function decision({ commit }: Reading, { path, hunks }: FileChange): readonly Ev
     return shorten(oneLine(sentences(text).slice(0, 3).join(' ')), 400)
   }
   const title =
-    /^# +(?:ADR[ -]*)?(?:\d+[.:]? *)?(?:[—–-] *)?(.+)$/i.exec(lines.find((line) => line.startsWith('# ')) ?? '')?.[1] ??
+    /^# +(?:ADR[ -]*)?(?:\d+[.:]? *)?(?:[—–-] *)?(.+)/i.exec(lines.find((line) => line.startsWith('# ')) ?? '')?.[1] ??
     ''
   const status = /^(?:status: *|\* *status: *)["']?([\w -]+)/im.exec(lines.join('\n'))?.[1] ?? part(/^## *status/i)
   const said = part(/^#+ *(?:decision(?: outcome)?|we will)\b/i)
@@ -58,7 +58,7 @@ const levelOf = (line: string): number => /^#*/.exec(line)?.[0].length ?? 0
 
 /** Words without which no sentence of a document is kept; lines may break between them. */
 const telltale = /\b(?:deprecated|removed|must(?:n't)?|never|always|do\s+not|don't|only\s+ever)\b/i
-const heading = /^#{2,4} +(.+?) *#*$/
+const heading = /^#{2,4} +(.+)/
 const noise =
   /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
 
@@ -68,12 +68,14 @@ const isItem = (text: string, lines: readonly string[]): boolean =>
 
 /** Sentences that lean on the one before them, and code. */
 const dependent =
-  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind)\b|^(?:export|import|const|let)\b|=>.*\{/i
+  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind)\b|^(?:export|import|const|let)\b/i
+
+const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=>') < text.lastIndexOf('{')
 
 function passages(lines: readonly string[]): readonly Piece[] {
   const headings = lines.flatMap((line, at): readonly Piece[] => {
     const [, text = ''] = heading.exec(line) ?? []
-    const said = oneLine(text.replace(/<[^>]*>|\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1'))
+    const said = oneLine(text.replace(/(?<![ #])[ #]+$/, '').replace(/<[^<>]*>|\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1'))
     if (said.split(' ').length < 2 || noise.test(said) || /^v?\d+\.\d+|^\W/.test(said)) return []
     return [
       { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
@@ -89,7 +91,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
     const weight = telling(text)
     const isOrder = isRule(text)
     if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
-    if (dependent.test(text) || !(/[.!?:)`"']$/.test(text) || isItem(text, lines))) return []
+    if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || isItem(text, lines))) return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
   })

@@ -1,21 +1,24 @@
 import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
 import type { Evidence, Reading } from '../evidence.ts'
-import { type State, stateChanges, wantedBlobs } from './states.ts'
+import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
 
 const readers: readonly { readonly name: RegExp; readonly read: (text: string) => State }[] = [
-  { name: /(?:^|\/)package\.json$/, read: npm },
-  { name: /(?:^|\/)Cargo\.toml$/, read: cargo },
-  { name: /(?:^|\/)go\.mod$/, read: goModule },
-  { name: /(?:^|\/)pyproject\.toml$/, read: python },
-  { name: /(?:^|\/)requirements[^/]*\.txt$/, read: requirements },
-  { name: /(?:^|\/)pom\.xml$/, read: maven },
-  { name: /(?:^|\/)build\.gradle(?:\.kts)?$/, read: gradle },
-  { name: /(?:^|\/)Gemfile$/, read: gems },
-  { name: /(?:^|\/)(?:[\w.-]+\.)?Dockerfile[^/]*$/, read: docker },
+  { name: /^package\.json$/, read: npm },
+  { name: /^Cargo\.toml$/, read: cargo },
+  { name: /^go\.mod$/, read: goModule },
+  { name: /^pyproject\.toml$/, read: python },
+  { name: /^requirements.*\.txt$/, read: requirements },
+  { name: /^pom\.xml$/, read: maven },
+  { name: /^build\.gradle(?:\.kts)?$/, read: gradle },
+  { name: /^Gemfile$/, read: gems },
+  { name: /^(?:[\w.-]+\.)?Dockerfile/, read: docker },
 ]
 
-const readerOf = (path: string) => readers.find(({ name }) => name.test(path))
+const readerOf = (path: string) => {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return readers.find(({ name }) => name.test(file))
+}
 const isManifest = ({ path }: FileChange): boolean => readerOf(path) !== undefined
 
 /** Names the blobs of every manifest a commit touched, as it was before and after. */
@@ -93,14 +96,19 @@ export function toJson(text: string): unknown {
 function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): State {
   const needed = new Map<string, Needed>()
   let section = ''
-  for (const line of text.split('\n')) {
-    section = /^\s*\[+\s*([^\]]+?)\s*\]+\s*$/.exec(line)?.[1] ?? section
+  for (const line of linesIn(text)) {
+    section = sectionIn(line) ?? section
     const { name, value = '*' } = shape.exec(line)?.groups ?? {}
     const list = typeof note === 'string' ? note : note(section)
-    if (name !== undefined && list !== undefined) needed.set(name, { value: value === '' ? '*' : value, note: list })
+    if (name !== undefined && list !== undefined)
+      needed.set(name, { value: value.trim() === '' ? '*' : value.trim(), note: list })
   }
   return needed
 }
+
+/** The name in the header of a section of TOML or INI; undefined for any other line. */
+export const sectionIn = (line: string): string | undefined =>
+  /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(line.trim())?.[1]?.trim()
 
 function cargo(text: string): State {
   const shape = /^(?<name>[\w-]+)(?:\.workspace)?\s*=\s*(?:"(?<value>[^"]+)")?/
@@ -128,16 +136,22 @@ function goModule(text: string): State {
   ])
 }
 
-const requirement =
-  /^\s*["']?(?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>(?:[=<>!~]=?|===)[^"'#;,]*(?:,\s*[=<>!~][^"'#;]*)?)?\s*(?:;[^"']*)?["']?\s*,?\s*(?:#.*)?$/
+const requirement = /^(?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;.*)?$/
+
+/** The lines of a list of requirements, without quotes, commas and remarks. */
+const bareLines = (text: string): string =>
+  linesIn(text)
+    .map((line) => (line.split('#', 1)[0] ?? '').trim().replace(/,$/, '').trimEnd())
+    .map((line) => line.replace(/^["']|["']$/g, ''))
+    .join('\n')
 
 function requirements(text: string): State {
-  return linesOf(text, requirement, 'requirements')
+  return linesOf(bareLines(text), requirement, 'requirements')
 }
 
 function python(text: string): State {
   const quoted =
-    /^\s*["'](?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;[^"']*)?["']\s*,?\s*(?:#.*)?$/
+    /^\s*["'](?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;[^"']*)?["'],?(?=\s|$)/
   const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
   return new Map([
     ...linesOf(text, quoted, (section) =>
@@ -150,8 +164,10 @@ function python(text: string): State {
 
 function maven(text: string): State {
   const needed = new Map<string, Needed>()
-  for (const [, block = ''] of text.matchAll(/<dependency>([\s\S]*?)<\/dependency>/g)) {
-    const part = (name: string): string => new RegExp(`<${name}>([^<]+)</${name}>`).exec(block)?.[1]?.trim() ?? ''
+  for (const piece of text.split('<dependency>').slice(1)) {
+    const [block = '', end] = piece.split('</dependency>', 2)
+    if (end === undefined) continue
+    const part = (name: string): string => block.split(`<${name}>`, 2)[1]?.split('<', 1)[0]?.trim() ?? ''
     const name = [part('groupId'), part('artifactId')].filter((id) => id !== '').join(':')
     if (name !== '')
       needed.set(name, { value: part('version') === '' ? '*' : part('version'), note: part('scope') || 'dependencies' })
@@ -162,7 +178,7 @@ function maven(text: string): State {
 function gradle(text: string): State {
   return linesOf(
     text,
-    /^\s*(?:api|implementation|compileOnly|runtimeOnly|testImplementation)\s*\(?\s*["'](?<name>[\w.-]+:[\w.-]+):(?<value>[^"']+)["']/,
+    /^\s*(?:api|implementation|compileOnly|runtimeOnly|testImplementation)\s*(?:\(\s*)?["'](?<name>[\w.-]+:[\w.-]+):(?<value>[^"']+)["']/,
     'dependencies',
   )
 }

@@ -1,8 +1,8 @@
 import type { Commit, FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import type { Evidence, Reading } from '../evidence.ts'
-import { manifestState, toJson } from './manifests.ts'
-import { type State, stateChanges, wantedBlobs } from './states.ts'
+import { manifestState, sectionIn, toJson } from './manifests.ts'
+import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
 
 type Source = { readonly kind: 'command' | 'setting'; readonly name: RegExp; readonly read: (text: string) => State }
 
@@ -68,10 +68,10 @@ function scripts(text: string): State {
 /** Reads targets with the first line of their recipe; `## help` beside a target is what it is for. */
 function targets(text: string): State {
   const found = new Map<string, { value: string; note: string }>()
-  const lines = text.split('\n')
+  const lines = linesIn(text)
   for (const [at, line] of lines.entries()) {
-    const [, name, note = ''] = /^([a-z][\w-]*)(?:\s+[\w='"-]+)*\s*:(?![=:])[^#]*(?:##?\s*(.+))?$/.exec(line) ?? []
-    const recipe = /^[\t ]+[@-]*(.+)$/.exec(lines[at + 1] ?? '')?.[1] ?? ''
+    const [, name, note = ''] = /^([a-z][\w-]*)(?:\s+[\w='"-]+)*\s*:(?![=:])[^#]*(?:##?\s*(\S.*))?/.exec(line) ?? []
+    const recipe = /^[\t ]+[@-]*(.+)/.exec(lines[at + 1] ?? '')?.[1] ?? ''
     if (name !== undefined && recipe !== '') found.set(`make ${name}`, { value: said(recipe), note: said(note) })
   }
   return found
@@ -80,14 +80,19 @@ function targets(text: string): State {
 /** Reads the `run:` steps of a workflow, each under the name of its step. */
 function steps(text: string): State {
   const found = new Map<string, { value: string; note: string }>()
-  const lines = text.split('\n')
+  const lines = linesIn(text)
   let name = ''
   for (const [at, line] of lines.entries()) {
     name =
-      /^\s*-\s+name:\s*(.+?)\s*$/.exec(line)?.[1]?.replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
-    const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)$/.exec(line) ?? []
+      /^\s*-\s+name:(.+)/
+        .exec(line)?.[1]
+        ?.trim()
+        .replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
+    const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)/.exec(line) ?? []
     if (inline === '') continue
-    const command = /^[|>][-+]?$/.test(inline) ? firstCommand(lines, at) : unquoted(inline.replace(/\s+# .*$/, ''))
+    const command = /^[|>][-+]?$/.test(inline)
+      ? firstCommand(lines, at)
+      : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
     if (command !== '' && !command.startsWith('echo '))
       found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
   }
@@ -110,8 +115,8 @@ function firstCommand(lines: readonly string[], at: number): string {
 const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo )/
 const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|[{]$|\bthen$|^\s*\w+="\$\(/
 
-const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=]\s*(.*?),?\s*$/
-const comment = /^\s*(?:#|\/\/|;|\/\*)\s?(.*?)\s*(?:\*\/)?$/
+const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=](.*)/
+const comment = /^(?:#|\/\/|;|\/\*)\s?(.*)/
 
 /** Reads names and values, whatever the format: by section and indentation. A comment above or beside is the reason. */
 function settingsIn(source: string): State {
@@ -122,11 +127,11 @@ function settingsIn(source: string): State {
   let section = ''
   let above = ''
   let parents: { indent: number; name: string }[] = []
-  for (const line of text.split('\n')) {
-    const note = comment.exec(line)?.[1]
+  for (const line of linesIn(text)) {
+    const note = comment.exec(line.trim())?.[1]?.replace(/\*\/$/, '').trimEnd()
     if (note !== undefined) above = above === '' ? note : `${above} ${note}`
     else {
-      const header = /^\s*\[+([^\]]+)\]+\s*$/.exec(line)?.[1]
+      const header = sectionIn(line)
       if (header !== undefined) [section, parents] = [header, []]
       const [, indent = '', name, written = ''] = setting.exec(line) ?? []
       if (name !== undefined && isOfTools(section)) {
@@ -154,6 +159,8 @@ const isOfTools = (section: string): boolean =>
 const dull = new Set(['compilerOptions', 'rules', 'tool', 'linters-settings', 'default', 'export'])
 
 function splitComment(written: string): readonly string[] {
-  const [, bare = written, beside = ''] = /^(.*?)\s+(?:#|\/\/)\s+(.+)$/.exec(written) ?? []
-  return [bare.replace(/,$/, '').trim(), beside]
+  const found = /(?<!\s)\s+(?:#|\/\/)\s+(?=\S)/.exec(written)
+  if (found === null) return [written.trim().replace(/,$/, '').trim(), '']
+  const [bare, beside] = [written.slice(0, found.index), written.slice(found.index + found[0].length)]
+  return [bare.trim().replace(/,$/, '').trim(), beside.trim()]
 }

@@ -4,6 +4,13 @@ import type { Reading } from '../evidence.ts'
 /** What a file of settings says as a whole: names with their values, and a note on each (a list, a reason). */
 export type State = ReadonlyMap<string, { readonly value: string; readonly note: string }>
 
+/** Longer lines are data, or were made to keep a reader busy. */
+const longestLine = 500
+
+/** The lines of a file that somebody wrote; what is longer counts as empty. */
+export const linesIn = (text: string): readonly string[] =>
+  text.split('\n').map((line) => (line.length > longestLine ? '' : line))
+
 type Change = {
   readonly name: string
   readonly before: { readonly value: string; readonly note: string } | undefined

@@ -3,38 +3,41 @@ import type { Evidence, Reading } from '../evidence.ts'
 import { isSample } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
 
-/** How a rule is switched off at one place, or a test is left out; group 1 is what, group 2 why. */
+/**
+ * How a rule is switched off at one place, or a test is left out, in a line whose white space is single blanks; group 1
+ * is what, group 2 why.
+ */
 const shapes: readonly { readonly about: string; readonly shape: RegExp }[] = [
   {
     about: 'suppressed',
     shape:
-      /(?:\/\/|\/\*)\s*(?:eslint|oxlint|biome|tslint)-(?:disable|ignore)(?:-next-line|-line)?:?\s+([\w@/,\s-]+?)\s+--\s*(.+?)\s*(?:\*\/)?\s*$/,
+      /\/[/*] ?(?:eslint|oxlint|biome|tslint)-(?:disable|ignore)(?:-next-line|-line)?:? ((?:(?! --|\/[/*])[\w@/, -])+) -- ?(.+)/,
   },
   {
     about: 'suppressed',
-    shape: /(?:\/\/|\/\*)\s*(@ts-(?:expect-error|ignore|nocheck))\b[\s:-]+(.{8,}?)\s*(?:\*\/)?\s*$/,
+    shape: /\/[/*] ?(@ts-(?:expect-error|ignore|nocheck))\b[ :-]+(.{8,})/,
   },
-  { about: 'suppressed', shape: /\/\/\s*nolint:([\w,-]+)\s*\/\/\s*(.+)$/ },
-  { about: 'suppressed', shape: /#\s*noqa:?\s*([A-Z]+\d+(?:,\s*[A-Z]+\d+)*)(?:[\s:–#-]+(\S.+))?$/ },
+  { about: 'suppressed', shape: /\/\/ ?nolint:([\w,-]+) ?\/\/ ?(.+)/ },
+  { about: 'suppressed', shape: /# ?noqa:? ?([A-Z]+\d+(?:, ?[A-Z]+\d+)*)\b(?:[ :–#-]+([^ :–#-].+))?/ },
   { about: 'suppressed', shape: /#\s*(?:type:\s*ignore\[([\w-]+)\]|pylint:\s*disable=([\w-]+))/ },
   {
     about: 'suppressed',
-    shape: /^\s*#!?\[(?:allow|expect)\(([\w:, ]+)(?:,\s*reason\s*=\s*"([^"]+)")?\)\]\s*(?:\/\/\s*(.+))?$/,
+    shape: /^#!?\[(?:allow|expect)\(([\w:, ]+)(?:, ?reason ?= ?"([^"]+)")?\)\](?: ?\/\/ ?(.+))?$/,
   },
-  { about: 'suppressed', shape: /@SuppressWarnings\(\s*\{?\s*"([\w,-]+)"[^)]*\)\s*(?:\/\/\s*(.+))?$/ },
+  { about: 'suppressed', shape: /@SuppressWarnings\( ?\{? ?"([\w,-]+)"[^()]*\) ?(?:\/\/ ?(.+)|$)/ },
   {
     about: 'skipped test',
     shape:
       /^\s*(?:[\w$]+\.)?(?:it|test|describe)\.(?:skip|todo|fixme)\s*\(\s*['"`]([^'"`]{6,}?)['"`](?:\s*,\s*\{[^}]*skip:\s*['"`]([^'"`]+))?/,
   },
   { about: 'skipped test', shape: /^\s*x(?:it|describe|test)[\s(]+['"`]([^'"`]{6,}?)['"`]/ },
-  { about: 'skipped test', shape: /@pytest\.mark\.(?:skip|xfail)(?:if)?\([^)]*?reason\s*=\s*["']([^"']{6,})["']/ },
+  { about: 'skipped test', shape: /@pytest\.mark\.(?:skip|xfail)(?:if)?\([^)@]*?reason ?= ?["']([^"']{6,})["']/ },
   { about: 'skipped test', shape: /^\s*(?:t|b|tb)\.Skipf?\(\s*"([^"]{6,})"/ },
   { about: 'skipped test', shape: /^\s*#\[ignore\s*=\s*"([^"]{6,})"\]/ },
   { about: 'skipped test', shape: /@(?:Disabled|Ignore)\(\s*"([^"]{6,})"\s*\)/ },
   { about: 'skipped test', shape: /^\s*pytest\.(?:skip|xfail)\(\s*(?:reason\s*=\s*)?["']([^"']{6,})["']/ },
   { about: 'skipped test', shape: /^\s*(?:skip|pending)\s+["']([^"']{6,})["']/ },
-  { about: 'suppressed', shape: /#\s*rubocop:disable\s+([\w/, ]+?)\s+--\s*(.+)$/ },
+  { about: 'suppressed', shape: /# ?rubocop:disable ((?:(?! --)[\w/, ])+) -- ?(.+)/ },
 ]
 
 // One search that tells almost every line apart.
@@ -47,7 +50,9 @@ export const suppressions = (reading: Reading): readonly Evidence[] =>
     .filter(({ path }) => !isSample(path))
     .flatMap((change) =>
       changedIn(reading, change, (lines) =>
-        lines.flatMap((line, at) => (line.length <= 300 && maybe.test(line) ? pieceIn(line, at) : [])),
+        lines.flatMap((line, at) =>
+          line.length <= 300 && maybe.test(line) ? pieceIn(oneLine(line).replace(/ ?\*\/$/, ''), at) : [],
+        ),
       ),
     )
 

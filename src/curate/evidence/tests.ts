@@ -6,17 +6,17 @@ import { changedIn, type Piece } from './lines.ts'
 /** How a test says in words what it proves, by language. */
 const titles: Partial<Record<Language, readonly RegExp[]>> = {
   js: [
-    /^\s*(?:await\s+)?(?:[\w$]+\.)?(?:it|test|specify)(?:\.(?:only|concurrent|sequential|fails|each\([^)]*\)))*\s*\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*,/,
+    /^\s*(?:await\s+)?(?:[\w$]+\.)?(?:it|test|specify)(?:\.(?:only|concurrent|sequential|fails|each\([^)]*\)))*\s*\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1\s*,/,
   ],
   python: [/^\s*(?:async\s+)?def\s+(test_\w+)\s*\(/],
   go: [
-    /^\s*(?:name|desc|description):\s*("|`)((?:\\.|(?!\1).)+)\1,/,
+    /^\s*(?:name|desc|description):\s*("|`)((?:\\.|(?!\1)[^\\\n])+)\1,/,
     /^func\s+(Test[A-Z]\w*)\s*\(/,
-    /\bt\.Run\(\s*("|`)((?:\\.|(?!\1).)+)\1\s*,/,
+    /\bt\.Run\(\s*("|`)((?:\\.|(?!\1)[^\\\n])+)\1\s*,/,
   ],
-  rust: [/^\s*(?:async\s+)?fn\s+(\w*_\w+_\w+)\s*\(\s*\)/],
-  java: [/@DisplayName\(\s*(")((?:\\.|[^"])+)"\s*\)/],
-  ruby: [/^\s*(?:it|specify|test)\s+(['"])((?:\\.|(?!\1).)+)\1/],
+  rust: [/^\s*(?:async\s+)?fn\s+([^\W_]*_+[^\W_]+_\w+)\s*\(\s*\)/],
+  java: [/@DisplayName\(\s*(")((?:\\.|[^"\\])+)"\s*\)/],
+  ruby: [/^\s*(?:it|specify|test)\s+(['"])((?:\\.|(?!\1)[^\\\n])+)\1/],
 }
 
 /** Finds what added tests promise, in the words of their titles. */
@@ -30,7 +30,7 @@ export const tests = (reading: Reading): readonly Evidence[] =>
 
 /** What a test is part of: a suite, or a function with tests inside. */
 const suite =
-  /\b(?:describe|suite|context)(?:\.\w+)*\s*\(\s*(['"`])((?:\\.|(?!\1).)+)\1|^func\s+(Test[A-Z]\w*)\s*\(|^class\s+(Test\w+)/
+  /\b(?:describe|suite|context)(?:\.\w+){0,2}\s*\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1|^func\s+(Test[A-Z]\w*)\s*\(|^class\s+(Test\w+)/
 
 /** The first line is the context that git names. A title too short to be understood alone is told with its suite. */
 function titlesIn(lines: readonly string[], shapes: readonly RegExp[]): readonly Piece[] {
@@ -69,7 +69,7 @@ const isTelling = (title: string): boolean => {
   const label = title.replace(/^Test\w+: /, '')
   if (/^Test[A-Za-z0-9]+(?:_[A-Za-z0-9]*)?$/.test(label) || setting.test(label)) return false
   if (label !== title && wordsIn(label) < 2) return false
-  const said = title.replace(/^Test(?:NewCmd)?(?=[A-Z])/, '').replace(/\$\{[^}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
+  const said = title.replace(/^Test(?:NewCmd)?(?=[A-Z])/, '').replace(/\$\{[^{}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
   return wordsIn(said) >= 3
 }
 

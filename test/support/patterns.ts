@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, visitorKeys } from 'oxc-parser'
+
+/** A regular expression of the sources and where it stands. */
+export type Pattern = { readonly at: string; readonly regex: RegExp }
+
+/** The regular expressions that stand as literals below a folder, and where one is made while the program runs. */
+export function patternsBelow(folder: string): { literal: readonly Pattern[]; made: readonly string[] } {
+  const [literal, made]: [Pattern[], string[]] = [[], []]
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const placeOf = (offset: number): string => `${file}:${text.slice(0, offset).split('\n').length}`
+    walk(parseSync(file, text).program, (node) => {
+      if (node.type === 'Literal' && node.regex !== undefined)
+        literal.push({ at: placeOf(node.start), regex: new RegExp(node.regex.pattern, node.regex.flags) })
+      if (/^(?:New|Call)Expression$/.test(node.type) && node.callee?.name === 'RegExp') made.push(placeOf(node.start))
+    })
+  }
+  return { literal, made }
+}
+
+type Node = {
+  readonly type: string
+  readonly start: number
+  readonly regex?: { readonly pattern: string; readonly flags: string }
+  readonly callee?: { readonly name?: string }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function walk(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, see)
+  if (!isNode(value)) return
+  see(value)
+  const children = new Map(Object.entries(value))
+  for (const key of visitorKeys[value.type] ?? []) walk(children.get(key), see)
+}
+
+/** Notes every expression that modules make while `load` imports them. */
+export async function patternsMadeBy(load: () => Promise<unknown>): Promise<readonly Pattern[]> {
+  const made: Pattern[] = []
+  const real = globalThis.RegExp
+  globalThis.RegExp = new Proxy(real, {
+    construct(target, [source, flags]: [string | RegExp, string?]) {
+      const regex = new target(source, flags)
+      const [, at = 'somewhere'] = /\/src\/([^\s:]+:\d+)/.exec(new Error('where').stack ?? '') ?? []
+      made.push({ at, regex })
+      return regex
+    },
+  })
+  try {
+    await load()
+  } finally {
+    globalThis.RegExp = real
+  }
+  return made
+}
