@@ -31,7 +31,7 @@ const lesson = (repo: Repo, topic: string, why?: string): string =>
 async function idle(repo: Repo): Promise<void> {
   const isBusy = (): boolean =>
     repo.run('sh', ['-c', 'ls .git/ctx/queue .git/ctx/*.lock']).out.replace(/.*:\n/, '').trim() !== ''
-  for (let waited = 0; waited < 90_000 && isBusy(); waited += 100) await sleep(100)
+  for (let waited = 0; waited < 240_000 && isBusy(); waited += 100) await sleep(100)
 }
 
 /** A repository that knows one thing, and the file of it. */
