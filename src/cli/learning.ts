@@ -120,6 +120,11 @@ export const learning: readonly Command[] = [
         value: '<file>',
         about: 'write what an agent authored: operations as JSON, each with its own status; - reads standard input',
       },
+      {
+        name: 'anew',
+        value: '',
+        about: 'with --all: write the tree again as this version learns; what people and agents wrote or marked stays',
+      },
       { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
       { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
       { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
@@ -143,6 +148,7 @@ export const learning: readonly Command[] = [
         throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
           hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
         })
+      if (given.has('anew')) return await runAnew(given)
       const { curate } = await import('../verbs/curate.ts')
       const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
       if (given.has('json')) printJson(curated)
@@ -184,6 +190,23 @@ export const learning: readonly Command[] = [
     },
   },
 ]
+
+async function runAnew(given: Given): Promise<number> {
+  if (!given.has('all') || given.text('since') !== undefined || given.text('paths') !== undefined)
+    throw new Problem('anew-without-all', '--anew goes with --all: a tree is written again from all of history.', {
+      hint: 'For example: ctx curate --all --anew --dry-run',
+    })
+  const { writeAnew } = await import('../verbs/anew.ts')
+  const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
+  if (given.has('json')) printJson(written)
+  else {
+    const { read, added, rewritten, removed, kept } = written
+    print(
+      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${added.length} entries added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
+    )
+  }
+  return 0
+}
 
 /** No commit waits longer than this for what we know; past it, the message stays as it was. */
 const prequeryLimit = 1_000

@@ -1,6 +1,6 @@
 import { contradicts } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
-import { writeEntry } from './entry.ts'
+import { type Entry, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
 import { toEntryPath } from './path.ts'
@@ -29,9 +29,21 @@ export function check(knowledge: Knowledge): readonly Finding[] {
       ...secretFindings(path, writeEntry(entry)),
     )
   }
+  if ([...knowledge.entries.values()].some(isOfOlderMake))
+    found.push({
+      code: 'older-make',
+      at: '.',
+      detail:
+        'An older ctx wrote this tree. `ctx curate --all --anew` writes it again, and keeps what people and agents wrote.',
+      weight: 'note',
+    })
   for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(`${folder}/context.md`, text))
   return found
 }
+
+/** Until 0.1.0, entries held lists of names that are in the index now. */
+const isOfOlderMake = ({ narrative }: Entry): boolean =>
+  /^`[^`\n]+` (?:makes public|speaks of): /m.test(narrative.structure)
 
 /** A subject for which two values stand, as a merge leaves them when two people said different things. */
 function twoValues(at: string, facts: readonly Fact[]): readonly Finding[] {

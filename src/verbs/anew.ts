@@ -1,0 +1,150 @@
+import { distil } from '../curate/distil.ts'
+import { explain } from '../curate/explain.ts'
+import { ownersOf } from '../curate/ownership.ts'
+import { startSurvival } from '../curate/survival.ts'
+import { git } from '../repo/git.ts'
+import { commitsSince, resolveCommits } from '../repo/history.ts'
+import { listRefs } from '../repo/objects.ts'
+import { lock } from '../repo/lock.ts'
+import { plural } from '../text/words.ts'
+import type { Entry } from '../tree/entry.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { apply } from '../tree/operations.ts'
+import { addOwners, isTold } from '../tree/overview.ts'
+import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
+import { version } from '../version.ts'
+import { keepAgentsCurrent } from './after.ts'
+import { settleEdits } from './edits.ts'
+import { type Tip, tipToLearnOn } from './knowledge.ts'
+import type { Ctx } from './open.ts'
+import { readerFor, readNow, readStudies } from './reading.ts'
+import { commitLearned } from './record.ts'
+import { refreshHeld } from './refresh.ts'
+
+/** What writing a tree anew comes to; `kept` are entries that people or agents wrote or decided about. */
+export type Anew = {
+  readonly read: number
+  readonly added: readonly string[]
+  readonly rewritten: readonly string[]
+  readonly removed: readonly string[]
+  readonly kept: readonly string[]
+  readonly commit: string
+}
+
+/**
+ * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned goes,
+ * what people and agents wrote or decided stays. All in one knowledge commit, whose parent still has everything.
+ */
+export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
+  if (dryRun) return await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const written = await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
+  await refreshHeld(ctx)
+  await keepAgentsCurrent(ctx)
+  return written
+}
+
+/** Commits that are distilled together; the lessons of one batch are found again in the next. */
+const together = 4_000
+
+async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
+  const kept = await keptOf(ctx, tip)
+  const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
+  const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
+  const shas = await commitsSince(
+    ctx.place,
+    head,
+    own.map(({ commit }) => commit),
+  )
+  const reader = await readerFor(ctx)
+  const survival = startSurvival()
+  let knowledge = kept
+  for (let at = 0; at < shas.length; at += together) {
+    const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
+    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
+    const now = await readNow(ctx, studies, { reader, commit: 'HEAD' })
+    const operations = distil(studies, knowledge, { ...reader, ...now, fates: survival.fateOf })
+    const learned = apply(knowledge, operations, (operation) =>
+      'entry' in operation && operation.entry.raw.timestamp !== ''
+        ? new Date(operation.entry.raw.timestamp)
+        : ctx.now(),
+    ).knowledge
+    knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
+  }
+  const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
+  const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
+  if (dryRun) return { read: shas.length, ...written, commit: '' }
+  const message = explain({
+    title: `Curate: ${plural(next.entries.size, 'entry', 'entries')} anew from ${plural(shas.length, 'commit')}`,
+    applied: [],
+    reasons: [],
+    commits: shas,
+    by: `ctx ${version} (offline)`,
+  })
+  const { commit = '' } = await commitLearned(ctx, tip, { knowledge: next, message })
+  return { read: shas.length, ...written, commit }
+}
+
+/** What stays of a tree: entries that somebody else than the curator touched, and overviews that say more than it would. */
+async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Knowledge> {
+  const touched = await touchedByOthers(ctx, commit ?? parent)
+  const isKept = (path: EntryPath, { approvedAt, status, supersededBy }: Entry): boolean =>
+    touched.has(path) || approvedAt !== '' || status !== '' || supersededBy !== ''
+  const entries = new Map([...knowledge.entries].filter(([path, entry]) => isKept(path, entry)))
+  const needed = new Set([...entries.keys()].flatMap((path) => upwards(folderOf(path))))
+  const overviews = new Map(
+    [...knowledge.overviews].filter(([folder, text]) => needed.has(folder) || isTold(folder, text)),
+  )
+  return { ...knowledge, entries, overviews }
+}
+
+/**
+ * Names the files that knowledge commits touched which were not learned from commits of the code: edits by hand, what was
+ * said with `--text`, what agents authored, marks and merges.
+ */
+async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<ReadonlySet<string>> {
+  if (commit === undefined) return new Set()
+  const learned = '%(trailers:key=Source-Commit,valueonly)%(trailers:key=Source-Rewritten,valueonly)'
+  const out = await git(ctx.place, [
+    'log',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--first-parent',
+    `--format=%x01%s%x02${learned}%x02`,
+    '--end-of-options',
+    commit,
+  ])
+  const touched = out.split('\x01').flatMap((record) => {
+    const [subject = '', sources = '', paths = ''] = record.split('\x02')
+    const isOurs = sources.trim() !== '' || /^(?:Begin context tree|Merge knowledge|Archive)\b/.test(subject)
+    return isOurs ? [] : paths.split('\0').map((path) => path.replace(/^\n+/, ''))
+  })
+  return new Set(touched.filter((path) => path !== ''))
+}
+
+/** An entry that stands where one stood before keeps how often it was read, and since when it is known. */
+const withScores = (entries: Knowledge['entries'], before: Knowledge['entries']): Knowledge['entries'] =>
+  new Map(
+    [...entries].map(([path, entry]) => {
+      const old = before.get(path)
+      if (old === undefined || old === entry) return [path, entry]
+      const { accessCount, importance, maturity } = old
+      return [path, { ...entry, accessCount, importance, maturity }]
+    }),
+  )
+
+function compare(
+  before: Knowledge['entries'],
+  after: Knowledge['entries'],
+  kept: ReadonlySet<string>,
+): Pick<Anew, 'added' | 'rewritten' | 'removed' | 'kept'> {
+  const paths = [...after.keys()]
+  return {
+    added: paths.filter((path) => !before.has(path)),
+    rewritten: paths.filter((path) => before.has(path) && !kept.has(path)),
+    removed: [...before.keys()].filter((path) => !after.has(path)),
+    kept: [...kept],
+  }
+}
