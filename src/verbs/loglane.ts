@@ -24,8 +24,18 @@ export async function lookUpLog(ctx: Ctx, { database }: Store): Promise<LookedUp
   const lane = logLane(database)
   const { commit: head } = await readHead(ctx.place)
   if (head !== undefined) await readNewMessages(ctx, lane, head)
+  const left = isFollowed(lane) ? lane.unread().length : lane.state().size
+  if (left > 0 && left <= small) await readDiffsOf(ctx, lane)
+  return { lane, isWhole: left <= small }
+}
+
+/** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */
+const small = 200
+
+/** Whether it is known what became of the lines of all but the newest commits. */
+function isFollowed(lane: LogLane): boolean {
   const { size, followed } = lane.state()
-  return { lane, isWhole: size - followed < refollowAfter && followed > 0 }
+  return size - followed < refollowAfter && followed > 0
 }
 
 async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<void> {
@@ -57,17 +67,22 @@ async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
 
 /** Reads the diffs that were not read yet, and what became of each commit's lines; in the background. */
 export async function readDiffs(ctx: Ctx, store: Store): Promise<void> {
-  const { lane, isWhole } = await lookUpLog(ctx, store)
+  const { lane } = await lookUpLog(ctx, store)
+  await readDiffsOf(ctx, lane)
+}
+
+async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   if (await isPartialClone(ctx.place)) return
+  const wasWhole = isFollowed(lane)
   const unread = new Set(lane.unread())
-  if (unread.size === 0 && isWhole) return
+  if (unread.size === 0 && wasWhole) return
   const { commit: head } = await readHead(ctx.place)
   if (head === undefined) return
-  const all = isWhole ? [...unread] : await commitsSince(ctx.place, head, [], { most })
+  const all = wasWhole ? [...unread] : await commitsSince(ctx.place, head, [], { most })
   const survival = startSurvival()
   const names = new Map<string, string>()
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
-    if (!isWhole) survival.follow(commit, { isTold: true })
+    if (!wasWhole) survival.follow(commit, { isTold: true })
     if (unread.has(commit.sha)) names.set(commit.sha, namesInDiff(commit))
     if (names.size >= batch) {
       lane.addDiffs(names)
@@ -75,7 +90,7 @@ export async function readDiffs(ctx: Ctx, store: Store): Promise<void> {
     }
   }
   lane.addDiffs(names)
-  if (isWhole) return
+  if (wasWhole) return
   lane.setFates(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LogFate])[] => {
