@@ -22,9 +22,12 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 /** Whether a file is one change that a release will list: one file, one lesson. */
 export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
 
-const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
+const releaseHeading = /^(?:#{1,3})?\s*\[?(?:version )?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
 const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
+/** A heading may be underlined instead of marked, and a part announced by a line of its own. */
+const underline = /^(?:={3,}|-{3,})$/
+const plainGroup = /^([A-Z][a-z]+(?: [a-z]+){0,3}):$/
 const item = /^\s{0,3}[-*+]\s+(.+)$/
 
 /** What changelogs call their parts (Keep a Changelog 1.1.0, Angular's generator), by the kind of change that they list. */
@@ -43,9 +46,10 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   const found: { text: string; kind: LessonKind | ''; release: string }[] = []
   let [current, kind]: [string, LessonKind | ''] = ['', '']
   let open: (typeof found)[number] | undefined
-  for (const line of lines.map((text) => text.slice(0, longestLine))) {
-    const [, version] = line.startsWith('#') || /^v?\d/.test(line) ? (releaseHeading.exec(line) ?? []) : []
-    const [, named] = group.exec(line) ?? []
+  for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
+    const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
+    const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
+    const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
     else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
@@ -71,7 +75,9 @@ function readBullet({
 }): Bullet {
   const names = [
     ...new Set([
-      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/)(\d{1,7})\b/g)].map(([, number = '']) => `#${number}`),
+      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|:(?:issue|pr|pull|gh):`)(\d{1,7})\b/g)].map(
+        ([, number = '']) => `#${number}`,
+      ),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
         .map(([hash]) => hash)
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
@@ -80,7 +86,10 @@ function readBullet({
   const [said = '', named = ''] = label.exec(text) ?? []
   const plain = text
     .slice(said.length)
+    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^)\n]{0,200}\))?: ?/, '')
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/:(?:issue|pr|pull|gh):`\d{1,7}`/g, '')
+    .replace(/``/g, '`')
     .replace(/\bby @\S+(?:,? @\S+)* in https?:\/\/\S+|https?:\/\/\S+\/(?:pull|issues|commit)\/\S+/g, '')
     .replace(/[([]*(?:(?:PR|pull|closes|fixes|see)?\s*#\d+[\s,;and]*)+[)\]]*/gi, (part) =>
       /^[([]/.test(part) ? '' : part,

@@ -20,6 +20,7 @@ export function lesson(reading: Reading): readonly Evidence[] {
   const { commit, message } = reading
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
+  const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
@@ -34,7 +35,7 @@ export function lesson(reading: Reading): readonly Evidence[] {
       category: 'project' as const,
       at: { commit: commit.sha, path: '' },
       grade: 'observed' as const,
-      weight: weightOf({ headline, why, kind, isProved: proof.length > 0 }),
+      weight: isAboutReadme ? weights.bare : weightOf({ headline, why, kind, isProved: proof.length > 0 }),
       note: {
         ...noNote,
         kind,
@@ -46,6 +47,9 @@ export function lesson(reading: Reading): readonly Evidence[] {
   })
   return told.map((piece, at) => (at === 0 && words !== undefined ? withWords(piece, words) : piece))
 }
+
+/** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
+const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
 
 /** Lines that a release adds to its changelog are about many commits; so few are about this one. */
 const mostOwnLines = 3
