@@ -62,6 +62,8 @@ function wordsFor({ commit }: Reading): Pick<Bullet, 'text' | 'kind' | 'release'
     const text = fragmentText(fragment.hunks.flatMap((hunk) => hunk.added))
     if (text !== '') return { text, kind: '', release: '' }
   }
+  // Whoever only writes the changelog tells of others' commits.
+  if (added.every(({ path }) => isChangelog(path))) return undefined
   const lines = added
     .filter(({ path }) => isChangelog(path))
     .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
