@@ -52,10 +52,10 @@ const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pu
  * history before that, its files tell.
  */
 export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
-  (await isWhole(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
+  (await hasWholeHistory(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
 
 /** Tells whether all history of a knowledge commit is here. */
-export const isWhole = async (place: Place, commit: string): Promise<boolean> =>
+export const hasWholeHistory = async (place: Place, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
 
 /** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders, move, removeFile } from './disk.ts'
+import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
 import { isMissing, type Place, readIfThere } from './place.ts'
 import { stateDir } from './state.ts'
 
@@ -33,6 +33,14 @@ export function readQueue(place: Place): readonly Job[] {
   })
 }
 
+/** Queues commits of a code branch as the hook does, to be read again by the worker. */
+export function queueCommits(place: Place, { branch, commits }: { branch: string; commits: readonly string[] }): void {
+  for (const commit of commits) {
+    const text = `kind commit\nroot ${place.root}\nbranch ${branch}\ncommit ${commit}\nend\n`
+    writeWhole(join(queueDir(place), `${commit}.${process.pid}`), text, { below: place.commonDir })
+  }
+}
+
 /** Counts the jobs that wait, without reading them. */
 export const queueLength = (place: Place): number => waiting(place).length
 
@@ -45,12 +53,12 @@ export const finishJob = (place: Place, { file }: Job): void =>
   removeFile(join(queueDir(place), file), { below: place.commonDir })
 
 /** Tells a job that was written to its end; a hook that finds no `mv` leaves it under its first name. */
-export const isWhole = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
+export const isWholeJob = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
 
 function waiting(place: Place): readonly string[] {
   const dir = queueDir(place)
   const timed = list(dir)
-    .filter((file) => !file.endsWith('.tmp') || isWhole(join(dir, file)))
+    .filter((file) => !file.endsWith('.tmp') || isWholeJob(join(dir, file)))
     .map((file) => ({ file, at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
   return timed.sort((a, b) => a.at - b.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file)
 }

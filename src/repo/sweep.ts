@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { removeFile } from './disk.ts'
 import { isAlive } from './lock.ts'
 import { isMissing, type Place } from './place.ts'
-import { isWhole } from './queue.ts'
+import { isWholeJob } from './queue.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
 
 /** A file beside its place that somebody alive may still rename is younger than this. */
@@ -12,7 +12,7 @@ const minute = 60_000
 /** Removes what a killed process left between writing a file and giving it its name. */
 export function sweep(place: Place): void {
   for (const dir of [treeDir(place), shownDir(place), stateDir(place)]) {
-    for (const path of unfinished(dir)) if (isAbandoned(path) && !isWhole(path)) removeFile(path, { below: dir })
+    for (const path of unfinished(dir)) if (isAbandoned(path) && !isWholeJob(path)) removeFile(path, { below: dir })
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
 import type { Place } from '../repo/place.ts'
 import { ownHooks } from './init.ts'
-import { isCut, isWhole } from '../repo/descent.ts'
+import { isCut, hasWholeHistory } from '../repo/descent.ts'
 import { shortRef } from '../repo/branches.ts'
 import { askGit } from '../repo/git.ts'
 import { damagedJobs, queueLength } from '../repo/queue.ts'
@@ -128,7 +128,8 @@ function examineManaged(place: Place, { manager, name, where }: Managed): Diagno
 /** Looks at the knowledge branches: a history that a shallow clone cut, and those whose code branch is gone. */
 async function examineBranches(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const { shown, commit } = await branchesOf(ctx)
-  const isShort = commit !== undefined && (await isCut(ctx.place, commit)) && !(await isWhole(ctx.place, commit))
+  const isShort =
+    commit !== undefined && (await isCut(ctx.place, commit)) && !(await hasWholeHistory(ctx.place, commit))
   const what = `the history of ${shortRef(shown ?? '')} is cut, as in a shallow clone`
   const gone = await orphans(ctx)
   const names = gone.map(({ branch, isMerged }) => `${branch}${isMerged ? ' (merged)' : ''}`)

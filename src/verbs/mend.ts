@@ -6,14 +6,14 @@ import { movesOf } from '../repo/reflog.ts'
 import { readRef } from '../repo/refs.ts'
 import { readShownCommit } from '../repo/state.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { learn } from './curate.ts'
-import { openTip } from './knowledge.ts'
-import type { Ctx } from './open.ts'
+import { startInBackground } from '../repo/background.ts'
+import { queueCommits } from '../repo/queue.ts'
+import { type Ctx, program } from './open.ts'
 import { isWhole } from './whole.ts'
 
 /**
  * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
- * and the commits of the code that were read after that are read again, as the reflog names them. The tree lock must be held.
+ * and the commits of the code that were read after that are queued to be read again, as the reflog names them. The tree lock must be held.
  */
 export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void> {
   const { place } = ctx
@@ -69,12 +69,14 @@ const restore = async ({ place }: Ctx, { good, changes, sources }: Restoring): P
     message: `Restore: what .ctx/tree showed\n\nCommits of this branch were gone.\n\n${sources.map((sha) => `Source-Commit: ${sha}\n`).join('')}`,
   })
 
-async function learnAgain(ctx: Ctx, ref: string, sources: readonly string[]): Promise<void> {
+/** The worker learns them as if they had just been made: nothing here has to wait for it. */
+async function learnAgain({ place, settings }: Ctx, ref: string, sources: readonly string[]): Promise<void> {
   const there = await Promise.all(
-    sources.map(async (sha) => (await askGit(ctx.place, ['cat-file', '-e', `${sha}^{commit}`])).code === 0),
+    sources.map(async (sha) => (await askGit(place, ['cat-file', '-e', `${sha}^{commit}`])).code === 0),
   )
-  const revisions = sources.filter((_, at) => there[at])
-  if (revisions.length === 0) return
-  const tip = await openTip(ctx, ref, undefined)
-  await learn(ctx, { tip, wanted: { kind: 'named', revisions }, together: 1, dryRun: false })
+  const commits = sources.filter((_, at) => there[at])
+  if (commits.length === 0) return
+  queueCommits(place, { branch: ref.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/'), commits })
+  const { node, main } = program()
+  startInBackground(node, [main, 'curate', '--queued'], { cwd: place.root })
 }
