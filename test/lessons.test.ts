@@ -6,7 +6,9 @@ import { lessonsIn } from '../src/curate/lessons.ts'
 import { readMessage } from '../src/curate/message.ts'
 import { outcomeOf } from '../src/curate/outcomes.ts'
 import { fateAfter, startSurvival } from '../src/curate/survival.ts'
+import { withPurposes } from '../src/curate/purposes.ts'
 import { noNote } from '../src/tree/note.ts'
+import { toFolderPath } from '../src/tree/path.ts'
 import { readFact, writeFact } from '../src/tree/facts.ts'
 import { newCtxRepo } from './support/repo.ts'
 
@@ -236,4 +238,13 @@ describe('in a repository', () => {
     await repo.settled()
     expect(JSON.parse(repo.ctx('eval', 'retention', '--json').out)).toMatchObject({ explained: 1, kept: 1, lost: [] })
   })
+})
+
+test('a folder says what it is for in the words of the module that it is named after', () => {
+  const folder = toFolderPath('middleware/cors')
+  if (folder === undefined) throw new Error('middleware/cors')
+  const overviews = new Map([[folder, '# Topic: cors\n\n## Overview\nWhat is known about cors in middleware.\n']])
+  const gists = new Map([['src/middleware/cors/index.ts', 'CORS Middleware for Hono']])
+  expect(withPurposes(overviews, gists).get(folder)).toContain('## Overview\nCORS Middleware for Hono.\n')
+  expect(withPurposes(new Map([[folder, '# Topic: cors\n\nOurs.\n']]), gists).get(folder)).toContain('Ours.')
 })

@@ -1,6 +1,7 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/explain.ts'
 import { ownersOf } from '../curate/ownership.ts'
+import { withPurposes } from '../curate/purposes.ts'
 import { startSurvival } from '../curate/survival.ts'
 import { git } from '../repo/git.ts'
 import { commitsSince, resolveCommits } from '../repo/history.ts'
@@ -70,7 +71,8 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
         ? new Date(operation.entry.raw.timestamp)
         : ctx.now(),
     ).knowledge
-    knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
+    const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
+    knowledge = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
   }
   const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))

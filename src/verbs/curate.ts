@@ -2,6 +2,7 @@ import { distil, distilWith, type Rules } from '../curate/distil.ts'
 import { batchTitle, explain } from '../curate/explain.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import type { Study } from '../curate/study.ts'
+import { withPurposes } from '../curate/purposes.ts'
 import { startSurvival } from '../curate/survival.ts'
 import { Problem } from '../problem.ts'
 import { readCurated } from '../repo/descent.ts'
@@ -114,7 +115,9 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
         : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)
-      return { ...bring(studies, known.knowledge, known.operations), restored: known.restored }
+      const brought = bring(studies, known.knowledge, known.operations)
+      const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
+      return { ...brought, knowledge: { ...brought.knowledge, overviews }, restored: known.restored }
     }
     const offline = await bringIn(distil(studies, current.knowledge, { ...reader, ...now }))
     const rules = { ...reader, knowledge: current.knowledge }

@@ -1,0 +1,35 @@
+import { toName } from '../tree/name.ts'
+import { describe, isUndescribed } from '../tree/overview.ts'
+import type { FolderPath } from '../tree/path.ts'
+import { stemOf } from './files.ts'
+import type { Gists } from './title.ts'
+
+/**
+ * Says in the overviews of folders of which nobody has said it yet what they are for, in the words of the code: those of
+ * the module that the folder is named after, or of the file that its folder in the code begins with.
+ */
+export function withPurposes(
+  overviews: ReadonlyMap<FolderPath, string>,
+  gists: Gists,
+): ReadonlyMap<FolderPath, string> {
+  const byName = new Map<string, { readonly depth: number; readonly gist: string }>()
+  for (const [path, gist] of gists) {
+    const name = gist === '' ? '' : nameOf(path)
+    const depth = path.split('/').length
+    const known = byName.get(name)
+    if (name !== '' && (known === undefined || depth < known.depth)) byName.set(name, { depth, gist })
+  }
+  return new Map(
+    [...overviews].map(([folder, text]) => {
+      const { gist = '' } = byName.get(folder.slice(folder.lastIndexOf('/') + 1)) ?? {}
+      return [folder, gist === '' || !isUndescribed(text) ? text : describe(text, `${gist}.`)]
+    }),
+  )
+}
+
+/** The folder for what every folder begins with, else the file's own name; both as a tree spells them. */
+function nameOf(path: string): string {
+  const stem = stemOf(path)
+  const folder = path.split('/').at(-2) ?? ''
+  return toName(/^(?:index|mod|lib|main|__init__)$/.test(stem) ? folder || stem : stem)
+}
