@@ -73,7 +73,7 @@ function namesakeComment(path: string, lines: readonly string[]): string {
   }
   // "Encode is a middleware which …": the title says the name already.
   return paragraphFrom(above).replace(
-    new RegExp(`^\`?\\w*\`? (?:is|represents|implements|provides) (?:an? |the )?`),
+    /^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/,
     '',
   )
 }
