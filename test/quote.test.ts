@@ -139,7 +139,7 @@ test('an entry that an agent is given over MCP forges neither where it is from n
     expect(answer.replaceAll('\n', '')).not.toMatch(steering)
   }
   expect(new Set(answers.map((answer) => answer.split('\n')[0])).size).toBe(answers.length)
-  const [asked = '', found = '', why = ''] = answers
+  const [asked = '', , why = ''] = answers
   expect(asked.match(/^(?:entry|lesson)\b.*/gm)).toEqual(['lesson'])
   expect(why.match(/^entry .*/gm)).toEqual(['entry aaa/bbb/x.md'])
 })
