@@ -20,8 +20,21 @@ const longest = 4_000
 /** What a rule needs of its name's left side, `[\w.-]{0,50}?`, changes nothing but where the match begins. */
 const lead = /^(\(\?i\))?\[\\w\.-\]\{0,50\}\?(?:\(\?i:\[\\w\.-\]\{0,50\}\?)?/
 
-/** @param {string} pattern */
-function translate(pattern) {
+/** Parts of allow lists in which neighbouring repetitions share characters, and how they are said with one repetition. */
+const clearer = [
+  [String.raw`[ \t]*[\w ().|]+[ \t]*}}$`, String.raw`[\w ().|\t]+}}$`],
+  [
+    String.raw`(?:(?:env|github|secrets|vars)(?:\.[A-Za-z]\w+)+[\w "'&./=|]*)[ \t]*}}$`,
+    String.raw`(?:env|github|secrets|vars)\.[A-Za-z]\w[\w "'&./=|\t]*}}$`,
+  ],
+  ['.+EXAMPLE$', '.EXAMPLE$'],
+  ...['A-Z_', 'a-z_', 'A-Z.', 'a-z.'].map((some) => [String.raw`[${some}]+=\n[`, String.raw`[${some}]=\n[`]),
+  ['[a-z0-9-]*?api[a-z0-9-]*?:jar:', 'api[a-z0-9-]{0,100}?:jar:'],
+]
+
+/** @param {string} given */
+function translate(given) {
+  const pattern = clearer.reduce((text, [part = '', spelled = '']) => text.replace(part, () => spelled), given)
   const bare = pattern.replace(lead, (whole, flag = '') => (whole.includes('(?i:') ? `${flag}(?i:` : flag))
   let at = 0
   /** @type {{ i: boolean, s: boolean }[]} */

@@ -524,7 +524,7 @@ describe("a person's own branch called ctx/main", () => {
     ]) {
       const said = expectCode(repo.ctx(...args), 2)
       expect(said).toContain('The branch "ctx/main" was not made by ctx')
-      expect(said).toMatch(/\n {5}Rename it/)
+      expect(said).toMatch(/\n {5}.*rename it/)
     }
     withRemote(repo)
     expectCode(repo.ctx('push'), 2)

@@ -12,7 +12,7 @@ export type Bullet = {
 }
 
 const changelog =
-  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.]\w+)*\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
 const fragment =
   /(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
 
@@ -22,7 +22,7 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 /** Whether a file is one change that a release will list: one file, one lesson. */
 export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
 
-const releaseHeading = /^(?:#{1,3})?\s*\[?(?:version )?v?(\d+\.\d+(?:\.\d+)?[\w.+-]*)\]?(?:\s|\(|$)/i
+const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version )?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
 const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
 /** A heading may be underlined instead of marked, and a part announced by a line of its own. */
@@ -62,7 +62,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
 }
 
 const longestLine = 1_000
-const label = /^\*\*\s*([A-Za-z]+)\s*:?\s*\*\*\s*:?\s*/
+const label = /^\*\*\s*([A-Za-z]+)[\s:]*\*\*[\s:]*/
 
 function readBullet({
   text,
@@ -83,20 +83,23 @@ function readBullet({
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
     ]),
   ]
-  const [said = '', named = ''] = label.exec(text) ?? []
+  const [labelled = '', named = ''] = label.exec(text) ?? []
   const plain = text
-    .slice(said.length)
-    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^)\n]{0,200}\))?: ?/, '')
-    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .slice(labelled.length)
+    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/:(?:issue|pr|pull|gh):`\d{1,7}`/g, '')
     .replace(/``/g, '`')
-    .replace(/\bby @\S+(?:,? @\S+)* in https?:\/\/\S+|https?:\/\/\S+\/(?:pull|issues|commit)\/\S+/g, '')
-    .replace(/[([]*(?:(?:PR|pull|closes|fixes|see)?\s*#\d+[\s,;and]*)+[)\]]*/gi, (part) =>
-      /^[([]/.test(part) ? '' : part,
+    .replace(
+      /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
+      '',
     )
+    .replace(/[([]{1,2}(?:(?:(?:PR|pull|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
-    .replace(/\s+([.,])/g, '$1')
-  return { text: oneLine(plain).replace(/[\s(,;–-]+$/, ''), kind: kindNamed(named) || kind, release: brought, names }
+  const said = oneLine(plain)
+    .replace(/ ([.,])/g, '$1')
+    .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
+  return { text: said, kind: kindNamed(named) || kind, release: brought, names }
 }
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
@@ -106,7 +109,7 @@ export const fragmentText = (lines: readonly string[]): string =>
       .join('\n')
       .replace(/^---\n[^]*?\n---\n/, '')
       .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
+      .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1'),
   ).slice(0, longestLine)
 
 /** A lesson, as far as a changelog has words for it. */

@@ -97,7 +97,7 @@ const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
 export const withoutPrefix = (headline: string): string =>
   headline
     .replace(prefix, '')
-    .replace(/(?:\s*\(#\d+\))+$/, '')
+    .replace(/(?:\s{0,3}\(#\d{1,9}\)){1,9}$/, '')
     .trim()
 
 /** Two headlines are alike when most words of the shorter one are in the other. */

@@ -84,7 +84,7 @@ const isTemplate = (line: string): boolean => template.some((shape) => shape.tes
 const template: readonly RegExp[] = [
   /^[-*]?\s*\[[ xX]?\]/,
   /^(?:<!--|-->|>|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
-  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+[,\s]*(?:and\s+)?)+\.?$/i,
+  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-type:|update-type:)/iu,

@@ -121,7 +121,7 @@ async function identity(place: Place, at: Date | undefined): Promise<string> {
   const seconds = Math.floor((at?.getTime() ?? Date.now()) / 1000)
   if (code !== 0) return `ctx <ctx@localhost> ${seconds} +0000`
   const isDated = at === undefined || process.env['GIT_COMMITTER_DATE'] !== undefined
-  return isDated ? out : out.replace(/\d+( [-+]\d{4})$/, `${seconds}$1`)
+  return isDated ? out : out.replace(/(?<!\d)\d+( [-+]\d{4})$/, `${seconds}$1`)
 }
 
 /**

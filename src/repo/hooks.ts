@@ -202,6 +202,6 @@ export function examineHook(
 }
 
 function isProgramThere(text: string): boolean {
-  const paths = ['node', 'main'].map((which) => new RegExp(`^ctx_${which}='(.*)'$`, 'm').exec(text)?.[1] ?? '')
+  const paths = [/^ctx_node='(.*)'$/m, /^ctx_main='(.*)'$/m].map((shape) => shape.exec(text)?.[1] ?? '')
   return paths.every((path) => existsSync(path.replaceAll(String.raw`'\''`, "'")))
 }

@@ -39,7 +39,8 @@ export const isConfigured = ({ root }: Place, manager: Manager, name: string): b
   configs[manager].some((path) =>
     (readIfThere(join(root, path)) ?? '')
       .split('\n')
-      .some((line) => new RegExp(`^[^#]*\\bctx hook ${name}\\b`).test(line)),
+      .flatMap((line) => [...line.replace(/#.*/, '').matchAll(/\bctx hook ([a-z-]+)/g)])
+      .some(([, said]) => said === name),
   )
 
 /** Tells whether git runs our part of a hook in a folder, by itself or through a hook manager. */

@@ -44,7 +44,7 @@ export function namesBefore(place: Place, branch: string): readonly FormerName[]
   })
 }
 
-const renaming = /> (\d+) [-+]\d{4}\tBranch: renamed refs\/heads\/(.+) to refs\/heads\/(.+)$/
+const renaming = /> (\d+) [-+]\d{4}\tBranch: renamed refs\/heads\/(\S+) to refs\/heads\/(\S+)$/
 const logOf = (place: Place, branch: string): string => join(place.commonDir, 'logs', 'refs', 'heads', branch)
 
 /** The names alone. */

@@ -109,7 +109,7 @@ const escape = (statement: string): string =>
 
 /** A statement that ends as a note does gets a backslash before the closing brace, which no note has. */
 const escapeNote = (statement: string): string =>
-  readNote(noteTail.exec(statement.replace(/\\+\}$/, '}'))?.[1] ?? '') === undefined
+  readNote(noteTail.exec(statement.replace(/(?<!\\)\\+\}$/, '}'))?.[1] ?? '') === undefined
     ? statement
     : `${statement.slice(0, -1)}\\}`
 

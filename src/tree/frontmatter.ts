@@ -152,7 +152,8 @@ function chunksOf(source: string): ReadonlyMap<string, Chunk> {
   )
 }
 
-const quotedText = /"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'/g
+// A quotation mark inside a word opens nothing.
+const quotedText = /(?<![^\s,:[{])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')/g
 
 const commentsIn = (chunk: string): string =>
   chunk

@@ -18,7 +18,7 @@ export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
 
 async function knowledgeRefs({ place, settings }: Ctx): Promise<readonly string[]> {
   const local = `refs/heads/${settings.branchPrefix}/`
-  const remote = new RegExp(String.raw`^refs/remotes/[^/]+/`)
+  const remote = /^refs\/remotes\/[^/]+\//
   const refs = [...(await listRefs(place, local)), ...(await listRefs(place, 'refs/remotes/'))]
   return refs.map(({ ref }) => ref).filter((ref) => ref.replace(remote, 'refs/heads/').startsWith(local))
 }

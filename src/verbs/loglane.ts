@@ -50,8 +50,9 @@ async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<v
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
     const logged = loggedOf(read)
-    const row = { ...logged, sha, author: redact(author), date: dayOf(at), paths: paths.slice(0, mostPaths) }
-    rows.push({ row, terms: termsOfLogged(logged, paths) })
+    const named = paths.slice(0, mostPaths).map(redact)
+    const row = { ...logged, sha, author: redact(author), date: dayOf(at), paths: named }
+    rows.push({ row, terms: termsOfLogged(logged, named) })
   }
   lane.add(rows)
   lane.setTip(head)

@@ -30,7 +30,7 @@ const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't|only ever)\b/i
 
 /** What templates and tools put into messages, and what is about the message itself. */
 const noise =
-  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?\w*-?\d+\.?$|\*|---|<!--|>|signed-off-by|co-authored-by|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
+  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?(?:\w+-)?[a-z]*\d+\.?$|\*|---|<!--|>|signed-off-by|co-authored-by|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
 const template =
   /\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist|dependabot)\b/i
 /** Talk of the author or the reader, and text that is an example. */

@@ -83,5 +83,5 @@ const isPlace = (value: string): boolean =>
 /** An expression: a call, an index, a member of something, a type. */
 const isCode = (value: string): boolean =>
   !/^[\w!@#%^+~/]/.test(value) ||
-  (/^[\w$.:?!]*[([]|^[\w$]+(?:\.|\?\.|::|->)[\w$.:()[\]!?>-]*[),}]*$|=>|\(\)|[)\]}]$/.test(value) &&
+  (/^[\w$.:?!]*[([]|^[\w$]+(?:\.|\?\.|::|->)[\w$.:()[\]!?>-]*(?:[,}][),}]*)?$|=>|\(\)|[)\]}]$/.test(value) &&
     !/[#%^]/.test(value))

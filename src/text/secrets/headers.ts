@@ -16,7 +16,7 @@ const basic: Rule = {
   keywords: ['basic'],
   groups: [1],
   shape: /\bbasic[ \t]+["']?([A-Za-z0-9+/]{6,400}={0,2})/dgi,
-  isSecret: (value) => /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1')),
+  isSecret: (value) => /^[ -9;-~]+:[ -~]+$/.test(Buffer.from(value, 'base64').toString('latin1')),
 }
 
 /** Other headers that name a key: `X-Api-Key: …`. */

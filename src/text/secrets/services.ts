@@ -65,7 +65,7 @@ export const services: readonly Rule[] = [
     /\b[sr]k[-_](?:ant|proj|svcacct|admin|live|test|prod)[-_](?=[\w-]{0,60}\d)[A-Za-z0-9_-]{20,300}/dg,
   ),
   rule('google-key', ['aiza'], /\bAIza[\w-]{35}/dg),
-  rule('jwt', ['eyj'], /\beyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{1,4000})?/dg),
+  rule('jwt', ['eyj'], /\beyJ(?:(?!-eyJ)[\w-]){8,4000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{1,4000})?/dg),
   rule('npm-token', ['_authtoken'], /:_authToken=\s{0,4}([\w-]{8,200})/dg, [1]),
   rule('airtable-token', ['airtable'], /\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b/dg),
   rule(
