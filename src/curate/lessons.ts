@@ -16,7 +16,7 @@ const longest = 900
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
 export function lessonsIn(message: Message): readonly Lesson[] {
   const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
-  const said = { headline: message.subject, why: whyOf([...own.paragraphs, ...reasonsIn(message)]) }
+  const said = { headline: message.subject, why: whyOf(own.paragraphs, reasonsIn(message)) }
   const sections = squashed
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
@@ -51,9 +51,12 @@ const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
 const reasonsIn = ({ trailers }: Message): readonly string[] =>
   trailers.flatMap(({ key, value }) => (/^(?:why|reason)$/i.test(key) && value !== '' ? [value] : []))
 
-/** Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence. */
-function whyOf(paragraphs: readonly string[]): string {
-  const said = paragraphs.filter(explains).flatMap(sentences)
+/**
+ * Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence.
+ * What its author calls a reason is one, however short.
+ */
+function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
+  const said = [...paragraphs.filter(explains), ...reasons].flatMap(sentences)
   const kept: string[] = []
   let length = 0
   for (const [at, sentence] of said.entries()) {
