@@ -70,9 +70,14 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
   return kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' ')
 }
 
-/** A paragraph explains when it is prose: enough words, and not about the review or the tests that were added. */
+/** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
 const explains = (paragraph: string): boolean =>
-  wordsOf(paragraph).length >= 6 && !aside.test(paragraph) && !(startsList.test(paragraph) && isTerse(paragraph))
+  (wordsOf(paragraph).length >= 6 || reasoned.test(paragraph)) &&
+  !aside.test(paragraph) &&
+  !(startsList.test(paragraph) && isTerse(paragraph))
+
+/** Words by which a title or a short sentence says why or what must be, not only what was done. */
+export const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
 
 const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 

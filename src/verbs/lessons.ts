@@ -10,7 +10,9 @@ import {
   type Rarity,
   worthShowing,
 } from '../search/lessons.ts'
-import { readQuestion } from '../search/question.ts'
+import type { Index } from '../search/index.ts'
+import { type Asked, readQuestion } from '../search/question.ts'
+import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
 import { noteAccesses } from '../repo/journal.ts'
@@ -57,10 +59,8 @@ export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAn
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await lookLater(ctx)
-    noteAccesses(
-      ctx.place,
-      answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
-    )
+    // However many of its statements answer, an entry is used once.
+    noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
     return { ...answer, isWhole }
   })
 
@@ -68,10 +68,11 @@ function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
   question: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole'> {
-  const asked = readQuestion(question.text).filter(({ isExtra }) => !isExtra)
+  const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
+  const asked = meant.filter(({ isExtra }) => !isExtra)
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
-  const all = [...new Set(readQuestion(question.text).map(({ term }) => term))]
-  const rarity = rarityIn(store, lane, termsAsked)
+  const all = [...new Set(meant.map(({ term }) => term))]
+  const rarity = rarityIn(store, lane, asked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
   const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
@@ -89,11 +90,21 @@ function answerFrom(
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ database }: Store, lane: LogLane, asked: readonly string[]): Rarity {
-  const [inLog, inTree] = [lane.frequencies(asked), statementFrequencies(database, asked)]
+function rarityIn({ database }: Store, lane: LogLane, asked: readonly Asked[]): Rarity {
+  const terms = asked.map(({ term }) => term)
+  const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
+  const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const size = Math.max(1, lane.state().size)
-  return (term) => Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
+  return (term) =>
+    (shares.get(term) ?? 1) * Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
 }
+
+/** The words of both lanes, to tell which of a question's nobody used, and what they may have meant. */
+const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'startingWith'> => ({
+  frequencies: (terms) => new Map([...store.frequencies(terms), ...lane.frequencies(terms)]),
+  startingWith: (prefix, most) =>
+    [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
+})
 
 /** Makes one candidate of a commit and the lesson that the tree has of it. */
 function join(
