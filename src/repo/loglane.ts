@@ -82,18 +82,20 @@ export function logLane(database: Database): LogLane {
           .rows('SELECT term, doc FROM log_terms WHERE term IN (SELECT value FROM json_each(?))', JSON.stringify(terms))
           .map(([term, count]) => [String(term), Number(count)]),
       ),
-    startingWith: (prefix, most) =>
-      database
-        .rows(
-          'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
-          prefix,
-          `${prefix}\u{10FFFF}`,
-          most,
-        )
-        .map(([term]) => String(term)),
+    startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => database.exec(drops),
   }
 }
+
+const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
+  database
+    .rows(
+      'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
+      prefix,
+      `${prefix}\u{10FFFF}`,
+      most,
+    )
+    .map(([term]) => String(term))
 
 const columns = 'id, sha, date, author, number, subject, body, paths, fate'
 
