@@ -19,6 +19,7 @@ import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from './open.ts'
 import { askShown } from './query.ts'
+import { indexOn } from './stored.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
@@ -28,6 +29,8 @@ export type LessonAnswer = {
   readonly missing: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Knowledge files that could not be read and therefore not be searched. */
+  readonly unread: readonly string[]
 }
 
 export type LessonQuestion = {
@@ -52,7 +55,7 @@ const lengths = { first: 700, others: 260, later: 200 }
  * there is no index on disk to ask.
  */
 export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
-  askShown(ctx, async ({ store }) => {
+  askShown(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
@@ -61,13 +64,13 @@ export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAn
       ctx.place,
       answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
     )
-    return { ...answer, isWhole }
+    return { ...answer, isWhole, unread }
   })
 
 function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
   question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole'> {
+): Omit<LessonAnswer, 'isWhole' | 'unread'> {
   const asked = readQuestion(question.text).filter(({ isExtra }) => !isExtra)
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
   const all = [...new Set(readQuestion(question.text).map(({ term }) => term))]
@@ -85,7 +88,8 @@ function answerFrom(
   const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
-  return { hits, isKnown, missing: asked.map(({ said }) => said).filter((said) => !held.has(said)) }
+  const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
+  return { hits, isKnown, missing }
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
@@ -169,6 +173,7 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
   const { rank, note = noNote, why, commit } = one
   const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
+  const card = one.entry === '' ? undefined : indexOn(store).cards([one.entry]).get(one.entry)
   const later = [...new Set(now.supersededBy)]
     .slice(0, 2)
     .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
@@ -183,6 +188,8 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
     number: one.number,
     files: one.files.slice(0, 4),
     entry: one.entry,
+    standing: card?.standing ?? '',
+    archived: card?.archived ?? '',
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now.holds,
