@@ -62,12 +62,16 @@ function sayUnread(unread: readonly string[]): void {
 /** Lessons answer a plain question; about files, another revision or through a model, entries do. */
 async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   const text = given.words.join(' ').trim()
-  const isPlain =
-    ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name)) &&
-    (given.text('tier') ?? 'direct') === 'direct'
-  if (text === '' || !isPlain) return undefined
-  const { askLessons } = await import('../verbs/lessons.ts')
-  return await askLessons(await openHere(), {
+  const isPlain = ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name))
+  const tier = given.has('offline') ? 'direct' : given.text('tier')
+  if (text === '' || !isPlain || (tier ?? 'direct') !== 'direct') return undefined
+  const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
+    openHere(),
+    import('../verbs/lessons.ts'),
+    import('../verbs/auto.ts'),
+  ])
+  if (tier === undefined && answersWhenUnsure(ctx)) return undefined
+  return await askLessons(ctx, {
     text,
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
     within: (given.text('topic') ?? '').replace(/\/$/, ''),

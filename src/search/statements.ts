@@ -59,7 +59,7 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
 export const stubStatement = (title: string, body: string): Statement => ({
   kind: 'prose',
   headline: title,
-  why: body.trim().replaceAll(/\n+/g, ' '),
+  why: body.trim().replaceAll(/^- /gm, '').replaceAll(/\n+/g, ' '),
   note: '',
   commits: [],
   terms: { headline: termsIn(title), why: termsIn(body), context: '' },

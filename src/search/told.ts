@@ -66,7 +66,8 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
     text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${because}`}`,
     as: 'yellow' as const,
   }))
-  const standing = hit.standing !== '' || holds === '' ? hit.standing : holds === 'partly' ? 'holds only partly' : 'no longer so'
+  const standing =
+    hit.standing !== '' || holds === '' ? hit.standing : holds === 'partly' ? 'holds only partly' : 'no longer so'
   // What was told by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`

@@ -186,7 +186,8 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
     date: one.date,
     author: one.author,
     number: one.number,
-    files: one.files.slice(0, 4),
+    // A commit that is not in this clone's history still has the files of its entry.
+    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
     entry: one.entry,
     standing: card?.standing ?? '',
     archived: card?.archived ?? '',
