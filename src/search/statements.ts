@@ -55,4 +55,14 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
   ]
 }
 
+/** Takes what is left of an archived entry for a single statement. */
+export const stubStatement = (title: string, body: string): Statement => ({
+  kind: 'prose',
+  headline: title,
+  why: body.trim().replaceAll(/^- /gm, '').replaceAll(/\n+/g, ' '),
+  note: '',
+  commits: [],
+  terms: { headline: termsIn(title), why: termsIn(body), context: '' },
+})
+
 const termsIn = (text: string): string => terms(text).join(' ')

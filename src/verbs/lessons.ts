@@ -21,6 +21,7 @@ import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from './open.ts'
 import { askShown } from './query.ts'
+import { indexOn } from './stored.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
@@ -30,6 +31,8 @@ export type LessonAnswer = {
   readonly missing: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Knowledge files that could not be read and therefore not be searched. */
+  readonly unread: readonly string[]
 }
 
 export type LessonQuestion = {
@@ -54,20 +57,20 @@ const lengths = { first: 700, others: 260, later: 200 }
  * there is no index on disk to ask.
  */
 export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
-  askShown(ctx, async ({ store }) => {
+  askShown(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await lookLater(ctx)
     // However many of its statements answer, an entry is used once.
     noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
-    return { ...answer, isWhole }
+    return { ...answer, isWhole, unread }
   })
 
 function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
   question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole'> {
+): Omit<LessonAnswer, 'isWhole' | 'unread'> {
   const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
   const asked = meant.filter(({ isExtra }) => !isExtra)
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
@@ -86,7 +89,8 @@ function answerFrom(
   const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
-  return { hits, isKnown, missing: asked.map(({ said }) => said).filter((said) => !held.has(said)) }
+  const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
+  return { hits, isKnown, missing }
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
@@ -180,6 +184,7 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
   const { rank, note = noNote, why, commit } = one
   const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
+  const card = one.entry === '' ? undefined : indexOn(store).cards([one.entry]).get(one.entry)
   const later = [...new Set(now.supersededBy)]
     .slice(0, 2)
     .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
@@ -192,8 +197,11 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
     date: one.date,
     author: one.author,
     number: one.number,
-    files: one.files.slice(0, 4),
+    // A commit that is not in this clone's history still has the files of its entry.
+    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
     entry: one.entry,
+    standing: card?.standing ?? '',
+    archived: card?.archived ?? '',
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now.holds,
