@@ -2,6 +2,7 @@ import { terms } from '../text/terms.ts'
 import { writeNote } from '../tree/note.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
+import { isOwnReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 
 /** One thing that an entry says, which can answer by itself; '' and [] stand for what it does not have. */
@@ -29,6 +30,7 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
     narrative.examples,
     raw.flow,
     raw.task,
+    isOwnReason(entry.reason, raw.sources) ? '' : entry.reason,
     ...loose.map(({ text }) => text),
   ].flatMap((text) => text.split(/\n{2,}/))
   const say = (kind: Statement['kind'], headline: string, why: string, more: Partial<Statement> = {}): Statement => ({
