@@ -168,7 +168,7 @@ describe('the block of instructions', () => {
     const repo = newCtxRepo()
     repo.ctx('agents', '--claude')
     repo.write({ '.ctx/config.yaml': 'version: 1\nagents: { refresh: curate }\n' })
-    repo.commit('feat: bill\n\nThe billing API must never be called in a transaction because it locks.', {
+    repo.commit('feat: bill\n\nConstraint: the billing API must never be called in a transaction, it locks', {
       'src/billing.ts': 'b\n',
     })
     await repo.settled()

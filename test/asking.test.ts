@@ -83,8 +83,15 @@ const ctx = (...words: string[]): Ran => repo.ctx(...words)
 
 describe('ctx query and ctx search', () => {
   test('print JSON with the keys of FORMATS, in its order', () => {
-    for (const verb of ['query', 'search']) {
-      const answer = JSON.parse(ctx(verb, 'why queue mail', '--json').out) as { hits: object[]; tier: string }
+    const lessons = JSON.parse(ctx('query', 'why queue mail', '--json').out) as { hits: object[] }
+    expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'missing', 'isWhole', 'hits', 'unread'])
+    expect(lessons).toMatchObject({ query: 'why queue mail', outOfDomain: false })
+    expect(lessons.hits[0]).toMatchObject({ entry: mail, commit: repo.git('rev-parse', 'v1'), holds: '' })
+    for (const words of [
+      ['search', 'why queue mail'],
+      ['query', '--explain', 'why queue mail'],
+    ]) {
+      const answer = JSON.parse(ctx(...words, '--json').out) as { hits: object[]; tier: string }
       expect(Object.keys(answer).slice(0, 6)).toEqual(['query', 'tier', 'answer', 'outOfDomain', 'hits', 'tookMs'])
       const keys = 'path title score text importance recency maturity matched excerpt sources files'.split(' ')
       expect(Object.keys(answer.hits[0] ?? {}).slice(0, keys.length)).toEqual(keys)
@@ -324,8 +331,10 @@ describe('a question from elsewhere', () => {
       for (const word of ['"server"', '"does"', '"the"', '"and"']) expect(text).not.toContain(word)
     }
     const answer = answerOf(own.ctx('query', 'how do I bake bread', '--json'))
-    expect(answer).toMatchObject({ outOfDomain: true, hits: [], tier: 'none', answer: '' })
-    expect([...answer.unknown].sort()).toEqual(['bake', 'bread'])
+    expect(answer).toMatchObject({ outOfDomain: true, hits: [], missing: ['bake', 'bread'] })
+    const search = answerOf(own.ctx('search', 'how do I bake bread', '--json'))
+    expect(search).toMatchObject({ outOfDomain: true, hits: [], tier: 'none', answer: '' })
+    expect([...search.unknown].sort()).toEqual(['bake', 'bread'])
     for (const known of ['server', 'what does the server keep', 'payments'])
       expect([known, (await pathsOf(own, known)).length]).toEqual([
         known,
@@ -382,7 +391,7 @@ describe('what people do to .ctx/tree', () => {
       unread: ['kitchen/tea/bad.md', 'kitchen/tea/torn.md'],
     })
     rmSync(join(own.root, '.ctx/tree/kitchen/tea/torn.md'))
-    own.write({ [bad]: '---\ntitle: A zeppelin\n---\n' })
+    own.write({ [bad]: '---\ntitle: A ship\n---\n\nThe zeppelin is moored.\n' })
     expect(expectCode(own.ctx('query', 'zeppelin'), 0)).not.toContain('could not be read')
   })
 
@@ -406,10 +415,10 @@ describe('the index', () => {
     expect(ctx('doctor').out).toMatch(/search: SQLite FTS5, on disk, 3 entries/)
     expect(bare('doctor').out).toMatch(/search: MiniSearch, in memory.*\. Slower/)
     for (const words of [
-      ['query', 'why is the server slow for mail', '--json'],
+      ['query', 'why is the server slow for mail', '--explain', '--json'],
       ['search', 'avatrs in memory', '--explain', '--json'],
       ['search', 'mail', '--paths', 'web/avatars.ts', '--json'],
-      ['query', 'zebra', '--json'],
+      ['query', 'zebra', '--explain', '--json'],
     ]) {
       const [ours, theirs] = [ctx(...words), bare(...words)]
       expect([words, theirs.code]).toEqual([words, ours.code])

@@ -19,7 +19,7 @@ const pathOf = (topic: string): string => `${topic}/${topic}/keep_${topic}_apart
 const knowledgeBranches = (repo: Repo): readonly string[] =>
   repo.git('for-each-ref', '--format=%(refname:short)', 'refs/heads/ctx').split('\n')
 
-const later = { GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() }
+const later = () => ({ GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() })
 
 async function withFeature(): Promise<Repo> {
   const repo = newCtxRepo()
@@ -45,7 +45,7 @@ describe('knowledge follows its code', () => {
 
   test('in a squash, which teaches nothing that the branch did not', async () => {
     const repo = await withFeature()
-    repo.commit('Something else meanwhile', { 'other.txt': 'x\n' })
+    repo.commit('Something else meanwhile\n\nWhy: because it could not wait', { 'other.txt': 'x\n' })
     repo.git('merge', '-q', '--squash', 'feature')
     repo.git('commit', '-q', '-m', 'Feature (#7)\n\nThe dogs must never meet the others because they would quarrel.')
     await repo.settled()
@@ -111,7 +111,7 @@ describe('knowledge follows its code', () => {
     expect(known(repo, 'main')).toEqual([pathOf('cats')])
     const text = repo.git('show', 'ctx/main:decisions/attempts/feature.md')
     expect(text).toContain('title: "Attempted, not merged: feature"')
-    expect(text).toMatch(/- \*\*attempted\*\*: The dogs must never meet the others .*\([0-9a-f]{8}\)/)
+    expect(text).toMatch(/- \*\*attempted\*\*: keep dogs apart: The dogs must never meet the others .*\([0-9a-f]{8}\)/)
     expect(text).not.toContain('### Rules')
   })
 
@@ -158,8 +158,8 @@ describe('the life of a branch', () => {
     const repo = await withFeature()
     repo.git('switch', '-q', 'feature')
     await repo.settled()
-    repo.run('git', ['branch', '-m', 'feature', 'feature-old'], { env: later })
-    repo.run('git', ['branch', 'feature', 'main'], { env: later })
+    repo.run('git', ['branch', '-m', 'feature', 'feature-old'], { env: later() })
+    repo.run('git', ['branch', 'feature', 'main'], { env: later() })
     await learn(repo, 'fish')
     expect(known(repo, 'feature-old')).toEqual(['birds', 'cats', 'dogs', 'fish'].map(pathOf))
     repo.git('switch', '-q', 'feature')

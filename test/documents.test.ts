@@ -49,7 +49,7 @@ describe('learning from documents', () => {
   test('a tracked one is known with the commit that wrote it, and answers questions', () => {
     const repo = newCtxRepo()
     repo.write({ 'docs/handbook.md': handbook })
-    repo.git('add', '-A')
+    repo.git('add', 'docs')
     repo.run('git', ['commit', '-q', '-m', 'docs: Add a handbook'], { env: { CTX_HOOKS: '0' } })
     const commit = repo.git('rev-parse', 'HEAD')
     expect(repo.ctx('curate', '-f', 'docs/handbook.md')).toMatchObject({
@@ -58,7 +58,8 @@ describe('learning from documents', () => {
     })
     const { out } = repo.ctx('query', 'may the pager be silenced', '--json')
     expect(JSON.parse(out)).toMatchObject({
-      hits: [{ title: 'Release handbook', sources: [commit], files: ['docs/handbook.md'] }],
+      outOfDomain: false,
+      hits: [{ why: 'The pager must never be silenced during a release.', commit, files: ['docs/handbook.md'] }],
     })
     expect(repo.git('log', '-1', '--format=%(trailers:key=Source-Commit,valueonly)', 'ctx/main')).toBe('')
   })

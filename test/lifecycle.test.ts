@@ -701,10 +701,10 @@ describe('an archived entry', () => {
     expect(expectCode(repo.ctx('query', 'zeppelin hangar'), 0)).toMatch(/closed[\s\S]*archived; `ctx show _archived\//)
     expect(expectCode(repo.ctx('search', 'zeppelin hangar'), 0)).toContain('(archived)')
     const { hits } = JSON.parse(repo.ctx('query', 'zeppelin', '--json').out) as {
-      hits: { path: string; archived: string }[]
+      hits: { entry: string; archived: string }[]
     }
     expect(hits).toMatchObject([
-      { path: '_archived/auth/tokens/old_draft.stub.md', archived: '_archived/auth/tokens/old_draft.full.md' },
+      { entry: '_archived/auth/tokens/old_draft.stub.md', archived: '_archived/auth/tokens/old_draft.full.md' },
     ])
     await restore(await openIn(repo), 'auth')
     expect(expectCode(repo.ctx('query', 'xylophone'), 0)).not.toContain('archived')

@@ -75,9 +75,10 @@ describe('an agent over MCP', () => {
     const client = await connect(repo)
     const { text } = await call(client, 'ctx_query', { question: 'why are tokens rotated' })
     expect(text).toContain('stolen one stayed useful for months')
-    expect(text).toContain(`entry ${entry}\n  title: `)
+    expect(text).toMatch(/^lesson\n {2}rotate tokens\n/)
+    expect(text).toContain(`${commit.slice(0, 8)} · `)
     expect((await call(client, 'ctx_search', { words: 'tokens' })).text).toMatch(new RegExp(`^\\d\\.\\d\\d  ${entry}`))
-    expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Narrative')
+    expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Facts')
     expect((await call(client, 'ctx_why', { file: 'src/auth/tokens.ts', line: 1 })).text).toContain(commit.slice(0, 8))
     expect((await call(client, 'ctx_related', { path: 'src/auth/tokens.ts' })).text).toContain(entry)
     expect((await call(client, 'ctx_brain', { budget: 1_000 })).text).toContain('# Project brain')
@@ -87,7 +88,7 @@ describe('an agent over MCP', () => {
   test('is told when nothing is known, and what it did wrong, without an end to the session', async () => {
     const client = await connect(withKnowledge().repo)
     expect((await call(client, 'ctx_query', { question: 'zebra crossings in Bern' })).text).toContain(
-      'Nothing is known',
+      'Nothing states this. Nothing holds: zebra, crossings, Bern.',
     )
     expect(await call(client, 'ctx_read', { path: '../../etc/passwd' })).toMatchObject({ isError: true })
     expect(await call(client, 'ctx_query', { question: '' })).toMatchObject({ isError: true })
@@ -119,7 +120,7 @@ describe('an agent over MCP', () => {
     expect(repo.git('log', '-1', '--format=%(trailers:key=Curated-By,valueonly)', 'ctx/main')).toContain(
       '(agent cursor)',
     )
-    expect((await call(client, 'ctx_query', { question: 'how many renewals' })).text).toContain('three at most')
+    expect((await call(client, 'ctx_query', { question: 'renewals at most' })).text).toContain('three at most')
   })
 
   test('reviews what a branch teaches', async () => {

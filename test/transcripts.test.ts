@@ -51,6 +51,9 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/(<sub>\S+ )[0-9a-f]{8}( → \S+ )[0-9a-f]{8}/, '$1…$2…')
     .replace(/^(<\/?knowledge )[0-9a-f]{12}(?=>)/gm, '$1…')
     .replace(/"tookMs": \d+/g, '"tookMs": …')
+    // Whether the diffs were read yet is up to how quick the background is.
+    .replace(/(?:^|\n)The diffs of this history are still being read; ask again for more\.(?=\n|$)/g, '')
+    .replace(/"isWhole": (?:true|false)/g, '"isWhole": …')
     .replace(/"(score|importance|recency|text)": [\d.]+/g, '"$1": …')
     .replace(/node \d+\.\d+\.\d+/, 'node …')
     .replace(/git version [\d.]+/, 'git version …')

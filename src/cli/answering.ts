@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import type { Hit } from '../search/ladder.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
-import { tellLessons } from '../search/told.ts'
+import { nameLesson, tellLessons } from '../search/told.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
@@ -49,21 +49,29 @@ const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command =
     else if (answer.hits.length === 0) sayUnknown(answer)
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
-    if (answer.unread.length > 0 && !given.has('json'))
-      say(`Not searched, because they cannot be read: ${answer.unread.join(', ')}. \`ctx status\` says why.`)
+    if (!given.has('json')) sayUnread(answer.unread)
     return answer.hits.length === 0 ? 1 : 0
   },
 })
 
+function sayUnread(unread: readonly string[]): void {
+  if (unread.length > 0)
+    say(`Not searched, because they cannot be read: ${unread.join(', ')}. \`ctx status\` says why.`)
+}
+
 /** Lessons answer a plain question; about files, another revision or through a model, entries do. */
 async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   const text = given.words.join(' ').trim()
-  const isPlain =
-    ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name)) &&
-    (given.text('tier') ?? 'direct') === 'direct'
-  if (text === '' || !isPlain) return undefined
-  const { askLessons } = await import('../verbs/lessons.ts')
-  return await askLessons(await openHere(), {
+  const isPlain = ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name))
+  const tier = given.has('offline') ? 'direct' : given.text('tier')
+  if (text === '' || !isPlain || (tier ?? 'direct') !== 'direct') return undefined
+  const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
+    openHere(),
+    import('../verbs/lessons.ts'),
+    import('../verbs/auto.ts'),
+  ])
+  if (tier === undefined && answersWhenUnsure(ctx)) return undefined
+  return await askLessons(ctx, {
     text,
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
     within: (given.text('topic') ?? '').replace(/\/$/, ''),
@@ -79,20 +87,18 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
 }
 
 function sayLessons(given: Given, answer: LessonAnswer): number {
-  const { hits, isKnown, missing, isWhole } = answer
+  const { hits, isKnown, missing, isWhole, unread } = answer
   if (given.has('json'))
-    printJson({ query: given.words.join(' ').trim(), outOfDomain: !isKnown, missing, isWhole, hits })
+    printJson({ query: given.words.join(' ').trim(), outOfDomain: !isKnown, missing, isWhole, hits, unread })
   else if (isKnown) printLessons(hits, given.has('more'))
   else {
     const [first] = hits
     const lacking = missing.length === 0 ? '' : ` No lesson or commit has ${list(missing.slice(0, 4))}.`
-    const nearest =
-      first === undefined
-        ? ''
-        : ` Nearest: ${first.headline === '' ? first.why.slice(0, 80) : first.headline} (${short(first.commit)}).`
+    const nearest = first === undefined ? '' : ` Nearest: ${nameLesson(first)}.`
     say(`Nothing states this.${lacking}${nearest}`)
   }
   if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
+  if (!given.has('json')) sayUnread(unread)
   return isKnown ? 0 : 1
 }
 
@@ -227,7 +233,7 @@ export const answering: readonly Command[] = [
     name: 'query',
     words: '<question…>',
     about: 'Answer a question from what the history taught.',
-    more: 'Prints the lines that answer, with the entry, commits and files they come from.\nExits with 1 when nothing is known.',
+    more: 'Prints the lessons that answer: what was done and why, with commit and files.\nExits with 1 when nothing states it.',
     most: 5,
     everything: false,
     say: printAnswer,

@@ -89,11 +89,12 @@ export function distilled(studies: readonly Study[], knowledge: Knowledge, rules
 const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
-/** A commit that was picked onto another branch says what its twin said: the same author, moment and subject. */
+/** A commit that was picked onto another branch says what its twin said: the same author, moment and words. */
 function once(studies: readonly Study[]): readonly Study[] {
   const seen = new Set<string>()
-  return studies.filter(({ author, authored, subject }) => {
-    const key = `${author}\n${authored}\n${subject}`
+  return studies.filter(({ author, authored, subject, evidence }) => {
+    const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
+    const key = [author, authored, subject, ...why].join('\n')
     return authored === '' || (!seen.has(key) && seen.add(key))
   })
 }

@@ -26,10 +26,12 @@ export function joinDuplicates(tree: Tree, added: ReadonlySet<EntryPath>): reado
 
 const sharesFile = (one: Entry, other: Entry): boolean => one.raw.files.some((file) => other.raw.files.includes(file))
 
-/** What an entry states, whoever said it: subjects, values, statements and rules. */
+/** What an entry states, whoever said it: subjects, values, statements and rules; of a lesson, its reason. */
 const claims = ({ facts, narrative }: Entry): ReadonlySet<string> =>
   new Set([
-    ...facts.map(({ subject, value, statement }) => fold(`${subject} ${value} ${statement}`)),
+    ...facts.map(({ subject, value, statement, note }) =>
+      fold(note === undefined || statement === '' ? `${subject} ${value} ${statement}` : statement),
+    ),
     ...narrative.rules.map((rule) => fold(readRule(rule).text)),
   ])
 

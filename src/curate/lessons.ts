@@ -16,7 +16,7 @@ const longest = 900
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
 export function lessonsIn(message: Message): readonly Lesson[] {
   const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
-  const said = { headline: message.subject, why: whyOf([...own.paragraphs, ...reasonsIn(message)]) }
+  const said = { headline: message.subject, why: whyOf(own.paragraphs, reasonsIn(message)) }
   const sections = squashed
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
@@ -51,9 +51,12 @@ const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
 const reasonsIn = ({ trailers }: Message): readonly string[] =>
   trailers.flatMap(({ key, value }) => (/^(?:why|reason)$/i.test(key) && value !== '' ? [value] : []))
 
-/** Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence. */
-function whyOf(paragraphs: readonly string[]): string {
-  const said = paragraphs.filter(explains).flatMap(sentences)
+/**
+ * Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence.
+ * What its author calls a reason is one, however short.
+ */
+function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
+  const said = [...paragraphs.filter(explains), ...reasons].flatMap(sentences)
   const kept: string[] = []
   let length = 0
   for (const [at, sentence] of said.entries()) {
@@ -67,9 +70,14 @@ function whyOf(paragraphs: readonly string[]): string {
   return kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' ')
 }
 
-/** A paragraph explains when it is prose: enough words, and not about the review or the tests that were added. */
+/** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
 const explains = (paragraph: string): boolean =>
-  wordsOf(paragraph).length >= 6 && !aside.test(paragraph) && !(startsList.test(paragraph) && isTerse(paragraph))
+  (wordsOf(paragraph).length >= 6 || reasoned.test(paragraph)) &&
+  !aside.test(paragraph) &&
+  !(startsList.test(paragraph) && isTerse(paragraph))
+
+/** Words by which a title or a short sentence says why or what must be, not only what was done. */
+export const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
 
 const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 

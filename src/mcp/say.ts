@@ -3,7 +3,7 @@ import { short } from '../text/words.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import type { Applied } from '../tree/operations.ts'
-import { tellLessons } from '../search/told.ts'
+import { nameLesson, tellLessons } from '../search/told.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Status } from '../verbs/status.ts'
@@ -47,7 +47,7 @@ export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
       .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
       .join('\n\n')
   const lacking = missing.length === 0 ? '' : ` Nothing holds: ${quoteLine(missing.slice(0, 4).join(', '))}.`
-  const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(first.headline)} (${short(first.commit)}).`
+  const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }
 

@@ -37,6 +37,8 @@ export type LogLane = {
   readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Finds terms by their beginning, the most frequent first. */
+  readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
 }
 
@@ -80,9 +82,20 @@ export function logLane(database: Database): LogLane {
           .rows('SELECT term, doc FROM log_terms WHERE term IN (SELECT value FROM json_each(?))', JSON.stringify(terms))
           .map(([term, count]) => [String(term), Number(count)]),
       ),
+    startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => database.exec(drops),
   }
 }
+
+const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
+  database
+    .rows(
+      'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
+      prefix,
+      `${prefix}\u{10FFFF}`,
+      most,
+    )
+    .map(([term]) => String(term))
 
 const columns = 'id, sha, date, author, number, subject, body, paths, fate'
 

@@ -4,7 +4,7 @@ import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type EntryPath, fullPath } from '../tree/path.ts'
-import { statementsIn } from './statements.ts'
+import { statementsIn, stubStatement } from './statements.ts'
 import { asksMark, type Card, type Document, link } from './index.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
@@ -67,7 +67,7 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
       archived: fullPath(original),
       standing: '',
     },
-    statements: [],
+    statements: [stubStatement(title, body)],
   }
 }
 
@@ -110,7 +110,9 @@ function toCard(entry: Entry): Card {
 
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
 function linesOf(entry: Entry): Card['lines'] {
-  const facts = entry.facts.map(({ subject, value, statement, sources }) => {
+  const facts = entry.facts.map(({ subject: about, value, statement, sources }) => {
+    // The title stands above these lines already.
+    const subject = value === '' && statement !== '' && about.toLowerCase() === entry.title.toLowerCase() ? '' : about
     const claim = [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
       .filter((part) => part !== '')
       .join(': ')

@@ -62,7 +62,7 @@ export function worthShowing(
   if (first === undefined) return []
   const seen = new Set<string>()
   const kept = ranked.filter(({ headline, why, commit, rank }) => {
-    const keys = [`${headline}\n${why}`.toLowerCase(), ...(commit === '' ? [] : [commit])]
+    const keys = [`${headline}\n${why}`.toLowerCase().trim().replace(/[.!]$/, ''), ...(commit === '' ? [] : [commit])]
     if (rank < first.rank * floor || keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
     return true

@@ -7,11 +7,13 @@ const mostPrefixed = 3
 /** A guess is half a proof. */
 const guessed = 0.5
 
+type Words = Pick<Index, 'frequencies' | 'startingWith'>
+
 /**
  * Replaces the words that nothing in the tree holds by those that may have been meant: longer ones that begin so, else
  * those one typing error away. Elsewhere likeness costs time and wins nothing, so a term that is known is left alone.
  */
-export function forgive(asked: readonly Asked[], index: Index): readonly Asked[] {
+export function forgive(asked: readonly Asked[], index: Words): readonly Asked[] {
   const known = index.frequencies(asked.map(({ term }) => term))
   return asked.flatMap((one) => {
     if (known.has(one.term)) return [one]
@@ -22,7 +24,7 @@ export function forgive(asked: readonly Asked[], index: Index): readonly Asked[]
   })
 }
 
-function meantBy(term: string, index: Index): readonly string[] {
+function meantBy(term: string, index: Words): readonly string[] {
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
   const longer = term.length >= least.prefix ? index.startingWith(term, mostPrefixed) : []
   if (longer.length > 0 || term.length < least.edit) return longer

@@ -2,6 +2,7 @@ import { terms } from '../text/terms.ts'
 import { writeNote } from '../tree/note.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
+import { isOwnReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 
 /** One thing that an entry says, which can answer by itself; '' and [] stand for what it does not have. */
@@ -29,6 +30,7 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
     narrative.examples,
     raw.flow,
     raw.task,
+    isOwnReason(entry.reason, raw.sources) ? '' : entry.reason,
     ...loose.map(({ text }) => text),
   ].flatMap((text) => text.split(/\n{2,}/))
   const say = (kind: Statement['kind'], headline: string, why: string, more: Partial<Statement> = {}): Statement => ({
@@ -54,5 +56,15 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
     ...prose.filter((text) => text.trim() !== '').map((text) => say('prose', '', text)),
   ]
 }
+
+/** Takes what is left of an archived entry for a single statement. */
+export const stubStatement = (title: string, body: string): Statement => ({
+  kind: 'prose',
+  headline: title,
+  why: body.trim().replaceAll(/^- /gm, '').replaceAll(/\n+/g, ' '),
+  note: '',
+  commits: [],
+  terms: { headline: termsIn(title), why: termsIn(body), context: '' },
+})
 
 const termsIn = (text: string): string => terms(text).join(' ')

@@ -21,6 +21,9 @@ export type LessonHit = {
   readonly number: string
   readonly files: readonly string[]
   readonly entry: string
+  /** Why its entry holds no longer, and where an archived one stands whole. */
+  readonly standing: string
+  readonly archived: string
   /** The share of the question that its own words hold, by their rarity. */
   readonly covers: number
   readonly score: number
@@ -49,6 +52,10 @@ export function tellLessons(
   return blocks
 }
 
+/** Names a lesson in a few words, where it is only the nearest. */
+export const nameLesson = ({ headline, why, commit, entry }: LessonHit): string =>
+  `${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
+
 /** A line of an answer, and how a terminal shows it. */
 export type Line = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
@@ -59,7 +66,11 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
     text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${because}`}`,
     as: 'yellow' as const,
   }))
-  const standing = holds === '' ? '' : holds === 'partly' ? 'holds only partly' : 'no longer so'
+  const standing =
+    hit.standing !== '' || holds === '' ? hit.standing : holds === 'partly' ? 'holds only partly' : 'no longer so'
+  // What was told by hand has no commit: only its entry says where it is from.
+  const isUnsourced = hit.commit === '' && files.length === 0
+  const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
     [hit.date, hit.commit === '' ? '' : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
@@ -67,7 +78,8 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     standing,
-    hit.lane === 'log' ? 'from the log, not curated' : more ? entry : '',
+    hit.lane === 'log' ? 'from the log, not curated' : more || isUnsourced ? entry : '',
+    whole,
   ]
   return [
     ...title,

@@ -179,6 +179,13 @@ export const joinFacts = (known: Fact, said: Fact): Fact => {
   }
 }
 
+/** Whether another commit says what was taken back or outlived: what came again holds. */
+const isSaidAgain = (known: Fact, said: Fact): boolean =>
+  said.note?.holds === '' && said.sources.some((source) => !known.sources.includes(source))
+
+const asHolding = (fact: Fact): Fact =>
+  fact.note === undefined ? fact : { ...fact, note: { ...fact.note, holds: '', supersededBy: [] } }
+
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(
   known: readonly Fact[],
@@ -195,7 +202,7 @@ function combineFacts(
     else if (same === -1) {
       replaced.push(`${before.subject} = ${before.value}`)
       facts[superseded] = fact
-    } else facts[same] = joinFacts(before, fact)
+    } else facts[same] = joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact)
   }
   return { facts, replaced }
 }

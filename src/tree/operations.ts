@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
 import { inOrder } from './facts.ts'
@@ -152,12 +153,20 @@ const isSilent = ({ facts, narrative, title }: Entry): boolean =>
 const naming = (replaced: readonly string[]): { message?: string } =>
   replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
 
+/** Two entries may tell one lesson below two headlines, as a branch and its squash do: the target's stays. */
+function withoutRepeats(source: Entry, target: Entry): Entry {
+  const told = new Set(target.facts.flatMap(({ note, statement }) => (note === undefined ? [] : [fold(statement)])))
+  const isRepeated = ({ note, statement }: Entry['facts'][number]): boolean =>
+    note !== undefined && statement !== '' && told.has(fold(statement))
+  return { ...source, facts: source.facts.filter((fact) => !isRepeated(fact)) }
+}
+
 function merge(draft: Draft, { from, into, reason }: Extract<Operation, { type: 'MERGE' }>, at: Date): Outcome {
   const [source, target] = [draft.entries.get(from), draft.entries.get(into)]
   if (from === into) return { failed: 'An entry cannot be merged into itself.' }
   if (source === undefined || target === undefined)
     return { failed: `No entry has the path ${source === undefined ? from : into}.` }
-  const { entry, replaced } = combine(source, { ...target, reason })
+  const { entry, replaced } = combine(withoutRepeats(source, target), { ...target, reason })
   const maturity =
     maturities.indexOf(source.maturity) > maturities.indexOf(target.maturity) ? source.maturity : target.maturity
   const scored = onUpdate({ ...entry, maturity, importance: Math.max(source.importance, target.importance) }, at)

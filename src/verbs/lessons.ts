@@ -10,7 +10,9 @@ import {
   type Rarity,
   worthShowing,
 } from '../search/lessons.ts'
-import { readQuestion } from '../search/question.ts'
+import type { Index } from '../search/index.ts'
+import { type Asked, readQuestion } from '../search/question.ts'
+import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
 import { noteAccesses } from '../repo/journal.ts'
@@ -19,6 +21,7 @@ import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from './open.ts'
 import { askShown } from './query.ts'
+import { indexOn } from './stored.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
@@ -28,6 +31,8 @@ export type LessonAnswer = {
   readonly missing: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Knowledge files that could not be read and therefore not be searched. */
+  readonly unread: readonly string[]
 }
 
 export type LessonQuestion = {
@@ -52,26 +57,25 @@ const lengths = { first: 700, others: 260, later: 200 }
  * there is no index on disk to ask.
  */
 export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
-  askShown(ctx, async ({ store }) => {
+  askShown(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await lookLater(ctx)
-    noteAccesses(
-      ctx.place,
-      answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
-    )
-    return { ...answer, isWhole }
+    // However many of its statements answer, an entry is used once.
+    noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
+    return { ...answer, isWhole, unread }
   })
 
 function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
   question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole'> {
-  const asked = readQuestion(question.text).filter(({ isExtra }) => !isExtra)
+): Omit<LessonAnswer, 'isWhole' | 'unread'> {
+  const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
+  const asked = meant.filter(({ isExtra }) => !isExtra)
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
-  const all = [...new Set(readQuestion(question.text).map(({ term }) => term))]
-  const rarity = rarityIn(store, lane, termsAsked)
+  const all = [...new Set(meant.map(({ term }) => term))]
+  const rarity = rarityIn(store, lane, asked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
   const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
@@ -85,15 +89,26 @@ function answerFrom(
   const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
-  return { hits, isKnown, missing: asked.map(({ said }) => said).filter((said) => !held.has(said)) }
+  const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
+  return { hits, isKnown, missing }
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ database }: Store, lane: LogLane, asked: readonly string[]): Rarity {
-  const [inLog, inTree] = [lane.frequencies(asked), statementFrequencies(database, asked)]
+function rarityIn({ database }: Store, lane: LogLane, asked: readonly Asked[]): Rarity {
+  const terms = asked.map(({ term }) => term)
+  const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
+  const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const size = Math.max(1, lane.state().size)
-  return (term) => Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
+  return (term) =>
+    (shares.get(term) ?? 1) * Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
 }
+
+/** The words of both lanes, to tell which of a question's nobody used, and what they may have meant. */
+const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'startingWith'> => ({
+  frequencies: (terms) => new Map([...store.frequencies(terms), ...lane.frequencies(terms)]),
+  startingWith: (prefix, most) =>
+    [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
+})
 
 /** Makes one candidate of a commit and the lesson that the tree has of it. */
 function join(
@@ -169,6 +184,7 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
   const { rank, note = noNote, why, commit } = one
   const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
+  const card = one.entry === '' ? undefined : indexOn(store).cards([one.entry]).get(one.entry)
   const later = [...new Set(now.supersededBy)]
     .slice(0, 2)
     .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
@@ -181,8 +197,11 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
     date: one.date,
     author: one.author,
     number: one.number,
-    files: one.files.slice(0, 4),
+    // A commit that is not in this clone's history still has the files of its entry.
+    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
     entry: one.entry,
+    standing: card?.standing ?? '',
+    archived: card?.archived ?? '',
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now.holds,

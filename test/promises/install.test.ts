@@ -354,7 +354,7 @@ test('6. a core.hooksPath of this repository stays, and is written to when it is
   const before = repo.read('.git/config')
   expect(repo.ctx('init').code).toBe(0)
   expect(hooksIn(join(repo.root, '.git/mine'))).toEqual(names)
-  expect(repo.read('.git/config')).toBe(before)
+  expect(repo.read('.git/config')).toBe(`${before}[ctx]\n\tbranchPrefix = ctx\n`)
   repo.ctx('uninstall')
   expect(hooksIn(join(repo.root, '.git/mine'))).toEqual([])
   expect(repo.read('.git/config')).toBe(before)
@@ -457,11 +457,11 @@ test('7. a hook in Python is left alone, and init says what to run from it', () 
 test('7. what hook managers call does what the hook does', async () => {
   const repo = newRepo()
   repo.ctx('init', '--no-hooks')
-  const from = repo.commit('feat: retry the upload three times', { 'src/upload.ts': 'export const tries = 3\n' })
+  const from = repo.commit(message, { 'src/upload.ts': 'export const tries = 3\n' })
   expect(repo.ctx('hook', 'post-commit')).toEqual({ code: 0, out: '', err: '' })
   await repo.settled()
   expect(repo.git('log', 'ctx/main', '--format=%B')).toContain(`Source-Commit: ${from}`)
-  repo.git('commit', '-q', '--amend', '-m', 'feat: retry the upload three times, at once')
+  repo.git('commit', '-q', '--amend', '-m', message.replace('times', 'times at once'))
   const to = repo.git('rev-parse', 'HEAD')
   repo.run(process.execPath, [program, 'hook', 'post-rewrite', 'amend'], { input: `${from} ${to}\n` })
   await repo.settled()
@@ -558,7 +558,7 @@ test('10. a path with quotes, blanks and dollars is baked in', async () => {
   for (const part of ['dist', 'hooks', 'templates', 'package.json'])
     cpSync(join(packageRoot, part), join(elsewhere, part), { recursive: true })
   expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.cjs'), 'init']).code).toBe(0)
-  const commit = repo.commit('feat: retry the upload three times', { 'src/upload.ts': 'export const tries = 3\n' })
+  const commit = repo.commit(message, { 'src/upload.ts': 'export const tries = 3\n' })
   await repo.settled()
   expect(repo.git('log', 'ctx/main', '--format=%B')).toContain(`Source-Commit: ${commit}`)
   expect(repo.run(process.execPath, [join(elsewhere, 'dist/cli.cjs'), 'doctor']).code).toBe(0)
@@ -773,10 +773,12 @@ function bareBin(repo: Repo): string {
   return folder
 }
 
+const message = 'feat: retry the upload three times\n\nOne was not enough, because the gateway drops connections.'
+
 function commitWithPath(repo: Repo, path: string): string {
   repo.write({ 'src/upload.ts': 'export const tries = 3\n' })
   repo.git('add', '-A')
-  const { code } = repo.run('git', ['commit', '-q', '-m', 'feat: retry the upload three times'], {
+  const { code } = repo.run('git', ['commit', '-q', '-m', message], {
     env: { PATH: path },
   })
   expect(code).toBe(0)

@@ -3,7 +3,7 @@ import { type LessonKind, noNote, type Note } from '../../tree/note.ts'
 import type { Evidence, Reading } from '../evidence.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
 import { mostTelling } from '../files.ts'
-import { isChatter, lessonsIn } from '../lessons.ts'
+import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import type { Message } from '../message.ts'
 import { tests } from './tests.ts'
 
@@ -51,7 +51,7 @@ export function lesson(reading: Reading): readonly Evidence[] {
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
 const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
 
-/** Lines that a release adds to its changelog are about many commits; so few are about this one. */
+/** Lines that a release adds to its changelog, below its own heading or many, are about other commits; so few are about this one. */
 const mostOwnLines = 3
 
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
@@ -68,7 +68,8 @@ function wordsFor({ commit }: Reading): Pick<Bullet, 'text' | 'kind' | 'release'
     .filter(({ path }) => isChangelog(path))
     .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
   const [first, ...others] = bulletsIn(lines)
-  return first === undefined || others.length >= mostOwnLines ? undefined : first
+  const isRelease = others.length > 0 && first?.release !== ''
+  return first === undefined || isRelease || others.length >= mostOwnLines ? undefined : first
 }
 
 /** What git and GitHub write when nobody wrote a subject. */
@@ -88,9 +89,6 @@ function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (reasoned.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
-
-/** A title that says why or what must be, not only what was done. */
-const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
 
 /** A test title that is a sentence about behaviour; the name of a case says less than the headline does. */
 const saysMuch = (title: string): boolean =>
