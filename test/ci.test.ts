@@ -216,7 +216,7 @@ describe('on GitHub', () => {
     const { ran, temp, repo } = runJob(remote, workflow.jobs.review, { ...event, IS_FORK: isFork })
     expect(ran.map(({ code, err }) => (code === 0 ? 0 : err))).toEqual(ran.map(() => 0))
     const summary = readFileSync(join(temp, 'summary'), 'utf8')
-    expect(summary).toContain('rule: The dogs must never meet the cats because they would quarrel.')
+    expect(summary).toContain('**keep dogs apart**: The dogs must never meet the cats because they would quarrel.')
     expect(summary).not.toContain('Cats must always')
     expect(JSON.parse(readFileSync(join(temp, 'ctx-review.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' })
     // No file of the request was ever there to be run or to be obeyed.
@@ -314,7 +314,7 @@ describe('on GitLab', () => {
     runner.git('fetch', '-q', 'origin', 'refs/pull/7/head')
     const ran = runScript(runner, jobs['ctx-review'].script, { CI_COMMIT_SHA: author.git('rev-parse', 'feature') })
     expect([ran.code, ran.err]).toEqual([0, expect.any(String)])
-    expect(ran.out).toContain('rule: The dogs must never meet the cats')
+    expect(ran.out).toContain('**keep dogs apart**: The dogs must never meet the cats')
     expect(existsSync(join(runner.root, 'src/dogs.ts'))).toBe(false)
   })
 

@@ -15,16 +15,23 @@ test.each(transcripts)('%s happens as it is written', async (name) => {
   else expect(replayed).toBe(written)
 })
 
-/** Runs every `$ …` line of the console blocks, one after the other, and puts down what it said. */
+/**
+ * Runs every `$ …` line of the console blocks, one after the other, and puts down what it said; as in all Markdown, what
+ * says fences itself stands in a longer one.
+ */
 async function replay(text: string): Promise<string> {
   const repo = desk()
   const lines: string[] = []
   let state: 'prose' | 'console' | 'setup' = 'prose'
+  let open = ''
   for (const line of text.split('\n')) {
-    const fence = /^```(\w*)$/.exec(line)
-    if (fence !== null)
-      state = state !== 'prose' ? 'prose' : fence[1] === 'console' ? 'console' : fence[1] === 'sh' ? 'setup' : 'prose'
-    if (fence !== null || state === 'prose') lines.push(line)
+    const [, ticks = '', language = ''] = /^(`{3,})(\w*)$/.exec(line) ?? []
+    const isFence = ticks !== '' && (open === '' || (ticks === open && language === ''))
+    if (isFence) {
+      open = open === '' ? ticks : ''
+      state = open === '' ? 'prose' : language === 'console' ? 'console' : language === 'sh' ? 'setup' : 'prose'
+    }
+    if (isFence || state === 'prose') lines.push(line)
     else if (state === 'setup') {
       await runLine(repo, line)
       lines.push(line)
