@@ -4,13 +4,14 @@ import { findStatements, type FoundStatement, statementFrequencies, statementsOf
 import type { Store } from '../repo/store.ts'
 import {
   bearingOn,
+  coverage,
   type LessonCandidate,
   rankLessons,
   type RankedLesson,
   type Rarity,
   worthShowing,
 } from '../search/lessons.ts'
-import { readQuestion } from '../search/question.ts'
+import { asksWhatItIs, isAboutAsking, readQuestion } from '../search/question.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
 import { noteAccesses } from '../repo/journal.ts'
@@ -42,7 +43,7 @@ export type LessonQuestion = {
 const considered = 80
 /** What is worth less than this share of the first is not shown. */
 const floor = 0.55
-/** The least share of a question, by the rarity of its words, that an answer holds. */
+/** The least share of a question, by the rarity of its words, that one of the first holds where it is answered. */
 const leastCovered = 0.45
 
 const lengths = { first: 700, others: 260, later: 200 }
@@ -68,9 +69,11 @@ function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
   question: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole'> {
-  const asked = readQuestion(question.text).filter(({ isExtra }) => !isExtra)
-  const termsAsked = [...new Set(asked.map(({ term }) => term))]
-  const all = [...new Set(readQuestion(question.text).map(({ term }) => term))]
+  const read = readQuestion(question.text)
+  const asked = read.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
+  const termsAsked = asked.map(({ term }) => term)
+  const all = read.map(({ term }) => term)
+  const defines = asksWhatItIs(question.text) ? read.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
   const rarity = rarityIn(store, lane, termsAsked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
@@ -80,9 +83,9 @@ function answerFrom(
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
   const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
-  const ranked = rankLessons(candidates, termsAsked, rarity)
+  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines })
   const shown = worthShowing(ranked, { most, floor })
-  const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
+  const isKnown = coverage(ranked) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
   return { hits, isKnown, missing: asked.map(({ said }) => said).filter((said) => !held.has(said)) }
@@ -130,11 +133,12 @@ function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonC
     files: row?.paths ?? [],
     entry: path,
     note,
+    inDiff: row?.inDiff ?? [],
     score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
   }
 }
 
-function fromLog({ sha, subject, body, date, author, number, paths, fate, score }: LogFound): LessonCandidate {
+function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff, score }: LogFound): LessonCandidate {
   const note = fate === undefined ? undefined : noteOf(fate)
   return {
     lane: 'log',
@@ -148,6 +152,7 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, score 
     files: paths,
     entry: '',
     note,
+    inDiff,
     score,
   }
 }

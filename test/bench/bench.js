@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAnswers } from './answers.js'
 import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
@@ -20,15 +21,16 @@ import { closeBench, openBench } from './repository.js'
 
 /**
  * @typedef {import('./measure.js').Row} Row
- * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, entries: number }} Options
+ * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, answers: string | undefined, entries: number }} Options
  */
 
-const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
+const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
     [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, goals or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, answers, goals or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
+  --answers <folder>  clones of the repositories that questions.json asks about; left out without it
   --locomo <file>     the conversations; those beside the project by default
   --entries <number>  measure \`query\` with at most this many entries
   --json              print every sample as JSON`
@@ -45,6 +47,7 @@ const figures = {
   quality: measureQuality,
   domain: measureDomain,
   citations: measureCitations,
+  answers: measureAnswers,
   goals: measureGoals,
   skill: measureSkill,
 }
@@ -55,6 +58,7 @@ const { values } = parseArgs({
     history: { type: 'string', default: join(import.meta.dirname, '../..') },
     locomo: { type: 'string' },
     citations: { type: 'string' },
+    answers: { type: 'string' },
     entries: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -82,8 +86,8 @@ async function main() {
 }
 
 async function measureAll() {
-  const { history, locomo, citations, entries } = values
-  const options = { history: resolve(history), locomo, citations, entries: Number(entries) }
+  const { history, locomo, citations, answers, entries } = values
+  const options = { history: resolve(history), locomo, citations, answers, entries: Number(entries) }
   const bench = openBench()
   const rows = []
   try {
