@@ -14,7 +14,10 @@ import {
 import { asksWhatItIs, isAboutAsking, readQuestion } from '../search/question.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
+import { noteGap } from '../repo/gaps.ts'
 import { noteAccesses } from '../repo/journal.ts'
+import { oneLine } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
@@ -50,18 +53,29 @@ const lengths = { first: 700, others: 260, later: 200 }
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
- * there is no index on disk to ask.
+ * there is no index on disk to ask. What nothing states is noted for `ctx gaps`.
  */
-export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
+export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
+  const answer = await findLessons(ctx, question)
+  if (answer === undefined) return undefined
+  const isPart = (question.within ?? '') !== '' || (question.lanes ?? 'both') !== 'both'
+  if (!answer.isKnown && !isPart) noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
+  noteAccesses(
+    ctx.place,
+    answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
+  )
+  return answer
+}
+
+const longestQuestion = 300
+
+/** The same, without a note of what was asked. */
+export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askShown(ctx, async ({ store }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await lookLater(ctx)
-    noteAccesses(
-      ctx.place,
-      answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []),
-    )
     return { ...answer, isWhole }
   })
 

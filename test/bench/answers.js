@@ -1,11 +1,11 @@
 // @ts-check
 // How often the commit that decides a question is shown, beside BM25 over raw messages; and how often "unknown" is right.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageSearch } from './messages.js'
-import { inTurns, msOf, msOfProgram, plainRow, quantile, ratioRow } from './measure.js'
+import { inTurns, msOfProgram, plainRow, quantile, ratioRow } from './measure.js'
 import { cloneRepository, removeRepository } from './repository.js'
 
 /**
@@ -30,14 +30,14 @@ export async function measureAnswers(bench, { answers }) {
   /** @type {[Question, Outcome][]} */
   const all = []
   for (const name of new Set(questions.map(({ repository }) => repository))) {
-    const from = [name.replace('/', '+'), join(name.replace('/', '+'), 'repo'), name, name.split('/')[1] ?? name]
+    const from = [join(name.replace('/', '+'), 'repo'), name.replace('/', '+'), name, name.split('/')[1] ?? name]
       .map((path) => join(answers, path))
       .find((path) => existsSync(path))
     if (from === undefined) continue
     const repository = cloneRepository(bench, from, 'answers')
-    rows.push(await timeFresh(bench, repository, name))
+    rows.push(timeFresh(bench, repository, name))
     repository.ctx('init', '--history')
-    await untilWhole(repository)
+    await untilWhole(repository, bench)
     const search = messageSearch(repository.git('log', '--no-merges', '--format=%H%x00%s%x00%b%x01'))
     const asked = questions.filter(({ repository: of }) => of === name)
     const outcomes = asked.map(
@@ -172,7 +172,7 @@ function rowsOf(name, all) {
  * @param {import('./repository.js').Repository} repository
  * @param {string} name
  */
-async function timeFresh(bench, { root, env, ctx, git }, name) {
+function timeFresh(bench, { root, env, ctx, git }, name) {
   ctx('init')
   const commits = git('rev-list', '--count', 'HEAD')
   const took = await msOf(() =>
@@ -201,12 +201,13 @@ async function timeCold(bench, { root, env }, name) {
   return ratioRow(`cold ctx query beside node -e 0 (${name})`, found.query, found.node)
 }
 
-/** @param {import('./repository.js').Repository} repository */
-async function untilWhole({ ctx }) {
-  for (
-    const deadline = Date.now() + 120_000;
-    !JSON.parse(ctx('query', '--json', '--limit', '1', 'why')).isWhole;
-    await sleep(200)
-  )
+/**
+ * @param {import('./repository.js').Repository} repository
+ * @param {import('./repository.js').Bench} bench
+ */
+async function untilWhole({ root, env }, { program }) {
+  const isWhole = () =>
+    JSON.parse(spawnSync(process.execPath, [program, 'query', '--json', 'why'], { cwd: root, env, encoding: 'utf8' }).stdout).isWhole
+  for (const deadline = Date.now() + 120_000; !isWhole(); await sleep(200))
     if (Date.now() > deadline) throw new Error('The log was not read within two minutes.')
 }
