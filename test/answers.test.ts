@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectCode } from './support/expect.ts'
+import { coverage, type LessonCandidate, rankLessons, worthShowing, bearingOn } from '../src/search/lessons.ts'
+import { rankVoted } from '../src/search/files.ts'
 import { newCtxRepo, type Repo } from './support/repo.ts'
 
 // What a person sees who asks: the commit that decides it, what became of it, or that nothing states it.
@@ -163,4 +165,106 @@ test('a question with a secret in it is kept without the secret, and only on thi
   expect(repo.ctx('gaps').out).toContain('does the parrot know')
   expect(repo.read('.git/ctx/gaps')).not.toContain(key)
   expect(repo.git('log', '--all', '--format=%B', '-p')).not.toContain('parrot')
+})
+
+test('who wants to change something is told which files to open, why, with which tests, and who knows them', () => {
+  const repo = watched()
+  const sha = repo.commit(buffer, { 'src/upload.ts': lines('upload'), 'test/upload.test.ts': lines('uploadTest') })
+  repo.commit('Count the bytes of uploads', { 'src/upload.ts': lines('upload', 9), 'src/count.ts': lines('count') })
+  repo.commit('Drop the old uploader', { 'src/old_upload.ts': lines('old') })
+  repo.git('rm', '-q', 'src/old_upload.ts')
+  repo.commit('Remove the old uploader of uploads')
+  const out = expectCode(repo.ctx('where', 'buffer large uploads in memory'), 0)
+  expect(out).toMatch(/^src\/upload\.ts\n/)
+  expect(out).toContain(`Buffer uploads on disk (${repo.git('log', '-1', '--format=%cs', sha)} ${sha.slice(0, 8)})`)
+  expect(out).toContain('tested in test/upload.test.ts')
+  expect(out).toContain('changes with src/count.ts')
+  expect(out).toContain('known by Ada Example')
+  expect(out).not.toContain('src/old_upload.ts')
+  expect(repo.ctx('where', 'feed the parrot').code).toBe(1)
+})
+
+const candidate = (headline: string, more: Partial<LessonCandidate> = {}): LessonCandidate => ({
+  lane: 'log',
+  kind: 'lesson',
+  headline,
+  why: '',
+  commit: headline,
+  date: '2026-01-01',
+  author: '',
+  number: '',
+  files: [],
+  entry: '',
+  note: undefined,
+  inDiff: [],
+  score: 10,
+  ...more,
+})
+const even = (): number => 1
+const namesOf = (all: readonly { readonly headline: string }[]): readonly string[] =>
+  all.map(({ headline }) => headline)
+
+describe('of lessons of equal words', () => {
+  const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
+    rankLessons(all, { asked, rarity: even, defines })
+
+  test('the one that holds more of the question is first, and a word of its diff counts half', () => {
+    const ranked = rank(
+      [candidate('Sort goods'), candidate('Sort prices', { inDiff: ['good'] }), candidate('Sort goods by price')],
+      ['sort', 'good', 'price'],
+    )
+    expect(ranked.map(({ headline, covers }) => [headline, Number(covers.toFixed(2))])).toEqual([
+      ['Sort goods by price', 1],
+      ['Sort prices', 0.83],
+      ['Sort goods', 0.67],
+    ])
+    expect(coverage(ranked)).toBe(1)
+  })
+
+  test('what was curated is first, a merge last', () => {
+    const ranked = rank(
+      [candidate('Merge goods'), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
+      ['good'],
+    )
+    expect(namesOf(ranked)).toEqual(['The goods', 'Goods', 'Merge goods'])
+  })
+
+  test('what introduced a name is first where the question asks what it is, and only there', () => {
+    const all = [candidate('Test route_layer'), candidate('Add `route_layer`', { score: 8 })]
+    const asked = ['rout', 'layer']
+    expect(namesOf(rank(all, asked))[0]).toBe('Test route_layer')
+    expect(namesOf(rank(all, asked, ['route_layer']))[0]).toBe('Add `route_layer`')
+  })
+
+  test('what is far behind the first is not shown, and the same headline once', () => {
+    const ranked = rank(
+      [
+        candidate('Goods'),
+        candidate('Goods', { commit: 'b', score: 9 }),
+        candidate('Of goods', { score: 8 }),
+        candidate('For goods', { score: 4 }),
+      ],
+      ['good'],
+    )
+    expect(namesOf(worthShowing(ranked, { most: 3, floor: 0.55 }))).toEqual(['Goods', 'Of goods'])
+  })
+})
+
+test('of a long reason the sentences that bear on the question are kept whole and in their order', () => {
+  const why =
+    'Goods are sorted. Nobody knows who asked for it first. The price is left out of it. The guard leaves at noon on most days.'
+  const asked = new Set(['guard', 'price'])
+  expect(bearingOn(why, asked, { most: 100, rarity: even })).toBe(
+    'Goods are sorted. … The price is left out of it. The guard leaves at noon on most days.',
+  )
+})
+
+test('a wide commit says little of each of its files, and a file that is named by the question more', () => {
+  const commits = [
+    { score: 2, files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
+    { score: 1.5, files: ['receipt.ts'] },
+  ]
+  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
+  expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
+  expect(rank('name the till')[0]).toBe('till.ts')
 })

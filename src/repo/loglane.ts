@@ -41,6 +41,8 @@ export type LogLane = {
   readonly find: (terms: readonly string[], most: number) => readonly LogFound[]
   /** The commits whose hashes begin with these eight characters. */
   readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
+  /** The newest commits that touched a file, by the name that it had then. */
+  readonly touching: (path: string) => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   readonly clear: () => void
@@ -80,6 +82,13 @@ export function logLane(database: Database): LogLane {
       }),
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
+    touching: (path) =>
+      database
+        .rows(
+          `SELECT ${columns} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
+          JSON.stringify(path),
+        )
+        .map((row) => toFound(row, 0)),
     frequencies: (terms) =>
       new Map(
         database

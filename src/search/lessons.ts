@@ -68,8 +68,8 @@ export function rankLessons(
   return ranked.toSorted((a, b) => b.rank - a.rank || (a.date < b.date ? 1 : -1))
 }
 
-const wordsOf = ({ headline, why, number, files }: LessonCandidate): readonly string[] =>
-  terms([headline, why, number, ...files.map(spelled)].join('\n'))
+const wordsOf = ({ headline, why, number, files, entry }: LessonCandidate): readonly string[] =>
+  terms([headline, why, number, ...[...files, entry].map(spelled)].join('\n'))
 
 /** Whether a headline says that a name is new: "Add `Router::route_layer`". */
 function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {

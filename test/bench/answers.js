@@ -175,13 +175,11 @@ function rowsOf(name, all) {
 function timeFresh(bench, { root, env, ctx, git }, name) {
   ctx('init')
   const commits = git('rev-list', '--count', 'HEAD')
-  const took = await msOf(() =>
-    execFileSync(process.execPath, [bench.program, 'query', questions[0]?.question ?? ''], {
-      cwd: root,
-      env,
-      stdio: 'ignore',
-    }),
-  )
+  const took = msOfProgram(process.execPath, [bench.program, 'query', questions[0]?.question ?? ''], {
+    in: root,
+    env,
+    fine: [0, 1],
+  })
   return plainRow(`first answer of a fresh clone, ${commits} commits (${name})`, [took])
 }
 
@@ -207,7 +205,9 @@ async function timeCold(bench, { root, env }, name) {
  */
 async function untilWhole({ root, env }, { program }) {
   const isWhole = () =>
-    JSON.parse(spawnSync(process.execPath, [program, 'query', '--json', 'why'], { cwd: root, env, encoding: 'utf8' }).stdout).isWhole
+    JSON.parse(
+      spawnSync(process.execPath, [program, 'query', '--json', 'why'], { cwd: root, env, encoding: 'utf8' }).stdout,
+    ).isWhole
   for (const deadline = Date.now() + 120_000; !isWhole(); await sleep(200))
     if (Date.now() > deadline) throw new Error('The log was not read within two minutes.')
 }
