@@ -69,7 +69,7 @@ describe('an agent over MCP', () => {
     expect(text).toContain('stolen one stayed useful for months')
     expect(text).toContain(commit.slice(0, 8))
     expect((await call(client, 'ctx_search', { words: 'tokens' })).text).toMatch(new RegExp(`^\\d\\.\\d\\d  ${entry}`))
-    expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Narrative')
+    expect((await call(client, 'ctx_read', { path: entry })).text).toContain('title: Rotate tokens')
     expect((await call(client, 'ctx_why', { file: 'src/auth/tokens.ts', line: 1 })).text).toContain(commit.slice(0, 8))
     expect((await call(client, 'ctx_related', { path: 'src/auth/tokens.ts' })).text).toContain(entry)
     expect((await call(client, 'ctx_brain', { budget: 1_000 })).text).toContain('# Project brain')

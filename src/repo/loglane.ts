@@ -82,13 +82,7 @@ export function logLane(database: Database): LogLane {
       }),
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
-    touching: (path) =>
-      database
-        .rows(
-          `SELECT ${columns} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
-          JSON.stringify(path),
-        )
-        .map((row) => toFound(row, 0)),
+    touching: (path) => touching(database, path),
     frequencies: (terms) =>
       new Map(
         database
@@ -219,6 +213,14 @@ const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFo
           JSON.stringify(prefixes),
         )
         .map((row) => toFound(row, 0))
+
+const touching = (database: Database, path: string): readonly LogFound[] =>
+  database
+    .rows(
+      `SELECT ${columns} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
+      JSON.stringify(path),
+    )
+    .map((row) => toFound(row, 0))
 
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
   const [id, sha, date, author, number, subject, body, paths, fate] = row
