@@ -37,7 +37,7 @@ test('ctx eval backtest names the files of later commits better than chance, and
   const said = expectCode(repo.ctx('eval', 'backtest', '--from', 'HEAD~10'), 0)
   expect(said).toContain('10 later ones asked')
   expect(said).toMatch(/^ctx +\d+\.\d %/m)
-  expect(said).toMatch(/^BM25 over messages +\d+\.\d %/m)
+  expect(said).toMatch(/^nearest messages +\d+\.\d %/m)
   expect(said).toMatch(/\d+ tokens, \d+\.\d % of the \d+ of the history/)
 })
 

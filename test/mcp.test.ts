@@ -58,7 +58,7 @@ describe('an agent over MCP', () => {
   test('is offered tools that each say what they take and do', async () => {
     const client = await connect(withKnowledge().repo)
     const { tools } = await client.listTools()
-    const asking = ['query', 'search', 'read', 'related', 'why', 'curate', 'brain', 'review', 'status']
+    const asking = ['query', 'search', 'read', 'related', 'why', 'where', 'curate', 'brain', 'review', 'status']
     const goals = ['start', 'hydrate', 'note', 'usage', 'done', 'tree', 'stats'].map((name) => `goal_${name}`)
     expect(tools.map(({ name }) => name)).toEqual([...asking, ...goals].map((name) => `ctx_${name}`))
     for (const { description = '', inputSchema, title } of tools) {

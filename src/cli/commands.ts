@@ -8,6 +8,7 @@ import { evaluating } from './evaluating.ts'
 import { goals } from './goals.ts'
 import { teams } from './teams.ts'
 import { keeping } from './keeping.ts'
+import { locating } from './locating.ts'
 import { modelling } from './modelling.ts'
 import { reviewing } from './reviewing.ts'
 import { sharing } from './sharing.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...tending.slice(0, 1),
   ...answering,
   ...asking,
+  ...locating,
   ...briefing,
   ...keeping,
   ...learning,

@@ -13,7 +13,7 @@ function printBacktest({ from, learned, asked, recall, tree }: Backtest): void {
   print(style('dim', 'named among the first      files @1      @5     @10   folders @1      @5     @10'))
   const rows = [
     ['ctx', recall.ctx],
-    ['BM25 over messages', recall.messages],
+    ['nearest messages', recall.messages],
     ['BM25 over paths and names', recall.paths],
     ['most changed files', recall.mostChanged],
   ] as const
@@ -40,7 +40,7 @@ export const evaluating: readonly Command[] = [
     name: 'eval',
     words: 'backtest | retention',
     about: 'Measure how well the past foretells where later commits belong, or how much of what they explain is kept.',
-    more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: BM25 over messages, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\nNothing is written.',
+    more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\nNothing is written.',
     options: [{ name: 'from', value: '<rev>', about: 'learn up to this commit, and hide all that came after' }, json],
     run: async (given) => {
       if (given.words[0] === 'retention') {

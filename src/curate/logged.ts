@@ -23,9 +23,16 @@ export function loggedOf(message: Message): Logged {
   )
   return {
     subject: oneLine(`${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`),
-    body: [...paragraphs, ...trailers].join('\n').slice(0, longestBody),
+    body: upTo(longestBody, [...paragraphs, ...trailers].join('\n')),
     number: message.number,
   }
+}
+
+/** Cuts a text that is too long behind a sentence. */
+function upTo(limit: number, text: string): string {
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit)
+  return /^[\s\S]*[.!?](?=\s)/.exec(cut)?.[0] ?? cut
 }
 
 /** The terms by which a commit is found. A word that the subject has twice counts twice; so it is with all of them. */

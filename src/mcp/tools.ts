@@ -10,6 +10,8 @@ import { show } from '../verbs/read.ts'
 import { related } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
 import { status } from '../verbs/status.ts'
+import { tellFile } from '../search/told.ts'
+import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
 import { sayAnswer, sayApplied, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
 import { Refusal, type Row, tool } from './tool.ts'
@@ -88,6 +90,19 @@ export const tools: readonly Row[] = [
       line: z.int().min(1).optional().describe('without it, the whole file'),
     }),
     run: async ({ ctx }, { file, line }) => sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
+  }),
+  tool({
+    name: 'ctx_where',
+    title: 'Find the files to change',
+    about:
+      'Name the files to open for a change, best first: the commit that speaks for each, its tests, what changes with it, who knows it.',
+    input: z.strictObject({
+      change: z.string().min(1).max(4_000).describe('what is to change, in plain words'),
+      limit: limit(5, 20),
+    }),
+    run: async ({ ctx }, { change, limit: most }) =>
+      (await where(ctx, change, { limit: most })).map((file) => tellFile(file).join('\n')).join('\n\n') ||
+      'Nothing is known of where that is.',
   }),
   tool({
     name: 'ctx_curate',

@@ -17,7 +17,13 @@ export type LogTerms = { readonly subject: string; readonly body: string; readon
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
 export type LogFate = readonly [added: number, gone: number, takers: readonly (readonly [sha: string, lines: number])[]]
 
-export type LogFound = LogRow & { readonly id: number; readonly score: number; readonly fate: LogFate | undefined }
+export type LogFound = LogRow & {
+  readonly id: number
+  readonly score: number
+  readonly fate: LogFate | undefined
+  /** The terms that were looked for and stand in its diff. */
+  readonly inDiff: readonly string[]
+}
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
 export type LogLane = {
@@ -35,6 +41,8 @@ export type LogLane = {
   readonly find: (terms: readonly string[], most: number) => readonly LogFound[]
   /** The commits whose hashes begin with these eight characters. */
   readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
+  /** The newest commits that touched a file, by the name that it had then. */
+  readonly touching: (path: string) => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
@@ -45,8 +53,8 @@ export type LogLane = {
 /** Counts up when rows are made otherwise than before, so that all are made again. */
 const generation = '1'
 
-/** What a word counts in a subject, a message and a path, and in a diff; after `ask.py` of the reports: 3, 2, 1, 0.5. */
-const weights = { subject: 3, body: 2, paths: 1, diff: 0.5 }
+/** What a word counts in a subject, a message and a path, and in a diff. */
+const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
 
 const termCharacters = '_$@./+#-%:!~*()'
 
@@ -76,6 +84,7 @@ export function logLane(database: Database): LogLane {
       }),
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
+    touching: (path) => touching(database, path),
     frequencies: (terms) =>
       new Map(
         database
@@ -161,7 +170,7 @@ function addDiffs(database: Database, names: ReadonlyMap<string, string>): void 
 
 function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
   if (terms.length === 0) return []
-  const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ')
+  const match = terms.map(quoted).join(' OR ')
   const { subject, body, paths, diff } = weights
   const scores = new Map<number, number>()
   const add = (table: string, rank: string, share: number): void => {
@@ -176,10 +185,37 @@ function find(database: Database, terms: readonly string[], most: number): reado
     `SELECT ${columns} FROM log WHERE hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(best.map(([id]) => id)),
   )
+  const inDiff = termsInDiffs(database, terms, { ids: best.map(([id]) => id) })
   return rows
-    .map((row) => toFound(row, scores.get(Number(row[0])) ?? 0))
+    .map((row) => ({
+      ...toFound(row, scores.get(Number(row[0])) ?? 0),
+      inDiff: terms.filter((term) => inDiff.get(term)?.has(Number(row[0])) === true),
+    }))
     .toSorted((a, b) => b.score - a.score || b.id - a.id)
 }
+
+/** Which of these rows have a term in their diff, by term. */
+const termsInDiffs = (
+  database: Database,
+  terms: readonly string[],
+  { ids }: { readonly ids: readonly number[] },
+): ReadonlyMap<string, ReadonlySet<number>> =>
+  new Map(
+    terms.map((term) => [
+      term,
+      new Set(
+        database
+          .rows(
+            'SELECT rowid FROM log_diffs WHERE log_diffs MATCH ? AND rowid IN (SELECT value FROM json_each(?))',
+            quoted(term),
+            JSON.stringify(ids),
+          )
+          .map(([id]) => Number(id)),
+      ),
+    ]),
+  )
+
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
 
 const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
   prefixes.length === 0
@@ -190,6 +226,14 @@ const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFo
           JSON.stringify(prefixes),
         )
         .map((row) => toFound(row, 0))
+
+const touching = (database: Database, path: string): readonly LogFound[] =>
+  database
+    .rows(
+      `SELECT ${columns} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
+      JSON.stringify(path),
+    )
+    .map((row) => toFound(row, 0))
 
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
   const [id, sha, date, author, number, subject, body, paths, fate] = row
@@ -205,6 +249,7 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     paths: JSON.parse(String(paths ?? '[]')) as readonly string[],
     score,
+    inDiff: [],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
   }

@@ -1,5 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { bm25 } from './bm25.ts'
+import { inOrder, voted } from './files.ts'
 
 /** A commit as the plainest search sees it, and a file of the code. */
 export type Told = { readonly message: string; readonly paths: readonly string[] }
@@ -10,17 +11,15 @@ export type Ranker = (question: string) => readonly string[]
 
 const most = 50
 
-/** Ranks by BM25 over commit messages: the files of the best commits, in their order. */
+/** Ranks by BM25 over commit messages: the nearest commits give their files what they are worth. */
 export function byMessages(commits: readonly Told[]): Ranker {
   const index = bm25(commits.map(({ message }) => terms(message)))
-  return (question) => [
-    ...new Set(
-      index
-        .rank(terms(question))
-        .slice(0, most)
-        .flatMap(({ document }) => commits[document]?.paths ?? []),
-    ),
-  ]
+  return (question) =>
+    inOrder(
+      voted(
+        index.rank(terms(question)).map(({ document, score }) => ({ score, files: commits[document]?.paths ?? [] })),
+      ),
+    )
 }
 
 const identifier = /[A-Za-z_$][\w$]{2,}/g

@@ -13,24 +13,67 @@ const weights = {
   path: 4,
 } as const
 
-/** Ranks files by the entries that name them: the better the entry and the earlier in it, the better the file. */
-export function rankFiles(hits: readonly Pick<Hit, 'text' | 'files'>[], question: string): readonly string[] {
+/** A commit that is like what is asked, and the files it touched. */
+export type Vote = { readonly score: number; readonly files: readonly string[] }
+
+/**
+ * The commits that have a say, how much more one counts that is more alike, and what the entries that are found count
+ * beside them; a name that the question says counts for its square root only, since commits say names, too.
+ */
+const votes = { most: 60, power: 1.5, entries: 0.3, name: 0.5 }
+
+/**
+ * Ranks files by the commits that are most like a question, and by the entries that it finds: each commit gives its files
+ * its likeness, the less the more there are, and a file that the question names counts more.
+ */
+export function rankVoted(
+  question: string,
+  { commits, hits }: { readonly commits: readonly Vote[]; readonly hits: readonly Told[] },
+): readonly string[] {
+  const [voting, telling] = [voted(commits), toldOf(hits)]
+  const most = (scores: ReadonlyMap<string, number>): number => Math.max(Number.EPSILON, ...scores.values())
+  const share = (most(voting) / most(telling)) * votes.entries
+  const files = [...new Set([...voting.keys(), ...telling.keys()])]
+  const named = namedIn(files, question)
+  const worth = (file: string): number => (voting.get(file) ?? 0) + (telling.get(file) ?? 0) * share
+  return inOrder(new Map(files.map((file) => [file, worth(file) * named(file) ** votes.name])))
+}
+
+/** What the nearest commits say of files. */
+export function voted(commits: readonly Vote[]): ReadonlyMap<string, number> {
+  const scores = new Map<string, number>()
+  for (const { score, files } of commits.slice(0, votes.most))
+    for (const file of files) scores.set(file, (scores.get(file) ?? 0) + score ** votes.power / Math.sqrt(files.length))
+  return scores
+}
+
+type Told = Pick<Hit, 'text' | 'files'>
+
+/** What the entries that were found say of files: the better the entry and the earlier in it, the better the file. */
+function toldOf(hits: readonly Told[]): ReadonlyMap<string, number> {
+  const scores = new Map<string, number>()
+  for (const [at, { text, files }] of hits.entries())
+    for (const [place, file] of files.entries()) {
+      const worth = (text ** 2 * weights.place ** place) / (1 + at / weights.half)
+      scores.set(file, (scores.get(file) ?? 0) + worth)
+    }
+  return scores
+}
+
+/** Puts first what scores most. */
+export const inOrder = (scores: ReadonlyMap<string, number>): readonly string[] =>
+  [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([file]) => file)
+
+/** How much more a file counts because the question says its name or words of its path. */
+function namedIn(files: readonly string[], question: string): (file: string) => number {
   const asked = new Set(terms(question))
-  const rarity = rarityIn(hits.flatMap(({ files }) => files))
+  const rarity = rarityIn(files)
   const all = [...asked].reduce((sum, term) => sum + rarity(term), 0)
   const saidIn = (file: string): number => {
     const own = [...termsOf(file)].filter((term) => asked.has(term))
     return all === 0 ? 0 : own.reduce((sum, term) => sum + rarity(term), 0) / all
   }
-  const scores = new Map<string, number>()
-  for (const [at, { text, files }] of hits.entries()) {
-    for (const [place, file] of files.entries()) {
-      const worth = (text ** 2 * weights.place ** place) / (1 + at / weights.half)
-      const named = 1 + weights.name * nameSaid(file, asked) + weights.path * saidIn(file)
-      scores.set(file, (scores.get(file) ?? 0) + worth * named)
-    }
-  }
-  return [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([file]) => file)
+  return (file) => 1 + weights.name * nameSaid(file, asked) + weights.path * saidIn(file)
 }
 
 /** Puts the files whose name a question says before the others. */

@@ -16,6 +16,8 @@ export type LessonCandidate = {
   readonly files: readonly string[]
   readonly entry: string
   readonly note: Note | undefined
+  /** The terms of the question that stand in its diff. */
+  readonly inDiff: readonly string[]
   /** BM25 of the words of the question in it; both lanes are scored alike. */
   readonly score: number
 }
@@ -30,26 +32,55 @@ export type RankedLesson = LessonCandidate & {
 /** How a question is weighed: a rare word says more of what is meant. */
 export type Rarity = (term: string) => number
 
-/** What a curated lesson counts beside a bare commit of equal words, and what no longer holds beside what does. */
-const shares = { curated: 1.08, past: 0.97, coverage: 0.5 }
+/**
+ * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, a merge beside
+ * the commits that it brings, and what introduces a name beside all that speaks of it; how much of a rank is coverage, and
+ * what a word counts for it that stands only in the diff.
+ */
+const shares = { curated: 1.08, past: 0.97, merge: 0.8, introduces: 1.6, coverage: 0.6, diff: 0.5 }
+
+/** What is looked for; `defines` are the names, such as `route_layer`, of which the question asks what they are. */
+export type LessonRanking = {
+  readonly asked: readonly string[]
+  readonly rarity: Rarity
+  readonly defines?: readonly string[]
+}
 
 /** Ranks what was found, best first: by its words, and by how much of the question it holds. */
 export function rankLessons(
   candidates: readonly LessonCandidate[],
-  asked: readonly string[],
-  rarity: Rarity,
+  { asked, rarity, defines = [] }: LessonRanking,
 ): readonly RankedLesson[] {
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const ranked = candidates.map((one): RankedLesson => {
-    const own = new Set(terms([one.headline, one.why, one.number, ...one.files.map(spelled)].join('\n')))
-    const held = asked.filter((term) => own.has(term)).reduce((sum, term) => sum + rarity(term), 0)
+    const own = new Set(wordsOf(one))
+    const inDiff = new Set(one.inDiff)
+    const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
+    const held = asked.reduce((sum, term) => sum + rarity(term) * shareOf(term), 0)
     const covers = all === 0 ? 0 : held / all
-    const standing = one.note?.holds === 'past' ? shares.past : 1
-    const lane = one.lane === 'tree' ? shares.curated : 1
-    return { ...one, covers, rank: one.score * lane * standing * (1 - shares.coverage + shares.coverage * covers) }
+    const standing =
+      (one.lane === 'tree' ? shares.curated : 1) *
+      (one.note?.holds === 'past' ? shares.past : 1) *
+      (/^merge /i.test(one.headline) ? shares.merge : 1) *
+      (introduces(one, defines) ? shares.introduces : 1)
+    return { ...one, covers, rank: one.score * standing * (1 - shares.coverage + shares.coverage * covers) }
   })
   return ranked.toSorted((a, b) => b.rank - a.rank || (a.date < b.date ? 1 : -1))
 }
+
+const wordsOf = ({ headline, why, number, files, entry }: LessonCandidate): readonly string[] =>
+  terms([headline, why, number, ...[...files, entry].map(spelled)].join('\n'))
+
+/** Whether a headline says that a name is new: "Add `Router::route_layer`". */
+function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {
+  if (names.length === 0 || !/^(?:add|introduce|implement)(?:s|ed)?\b/i.test(headline)) return false
+  const said = terms(headline)
+  return names.some((name) => said.includes(name))
+}
+
+/** How much of a question is held by the one that holds most of it, of those that rank first. */
+export const coverage = (ranked: readonly RankedLesson[]): number =>
+  Math.max(0, ...ranked.slice(0, 10).map(({ covers }) => covers))
 
 const spelled = (path: string): string => path.replace(/[/._-]+/g, ' ')
 
@@ -62,7 +93,10 @@ export function worthShowing(
   if (first === undefined) return []
   const seen = new Set<string>()
   const kept = ranked.filter(({ headline, why, commit, rank }) => {
-    const keys = [`${headline}\n${why}`.toLowerCase().trim().replace(/[.!]$/, ''), ...(commit === '' ? [] : [commit])]
+    const keys = [
+      (headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, ''),
+      ...(commit === '' ? [] : [commit]),
+    ]
     if (rank < first.rank * floor || keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
     return true

@@ -88,3 +88,25 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
     ...later,
   ]
 }
+
+/** A file to open for a change, as `ctx where` finds it. */
+export type FileTold = {
+  readonly path: string
+  readonly why: { readonly headline: string; readonly commit: string; readonly date: string } | undefined
+  readonly tests: readonly string[]
+  readonly with: readonly string[]
+  readonly knownBy: readonly string[]
+}
+
+/** Tells of a file why it is the one to open, and what goes with it. */
+export function tellFile({ path, why, tests, with: beside, knownBy }: FileTold): readonly string[] {
+  const row = (about: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`  ${about} ${names.join(', ')}`]
+  return [
+    path,
+    ...(why === undefined ? [] : [`  ${why.headline} (${why.date} ${short(why.commit)})`]),
+    ...row('tested in', tests),
+    ...row('changes with', beside),
+    ...row('known by', knownBy),
+  ]
+}

@@ -1,3 +1,4 @@
+import { namesInDiff } from '../curate/logged.ts'
 import { readMessage } from '../curate/message.ts'
 import { startSurvival } from '../curate/survival.ts'
 import { worth } from '../curate/worth.ts'
@@ -7,9 +8,11 @@ import { readFiles } from '../repo/objects.ts'
 import { answer } from '../search/answer.ts'
 import { byChanges, byMessages, byPaths, type Ranker, type Told } from '../search/baselines.ts'
 import { toDocument } from '../search/documents.ts'
-import { rankFiles } from '../search/files.ts'
+import { bm25 } from '../search/bm25.ts'
+import { rankVoted } from '../search/files.ts'
 import { memoryIndex } from '../search/memory.ts'
 import { fold } from '../text/clean.ts'
+import { terms } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../tree/knowledge.ts'
@@ -67,13 +70,15 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })
-  const foundBy = (rank: Ranker): Found => measureFound(questions, rank)
+  // What is gone cannot be opened, whoever names it.
+  const foundBy = (rank: Ranker): Found =>
+    measureFound(questions, (text) => rank(text).filter((path) => texts.has(path)))
   return {
     from: base,
     learned: before.length,
     asked: questions.length,
     recall: {
-      ctx: foundBy(await byTree(ctx, knowledge)),
+      ctx: foundBy(await byLanes(ctx, knowledge, told)),
       messages: foundBy(byMessages(told)),
       paths: foundBy(byPaths([...texts].map(([path, text]) => ({ path, text })))),
       mostChanged: foundBy(byChanges(told)),
@@ -120,20 +125,52 @@ async function questionsOf(
   return questions
 }
 
-async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly Told[]> {
-  const told: Told[] = []
-  for await (const { message, changes } of readCommits(ctx.place, shas, ctx.signal))
-    told.push({ message, paths: changes.map(({ path }) => path) })
-  return told
+/** Reads commits with their files by the names that these have at last. */
+async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly Seen[]> {
+  const told: Seen[] = []
+  const renamed = new Map<string, string>()
+  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
+    const { message, changes } = commit
+    for (const { path, from, status } of changes) if (status === 'renamed' && from !== path) renamed.set(from, path)
+    told.push({ message, paths: changes.map(({ path }) => path), names: namesInDiff(commit) })
+  }
+  const nameOf = (path: string): string => {
+    let name = path
+    for (let moves = 0; moves < 20 && renamed.has(name); moves++) name = renamed.get(name) ?? name
+    return name
+  }
+  return told.map((one) => ({ ...one, paths: [...new Set(one.paths.map(nameOf))] }))
 }
 
-/** Ranks files by the entries that name them, as a question finds these. */
-async function byTree(ctx: Ctx, { entries }: Knowledge): Promise<Ranker> {
+/** A commit with the terms of its diff, as the log lane has it. */
+type Seen = Told & { readonly names: string }
+
+/** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
+async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
   const ranking = rankingOf(ctx)
-  return (text) =>
-    rankFiles(answer({ text, files: [], within: '', limit: mostHits, floor: 0 }, index, ranking).hits, text)
+  const messages = bm25(
+    seen.map(({ message, paths }) => terms([subjectOf(message), message, ...paths.map(spelled)].join('\n'))),
+  )
+  const diffs = bm25(seen.map(({ names }) => names.split(' ')))
+  return (text) => {
+    const asked = terms(text)
+    const scores = new Map(messages.rank(asked).map(({ document, score }) => [document, score]))
+    for (const { document, score } of diffs.rank(asked))
+      scores.set(document, (scores.get(document) ?? 0) + score * diffShare)
+    const commits = [...scores]
+      .toSorted(([, x], [, y]) => y - x)
+      .map(([at, score]) => ({ score, files: seen[at]?.paths ?? [] }))
+    const { hits } = answer({ text, files: [], within: '', limit: mostHits, floor: 0 }, index, ranking)
+    return rankVoted(text, { commits, hits })
+  }
 }
+
+/** What a word counts in a diff, beside one in a message. */
+const diffShare = 0.5
+
+const spelled = (path: string): string => path.replaceAll(/[/._-]/g, ' ')
+const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const foldersOf = (paths: readonly string[]): readonly string[] => [...new Set(paths.map(folderOf))]

@@ -4,6 +4,7 @@ import { findStatements, type FoundStatement, statementFrequencies, statementsOf
 import type { Store } from '../repo/store.ts'
 import {
   bearingOn,
+  coverage,
   type LessonCandidate,
   rankLessons,
   type RankedLesson,
@@ -11,11 +12,14 @@ import {
   worthShowing,
 } from '../search/lessons.ts'
 import type { Index } from '../search/index.ts'
-import { type Asked, readQuestion } from '../search/question.ts'
+import { asksWhatItIs, type Asked, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
+import { noteGap } from '../repo/gaps.ts'
 import { noteAccesses } from '../repo/journal.ts'
+import { oneLine } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { lookUpLog } from './loglane.ts'
 import { lookLater } from './look.ts'
@@ -47,23 +51,34 @@ export type LessonQuestion = {
 const considered = 80
 /** What is worth less than this share of the first is not shown. */
 const floor = 0.55
-/** The least share of a question, by the rarity of its words, that an answer holds. */
+/** The least share of a question, by the rarity of its words, that one of the first holds where it is answered. */
 const leastCovered = 0.45
 
 const lengths = { first: 700, others: 260, later: 200 }
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
- * there is no index on disk to ask.
+ * there is no index on disk to ask. What nothing states is noted for `ctx gaps`.
  */
-export const askLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
+export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
+  const answer = await findLessons(ctx, question)
+  if (answer === undefined) return undefined
+  const isPart = (question.within ?? '') !== '' || (question.lanes ?? 'both') !== 'both'
+  if (!answer.isKnown && !isPart) noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
+  // However many of its statements answer, an entry is used once.
+  noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
+  return answer
+}
+
+const longestQuestion = 300
+
+/** The same, without a note of what was asked. */
+export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askShown(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await lookLater(ctx)
-    // However many of its statements answer, an entry is used once.
-    noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
     return { ...answer, isWhole, unread }
   })
 
@@ -72,9 +87,10 @@ function answerFrom(
   question: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'unread'> {
   const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
-  const asked = meant.filter(({ isExtra }) => !isExtra)
+  const asked = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
   const all = [...new Set(meant.map(({ term }) => term))]
+  const defines = asksWhatItIs(question.text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
   const rarity = rarityIn(store, lane, asked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
@@ -84,9 +100,9 @@ function answerFrom(
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
   const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
-  const ranked = rankLessons(candidates, termsAsked, rarity)
+  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines })
   const shown = worthShowing(ranked, { most, floor })
-  const isKnown = (shown[0]?.covers ?? 0) >= leastCovered
+  const isKnown = coverage(ranked) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
   const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
@@ -145,11 +161,12 @@ function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonC
     files: row?.paths ?? [],
     entry: path,
     note,
+    inDiff: row?.inDiff ?? [],
     score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
   }
 }
 
-function fromLog({ sha, subject, body, date, author, number, paths, fate, score }: LogFound): LessonCandidate {
+function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff, score }: LogFound): LessonCandidate {
   const note = fate === undefined ? undefined : noteOf(fate)
   return {
     lane: 'log',
@@ -163,6 +180,7 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, score 
     files: paths,
     entry: '',
     note,
+    inDiff,
     score,
   }
 }

@@ -26,7 +26,8 @@ export async function lookUpLog(ctx: Ctx, { database }: Store): Promise<LookedUp
   if (head !== undefined) await readNewMessages(ctx, lane, head)
   const left = isFollowed(lane) ? lane.unread().length : lane.state().size
   if (left > 0 && left <= small) await readDiffsOf(ctx, lane)
-  return { lane, isWhole: left <= small }
+  // What a partial clone left at its remote is not fetched for this.
+  return { lane, isWhole: left <= small || (await isPartialClone(ctx.place)) }
 }
 
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */

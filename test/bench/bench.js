@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAnswers } from './answers.js'
 import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
@@ -21,15 +22,16 @@ import { closeBench, openBench } from './repository.js'
 
 /**
  * @typedef {import('./measure.js').Row} Row
- * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, entries: number } & import('./secrets.js').Options} Options
+ * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, answers: string | undefined, entries: number } & import('./secrets.js').Options} Options
  */
 
-const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--locomo <file>]
+const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, goals, secrets or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, answers, goals, secrets or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
+  --answers <folder>  clones of the repositories that questions.json asks about; left out without it
   --locomo <file>     the conversations; those beside the project by default
   --gitleaks <path>, --detect-secrets <path>
                       clones of theirs, whose tests say what a secret is; left out without them
@@ -49,6 +51,7 @@ const figures = {
   quality: measureQuality,
   domain: measureDomain,
   citations: measureCitations,
+  answers: measureAnswers,
   goals: measureGoals,
   secrets: measureSecrets,
   skill: measureSkill,

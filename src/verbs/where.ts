@@ -1,0 +1,73 @@
+import { kindOf } from '../curate/files.ts'
+import type { LogFound, LogLane } from '../repo/loglane.ts'
+import { listTree } from '../repo/objects.ts'
+import { readHead } from '../repo/refs.ts'
+import { answer } from '../search/answer.ts'
+import { inOrder, rankVoted } from '../search/files.ts'
+import { readQuestion } from '../search/question.ts'
+import { lookUpLog } from './loglane.ts'
+import { lookLater } from './look.ts'
+import type { Ctx } from './open.ts'
+import { askShown, rankingOf } from './query.ts'
+
+/** A file to open for a change, and what goes with it. */
+export type FileToOpen = {
+  readonly path: string
+  /** The commit that speaks for it most; undefined where only an entry does. */
+  readonly why: { readonly headline: string; readonly commit: string; readonly date: string } | undefined
+  /** Tests that changed with it, most often first. */
+  readonly tests: readonly string[]
+  /** Other files that changed with it. */
+  readonly with: readonly string[]
+  /** Who changed it most. */
+  readonly knownBy: readonly string[]
+}
+
+const most = { commits: 60, hits: 60, beside: 3 }
+
+/**
+ * Names the files to open for a change that is described in words, best first: those of the commits that are most like it,
+ * and of the entries that it finds. Only files that are there are named.
+ */
+export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileToOpen[]> =>
+  askShown(ctx, async ({ index, store }) => {
+    const { commit: head } = await readHead(ctx.place)
+    if (store === undefined || head === undefined) return []
+    const { lane, isWhole } = await lookUpLog(ctx, store)
+    if (!isWhole) await lookLater(ctx)
+    const there = new Set((await listTree(ctx.place, head)).map(({ path }) => path))
+    const found = lane.find(
+      readQuestion(text).map(({ term }) => term),
+      most.commits,
+    )
+    const commits = found.map(({ score, paths }) => ({ score, files: paths }))
+    const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, rankingOf(ctx))
+    return rankVoted(text, { commits, hits })
+      .filter((path) => there.has(path) && kindOf(path) !== 'test')
+      .slice(0, limit)
+      .map((path) => aboutFile(path, { lane, found, there }))
+  })
+
+type Around = { readonly lane: LogLane; readonly found: readonly LogFound[]; readonly there: ReadonlySet<string> }
+
+function aboutFile(path: string, { lane, found, there }: Around): FileToOpen {
+  const why = found.find(({ paths }) => paths.includes(path))
+  const touching = lane.touching(path)
+  const beside = touching.flatMap(({ paths }) =>
+    paths.flatMap((other) => (other === path || !there.has(other) ? [] : [[other, 1 / paths.length] as const])),
+  )
+  const together = inOrder(sum(beside))
+  return {
+    path,
+    why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
+    tests: together.filter((other) => kindOf(other) === 'test').slice(0, most.beside),
+    with: together.filter((other) => kindOf(other) === 'code').slice(0, most.beside),
+    knownBy: inOrder(sum(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
+  }
+}
+
+function sum(parts: readonly (readonly [name: string, worth: number])[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, worth] of parts) sums.set(name, (sums.get(name) ?? 0) + worth)
+  return sums
+}
