@@ -72,10 +72,7 @@ function namesakeComment(path: string, lines: readonly string[]): string {
     above.unshift(said)
   }
   // "Encode is a middleware which …": the title says the name already.
-  return paragraphFrom(above).replace(
-    /^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/,
-    '',
-  )
+  return paragraphFrom(above).replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
 }
 
 /** Joins lines up to the first empty one. */

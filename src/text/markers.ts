@@ -5,7 +5,8 @@ export const markers = { start: '<!-- ctx:start -->', end: '<!-- ctx:end -->' }
 export const hashMarkers = { start: '# ctx:start', end: '# ctx:end' }
 
 /** Our part of a hook, markers and all; its number is that of the form, its hash tells whether somebody edited it. */
-export const hookPart = /^# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>.*\n(?:(?!# >>> ctx ).*\n)*?# <<< ctx <<<.*\n?/m
+export const hookPart =
+  /^# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>.*\n(?:(?!# >>> ctx ).*\n)*?# <<< ctx <<<.*\n?/m
 
 export type Markers = typeof markers
 
