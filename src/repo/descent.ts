@@ -65,10 +65,16 @@ export const holdsNoCode = async (place: Place, commit: string): Promise<boolean
 /** Tells a commit that descends from a rewritten form of the one that knowledge branches begin with, and from nothing else. */
 export async function wasKnowledge(place: Place, commit: string): Promise<boolean> {
   const [title = ''] = begin.message.split('\n')
-  // Of a branch whose objects are gone nothing can be told.
-  const { out: roots } = await askGit(place, ['log', '--max-parents=0', '--format=%T %s', '--end-of-options', commit])
+  // Of a commit that is gone nobody can say: others tell that it is.
+  const { code, out: roots } = await askGit(place, [
+    'log',
+    '--max-parents=0',
+    '--format=%T %s',
+    '--end-of-options',
+    commit,
+  ])
   const empty = await git(place, ['hash-object', '-t', 'tree', '--stdin'], { input: '' })
-  return roots !== '' && roots.split('\n').every((root) => root === `${empty} ${title}`)
+  return code === 0 && roots !== '' && roots.split('\n').every((root) => root === `${empty} ${title}`)
 }
 
 /** Tells whether the history of a commit ends where a shallow clone cut it. */

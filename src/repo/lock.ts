@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../problem.ts'
-import { createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
+import { beating, createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
 import { type Place, readIfThere } from './place.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
@@ -53,18 +53,6 @@ function beatBeside(place: Place): () => void {
   thread.on('error', () => undefined)
   return () => void thread.terminate()
 }
-
-// A text and not a file: the program is one file, and this is all that the thread does.
-const beating = `
-const { readFileSync, utimesSync } = require('node:fs')
-const { paths, mark, every } = require('node:worker_threads').workerData
-const beat = () => {
-  for (const path of paths)
-    try {
-      if (readFileSync(path, 'utf8').startsWith(mark)) utimesSync(path, new Date(), new Date())
-    } catch {}
-}
-setInterval(beat, every)`
 
 /** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
 export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
