@@ -1,4 +1,4 @@
-// Runs the stories of test/model.test.ts against a real endpoint, and says which of them this model lives up to:
+// Runs the stories of test/model/model.test.ts against a real endpoint, and says which of them this model lives up to:
 //
 //   npm run test:model -- --endpoint http://localhost:11434/v1 --model qwen2.5-coder      (the key: CTX_MODEL_KEY)
 import { execFileSync, spawnSync } from 'node:child_process'

@@ -23,15 +23,15 @@ const computing = ['node:crypto', 'node:path']
 /** A library is spoken to in one place, so that replacing it is one change. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
-  yaml: ['tree/frontmatter.ts', 'repo/schema.ts'],
+  yaml: ['tree/frontmatter.ts', 'repo/settings/schema.ts'],
   minisearch: ['search/memory.ts'],
-  openai: ['model.ts', 'model/tools.ts'],
-  unpdf: ['repo/convert.ts'],
-  fflate: ['repo/convert.ts'],
-  'jsonc-parser': ['brain/registration.ts'],
-  '@xmldom/xmldom': ['repo/convert.ts'],
-  'node-diff3': ['review/prose.ts'],
-  libsql: ['repo/database.ts'],
+  openai: ['model/client.ts', 'model/tools.ts'],
+  unpdf: ['repo/readers/convert.ts'],
+  fflate: ['repo/readers/convert.ts'],
+  'jsonc-parser': ['brain/agents/registration.ts'],
+  '@xmldom/xmldom': ['repo/readers/convert.ts'],
+  'node-diff3': ['merge/prose.ts'],
+  libsql: ['repo/index/database.ts'],
   '@modelcontextprotocol/server': [
     'mcp/prompts.ts',
     'mcp/resources.ts',
@@ -43,17 +43,17 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   zod: ['mcp/goals.ts', 'mcp/prompts.ts', 'mcp/tool.ts', 'mcp/tools.ts'],
   stemmer: ['text/terms.ts', 'text/dates.ts'],
   'zod/mini': [
-    'repo/modelling.ts',
-    'repo/schema.ts',
+    'repo/settings/modelling.ts',
+    'repo/settings/schema.ts',
     'curate/authored.ts',
     'curate/claims.ts',
-    'verbs/authored.ts',
+    'verbs/operations.ts',
     'curate/evidence/manifests.ts',
-    'brain/folder.ts',
-    'brain/goals/written.ts',
+    'brain/skill/folder.ts',
+    'brain/goals/library/written.ts',
     'tree/goal.ts',
   ],
-  picomatch: ['curate/worth.ts', 'curate/place.ts'],
+  picomatch: ['curate/skip-filter.ts', 'curate/filing.ts'],
 }
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))

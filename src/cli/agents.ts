@@ -1,4 +1,4 @@
-import { agents as known } from '../brain/agents.ts'
+import { agents as known } from '../brain/agents/agents.ts'
 import { Problem } from '../problem.ts'
 import type { AgentFile } from '../verbs/agents.ts'
 import type { Command, Given } from './command.ts'

@@ -1,6 +1,6 @@
 import { short } from '../text/words.ts'
 import { Problem } from '../problem.ts'
-import type { Hit } from '../search/ladder.ts'
+import type { Hit } from '../search/tiers.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Command, Given, Option } from './command.ts'
 import { nameLesson, tellLessons } from '../search/told.ts'
@@ -68,7 +68,7 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
     openHere(),
     import('../verbs/lessons.ts'),
-    import('../verbs/auto.ts'),
+    import('../model/switch.ts'),
   ])
   if (tier === undefined && answersWhenUnsure(ctx)) return undefined
   return await askLessons(ctx, {
@@ -105,7 +105,7 @@ function sayLessons(given: Given, answer: LessonAnswer): number {
 async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'everything'>): Promise<QueryResult> {
   const ctx = await openHere()
   const words = given.words.join(' ').trim()
-  const { stagedQuestion } = given.has('staged') ? await import('../verbs/staged.ts') : {}
+  const { stagedQuestion } = given.has('staged') ? await import('../repo/git/staged.ts') : {}
   const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
   const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
   if (words === '' && files.length === 0) throw noQuestion(given)

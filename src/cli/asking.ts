@@ -40,7 +40,7 @@ export const asking: readonly Command[] = [
     more: 'The path is the one that `ctx query` and `ctx tree` print. Of an archived entry, the stub is shown.',
     options: [{ name: 'full', value: '', about: 'of an archived entry, the text it had' }, json],
     run: async (given) => {
-      const { show } = await import('../verbs/read.ts')
+      const { show } = await import('../verbs/show.ts')
       const shown = await show(
         await openHere(),
         wordOf(given, 'The path of an entry', 'ctx show authentication/jwt/token_rotation.md'),
@@ -71,7 +71,7 @@ export const asking: readonly Command[] = [
     more: '',
     options: [{ name: 'archived', value: '', about: 'list only what is in the archive' }, json],
     run: async (given) => {
-      const { tree } = await import('../verbs/read.ts')
+      const { tree } = await import('../verbs/show.ts')
       const symbols = await tree(await openHere(), given.words[0], { archived: given.has('archived') })
       if (given.has('json')) printJson(symbols)
       else if (symbols.length === 0)
@@ -127,7 +127,7 @@ export const asking: readonly Command[] = [
     more: 'Sources that are no longer in the history (after a reset, say) are marked.',
     options: [limit, { name: 'cost', value: '', about: 'with the tokens that a model took' }, json],
     run: async (given) => {
-      const { log } = await import('../verbs/read.ts')
+      const { log } = await import('../verbs/show.ts')
       const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
       if (given.has('json')) printJson(items)
       else if (items.length === 0) say('No knowledge has been recorded here yet.')

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { BrainOptions } from '../verbs/brain.ts'
-import type { Ctx } from '../verbs/open.ts'
+import type { Ctx } from '../repo/context.ts'
 import type { Command, Given } from './command.ts'
 import { filesHere, interrupt, json, numberOf, openHere } from './context.ts'
 import { print, printJson, say } from './print.ts'

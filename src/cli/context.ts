@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
-import { type Ctx, open } from '../verbs/open.ts'
+import { type Ctx, open } from '../repo/context.ts'
 import type { Given, Option } from './command.ts'
 import { say, showProgress } from './print.ts'
 

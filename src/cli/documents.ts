@@ -17,7 +17,7 @@ export async function runDocuments(given: Given): Promise<number> {
     })
   const ctx = await openHere()
   const { learnDocuments } = await import('../verbs/documents.ts')
-  const { documentsIn } = await import('../verbs/sources.ts')
+  const { documentsIn } = await import('../learning/sources.ts')
   const paths = folder === undefined ? [...files, ...given.words] : await documentsIn(ctx, folder)
   const learned = await learnDocuments(ctx, paths, { dryRun: given.has('dry-run') })
   if (given.has('json')) printJson(learned)
@@ -28,7 +28,7 @@ export async function runDocuments(given: Given): Promise<number> {
 /** Writes operations that an agent authored; the same as the tool `ctx_curate` does. */
 export async function runOperations(given: Given, file: string): Promise<number> {
   const text = readGiven(file)
-  const { curateAuthored, readAuthoring } = await import('../verbs/authored.ts')
+  const { curateAuthored, readAuthoring } = await import('../verbs/operations.ts')
   const { operations, ...authoring } = readAuthoring(text)
   const { applied, summary } = await curateAuthored(await openHere(), operations, {
     ...authoring,

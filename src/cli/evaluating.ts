@@ -1,6 +1,6 @@
 import { short } from '../text/words.ts'
 import { Problem } from '../problem.ts'
-import type { Backtest } from '../verbs/backtest.ts'
+import type { Backtest } from '../verbs/eval.ts'
 import type { Retention } from '../verbs/retention.ts'
 import type { Command } from './command.ts'
 import { json, openHere } from './context.ts'
@@ -54,7 +54,7 @@ export const evaluating: readonly Command[] = [
         throw new Problem('unknown-measure', `There is no measure "${given.words[0] ?? ''}".`, {
           hint: 'ctx eval backtest, or ctx eval retention',
         })
-      const { backtest } = await import('../verbs/backtest.ts')
+      const { backtest } = await import('../verbs/eval.ts')
       const from = given.text('from')
       const found = await backtest(await openHere(), from === undefined ? {} : { from })
       if (given.has('json')) printJson(found)

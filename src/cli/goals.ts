@@ -1,9 +1,9 @@
 import { plural } from '../text/words.ts'
 import { Problem } from '../problem.ts'
-import type { GoalDone } from '../verbs/goaldone.ts'
-import type { GoalHydrated } from '../verbs/goalhydrate.ts'
-import type { GoalForest, GoalInTree, GoalStats } from '../verbs/goaltree.ts'
-import type { GoalUsage } from '../verbs/goalwork.ts'
+import type { GoalDone } from '../verbs/goal-done.ts'
+import type { GoalHydrated } from '../verbs/goal-hydrate.ts'
+import type { GoalForest, GoalInTree, GoalStats } from '../verbs/goal-tree.ts'
+import type { GoalUsage } from '../verbs/goal-start.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
@@ -18,7 +18,7 @@ const actions: Readonly<Record<string, Action>> = {
   start: {
     options: ['limit', 'on-over-limit'],
     run: async (given, words) => {
-      const { goalStart } = await import('../verbs/goalwork.ts')
+      const { goalStart } = await import('../verbs/goal-start.ts')
       const onOverLimit = policyOf(given.text('on-over-limit'))
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const intent = textOf(words, 'The intent', 'ctx goal start "Let people log in"')
@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: ['limit'],
     run: async (given, words) => {
       refuseWords(words, 'hydrate')
-      const { goalHydrate } = await import('../verbs/goalhydrate.ts')
+      const { goalHydrate } = await import('../verbs/goal-hydrate.ts')
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const told = await goalHydrate(await openHere(), limit)
       if (given.has('json')) printJson(told)
@@ -48,7 +48,7 @@ const actions: Readonly<Record<string, Action>> = {
   note: {
     options: [],
     run: async (given, words) => {
-      const { goalNote } = await import('../verbs/goalwork.ts')
+      const { goalNote } = await import('../verbs/goal-start.ts')
       const text = textOf(words, 'What to note', 'ctx goal note provider=Auth0')
       const [, key, value] = /^([A-Za-z][\w.-]{0,79})=([\s\S]*)$/.exec(text) ?? []
       const noted = await goalNote(
@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
   usage: {
     options: [],
     run: async (given, words) => {
-      const { goalUsage } = await import('../verbs/goalwork.ts')
+      const { goalUsage } = await import('../verbs/goal-start.ts')
       const text = textOf(words, 'The number of tokens', 'ctx goal usage 350')
       if (!/^[1-9]\d{0,8}$/.test(text))
         throw new Problem('bad-number', `Tokens are a whole number from 1, not "${text}".`)
@@ -76,7 +76,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: ['digest', 'decision', 'artifact', 'constraint'],
     run: async (given, words) => {
       refuseWords(words, 'done')
-      const { goalDone } = await import('../verbs/goaldone.ts')
+      const { goalDone } = await import('../verbs/goal-done.ts')
       const done = await goalDone(await openHere(), {
         digest: given.text('digest'),
         decisions: given.texts('decision'),
@@ -91,7 +91,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: [],
     run: async (given, words) => {
       refuseWords(words, 'tree')
-      const { goalTree } = await import('../verbs/goaltree.ts')
+      const { goalTree } = await import('../verbs/goal-tree.ts')
       const forest = await goalTree(await openHere())
       if (given.has('json')) printJson(forest)
       else show(forest)
@@ -101,7 +101,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: [],
     run: async (given, words) => {
       refuseWords(words, 'stats')
-      const { goalStats } = await import('../verbs/goaltree.ts')
+      const { goalStats } = await import('../verbs/goal-tree.ts')
       const stats = await goalStats(await openHere())
       if (given.has('json')) printJson(stats)
       else count(stats)

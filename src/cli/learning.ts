@@ -56,7 +56,7 @@ function printOperations({ taught }: Curated): void {
 async function runText(given: Given, text: string): Promise<number> {
   const topic = given.text('topic')
   const said = text === '-' ? readFileSync(0, 'utf8') : text
-  const { tell } = await import('../verbs/tell.ts')
+  const { tell } = await import('../verbs/text.ts')
   const { applied, summary } = await tell(await openHere(), said, {
     dryRun: given.has('dry-run'),
     ...(topic === undefined ? {} : { topic }),
@@ -84,7 +84,7 @@ async function runQueued(given: Given): Promise<number> {
     spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
     return 0
   }
-  const { work } = await import('../verbs/work.ts')
+  const { work } = await import('../verbs/worker.ts')
   const result = await work(await openHere())
   if (given.has('json')) printJson(result)
   else if (result.isBusy) say('A worker is at it already.')

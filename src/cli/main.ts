@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { writeTemporary } from '../repo/disk.ts'
+import { writeTemporary } from '../repo/state/disk.ts'
 import { guardTerminal } from '../terminal.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'

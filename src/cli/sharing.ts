@@ -4,7 +4,7 @@ import { print, printJson } from './print.ts'
 
 async function runQueued(given: Given): Promise<number> {
   if (given.has('detach')) {
-    const { startInBackground } = await import('../repo/background.ts')
+    const { startInBackground } = await import('../repo/state/background.ts')
     startInBackground(process.execPath, [process.argv[1] ?? '', 'push', '--queued'], { cwd: process.cwd() })
     return 0
   }

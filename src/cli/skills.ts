@@ -1,6 +1,6 @@
 import { plural } from '../text/words.ts'
 import { Problem } from '../problem.ts'
-import type { Imported } from '../verbs/adopt.ts'
+import type { Imported } from '../verbs/import.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
@@ -53,7 +53,7 @@ function requireKind(given: Given, kinds: readonly string[], example: string): s
 }
 
 async function runCheck(given: Given): Promise<number> {
-  const { checkSkill } = await import('../verbs/skill.ts')
+  const { checkSkill } = await import('../verbs/export-skill.ts')
   const folder = given.text('out') ?? '.'
   const broken = checkSkill(folder)
   if (given.has('json')) printJson({ broken })
@@ -70,7 +70,7 @@ async function runExport(given: Given): Promise<number> {
     throw new Problem('missing-folder', 'Where to write the skill is missing.', {
       hint: 'For example: ctx export skill --out .claude/skills/context-tree',
     })
-  const { exportSkill } = await import('../verbs/skill.ts')
+  const { exportSkill } = await import('../verbs/export-skill.ts')
   const threshold = given.has('threshold') ? { threshold: numberOf(given, 'threshold', 0) } : {}
   const done = await exportSkill(await openHere(), { out, ...threshold })
   if (given.has('json')) printJson(done)
@@ -85,7 +85,7 @@ async function runExport(given: Given): Promise<number> {
 
 async function runImport(given: Given): Promise<number> {
   const kind = requireKind(given, ['skill', 'brv'], 'ctx import brv .brv/context-tree')
-  const { byteRoverTree, importByteRover, importSkill } = await import('../verbs/adopt.ts')
+  const { byteRoverTree, importByteRover, importSkill } = await import('../verbs/import.ts')
   const folder = given.words[1] ?? (kind === 'brv' ? byteRoverTree : undefined)
   if (folder === undefined)
     throw new Problem('missing-word', 'The folder of the skill is missing.', {

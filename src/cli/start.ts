@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { Script } from 'node:vm'
-import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/disk.ts'
+import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/state/disk.ts'
 
 /** Put in when it is built: a hash of the program's text. */
 declare const CTX_BUILD: string

@@ -20,7 +20,7 @@ export const teams: readonly Command[] = [
       json,
     ],
     run: async (given) => {
-      const { bring } = await import('../verbs/bring.ts')
+      const { bring } = await import('../verbs/merge.ts')
       const name = wordOf(given, 'The branch', 'ctx merge feature')
       const result = await bring(await openHere(), name, { asAttempt: given.has('as-attempt') })
       if (given.has('json')) printJson(result)

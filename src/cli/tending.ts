@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Step } from '../verbs/init.ts'
 import type { Status } from '../verbs/status.ts'
-import { packageRoot } from '../verbs/open.ts'
+import { packageRoot } from '../repo/context.ts'
 import type { Command, Given } from './command.ts'
 import { consent } from './consent.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
@@ -156,7 +156,7 @@ export const tending: readonly Command[] = [
     more: 'Hooks do this when branches change. By hand it compares every file and makes every derived file again.',
     options: [json],
     run: async (given) => {
-      const { refresh } = await import('../verbs/refresh.ts')
+      const { refresh } = await import('../knowledge/refresh.ts')
       const done = await refresh(await openHere(), { full: true })
       if (given.has('json')) printJson(done)
       else

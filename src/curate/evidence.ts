@@ -10,8 +10,8 @@ import { reverts } from './evidence/reverts.ts'
 import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
 import { trailers } from './evidence/trailers.ts'
-import type { Message } from './message.ts'
-import { ownBlobs } from './own.ts'
+import type { Message } from './commit-message.ts'
+import { ownBlobs } from './generated-blocks.ts'
 
 /**
  * What one commit proves, verbatim. `about` and `value` are the fact's subject and value, '' where there is none. What

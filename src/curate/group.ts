@@ -1,8 +1,8 @@
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
-import { type Layout, placeOf } from './place.ts'
-import type { Study } from './study.ts'
+import { type Layout, placeOf } from './filing.ts'
+import type { Study } from './commit-analysis.ts'
 import { tellingTerms } from './subject.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */

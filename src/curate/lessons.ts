@@ -1,6 +1,6 @@
 import { fold, shorten } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
-import type { Message } from './message.ts'
+import type { Message } from './commit-message.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */

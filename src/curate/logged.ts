@@ -4,7 +4,7 @@ import { oneLine } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import { commentIn, languageOf } from './language.ts'
 import { isChatter, withoutPrefix } from './lessons.ts'
-import type { Message } from './message.ts'
+import type { Message } from './commit-message.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */

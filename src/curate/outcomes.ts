@@ -5,7 +5,7 @@ import type { Operation } from '../tree/operations.ts'
 import { combineNotes, noNote, type Note } from '../tree/note.ts'
 import { type Bullet, withWords } from './changelog.ts'
 import { kindOf } from './files.ts'
-import type { Study } from './study.ts'
+import type { Study } from './commit-analysis.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */

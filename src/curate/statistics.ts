@@ -3,7 +3,7 @@ import { trimBlankLines } from '../tree/markdown.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Relation } from '../tree/relation.ts'
-import type { Study } from './study.ts'
+import type { Study } from './commit-analysis.ts'
 
 /**
  * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over

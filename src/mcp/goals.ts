@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { quoteLine } from '../text/quote.ts'
-import { goalDone } from '../verbs/goaldone.ts'
-import { goalHydrate } from '../verbs/goalhydrate.ts'
-import { goalStats, goalTree } from '../verbs/goaltree.ts'
-import { goalNote, goalStart, goalUsage } from '../verbs/goalwork.ts'
+import { goalDone } from '../verbs/goal-done.ts'
+import { goalHydrate } from '../verbs/goal-hydrate.ts'
+import { goalStats, goalTree } from '../verbs/goal-tree.ts'
+import { goalNote, goalStart, goalUsage } from '../verbs/goal-start.ts'
 import { type Row, tool } from './tool.ts'
 
 const texts = (what: string) => z.array(z.string().max(2_000)).max(50).default([]).describe(what)

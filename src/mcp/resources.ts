@@ -7,13 +7,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { Problem } from '../problem.ts'
-import { readTreeFiles } from '../repo/checkout.ts'
+import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Manifest, readManifest } from '../tree/manifest.ts'
 import { manifestFile } from '../tree/path.ts'
 import { brain } from '../verbs/brain.ts'
-import { type Ctx, open } from '../verbs/open.ts'
-import { show } from '../verbs/read.ts'
-import { refresh } from '../verbs/refresh.ts'
+import { type Ctx, open } from '../repo/context.ts'
+import { show } from '../verbs/show.ts'
+import { refresh } from '../knowledge/refresh.ts'
 import { callerOf, fenced, fit } from './tool.ts'
 
 /** Entries and summaries that a list names, the most important first; the others are found with ctx_search. */

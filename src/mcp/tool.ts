@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { writeAside } from '../terminal.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
-import { type Ctx, open } from '../verbs/open.ts'
+import { type Ctx, open } from '../repo/context.ts'
 
 /** Whoever called: the signal that ends the call, a way to say how far it has come, and its name. */
 export type Caller = { readonly ctx: Ctx; readonly client: string }

@@ -1,5 +1,5 @@
 import { terms } from '../text/terms.ts'
-import type { Hit } from './ladder.ts'
+import type { Hit } from './tiers.ts'
 
 /** How files are ranked; chosen by `ctx eval backtest` on five repositories (test/bench/README.md). */
 const weights = {

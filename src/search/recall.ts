@@ -1,5 +1,5 @@
 import { fields, type Index, type Terms } from './index.ts'
-import type { Answer, Question } from './ladder.ts'
+import type { Answer, Question } from './tiers.ts'
 import { readQuestion } from './question.ts'
 
 /** An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted. */

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { type Agent, agents, type Registration } from '../brain/agents.ts'
+import { type Agent, agents, type Registration } from '../brain/agents/agents.ts'
 import { partIn, withoutPart, withPart } from '../text/markers.ts'
-import { register, unregister } from '../brain/registration.ts'
+import { register, unregister } from '../brain/agents/registration.ts'
 import { Problem } from '../problem.ts'
-import { removeEmpty, removeFile, writeWhole } from '../repo/disk.ts'
+import { removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { brainSummary } from './brain.ts'
-import { type Ctx, packageRoot } from './open.ts'
+import { type Ctx, packageRoot } from '../repo/context.ts'
 
 /** What became of one file of an agent; of one that was `left`, or is `yours` to write, `why` says what to do. */
 export type AgentFile = {

@@ -1,30 +1,30 @@
 import { distil, distilWith, type Rules } from '../curate/distil.ts'
-import { batchTitle, explain } from '../curate/explain.ts'
+import { batchTitle, explain } from '../curate/knowledge-message.ts'
 import { ownersOf } from '../curate/ownership.ts'
-import type { Study } from '../curate/study.ts'
+import type { Study } from '../curate/commit-analysis.ts'
 import { withPurposes } from '../curate/purposes.ts'
 import { startSurvival } from '../curate/survival.ts'
 import { Problem } from '../problem.ts'
-import { readCurated } from '../repo/descent.ts'
-import { listRefs } from '../repo/objects.ts'
-import { commitsSince, resolveCommits } from '../repo/history.ts'
-import { lock } from '../repo/lock.ts'
+import { readCurated } from '../repo/git/descent.ts'
+import { listRefs } from '../repo/git/objects.ts'
+import { commitsSince, resolveCommits } from '../repo/git/history.ts'
+import { lock } from '../repo/state/lock.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, apply, type Applied, noCounts, type Operation } from '../tree/operations.ts'
 import { isDate } from '../text/dates.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
-import { keepAgentsCurrent } from './after.ts'
-import { worksByItself } from './auto.ts'
-import { settleEdits } from './edits.ts'
-import { branchesOf, type Tip, tipToLearnOn } from './knowledge.ts'
-import type { Ctx } from './open.ts'
-import type { Prepared } from './prepare.ts'
-import { readerFor, readNow, readSince, readStudies } from './reading.ts'
-import { commitLearned } from './record.ts'
-import { refreshHeld } from './refresh.ts'
-import { refsOf, withMending } from './whole.ts'
-import { relearn } from './relearn.ts'
+import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { worksByItself } from '../model/switch.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { branchesOf, type Tip, tipToLearnOn } from '../knowledge/tip.ts'
+import type { Ctx } from '../repo/context.ts'
+import type { Prepared } from '../learning/ask-ahead.ts'
+import { readerFor, readNow, readSince, readStudies } from '../learning/reading.ts'
+import { commitLearned } from '../knowledge/record.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { refsOf, withMending } from '../knowledge/whole.ts'
+import { relearn } from '../knowledge/relearn.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
@@ -84,7 +84,7 @@ export async function curate(
 async function askAhead(ctx: Ctx, wanted: Wanted): Promise<Prepared | undefined> {
   if (!(await worksByItself(ctx, 'curate'))) return undefined
   const tip = await tipToLearnOn(ctx)
-  const { prepare } = await import('./prepare.ts')
+  const { prepare } = await import('../learning/ask-ahead.ts')
   return await prepare(ctx, await unreadCommits(ctx, tip, wanted), tip.knowledge)
 }
 

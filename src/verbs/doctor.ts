@@ -9,24 +9,24 @@ import {
   type HookName,
   hookNames,
   plainFolder,
-} from '../repo/hooks.ts'
-import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/managers.ts'
-import type { Place } from '../repo/place.ts'
+} from '../repo/hooks/hooks.ts'
+import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
+import type { Place } from '../repo/git/repo-paths.ts'
 import { ownHooks } from './init.ts'
-import { isCut, hasWholeHistory } from '../repo/descent.ts'
-import { shortRef } from '../repo/branches.ts'
-import { askGit } from '../repo/git.ts'
-import { damagedJobs, queueLength } from '../repo/queue.ts'
-import { isLocked } from '../repo/lock.ts'
+import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
+import { shortRef } from '../repo/git/branches.ts'
+import { askGit } from '../repo/git/git.ts'
+import { damagedJobs, queueLength } from '../repo/state/queue.ts'
+import { isLocked } from '../repo/state/lock.ts'
 import { version } from '../version.ts'
-import { branchesOf } from './knowledge.ts'
-import { openOwnStore } from './lookup.ts'
-import { type Ctx, packageRoot, program } from './open.ts'
-import { troublesOf } from './troubles.ts'
+import { branchesOf } from '../knowledge/tip.ts'
+import { openOwnStore } from '../repo/index/lookup.ts'
+import { type Ctx, packageRoot, program } from '../repo/context.ts'
+import { troublesOf } from '../knowledge/troubles.ts'
 import { prefixMismatch } from './prefix.ts'
 import { rewrittenBranches } from './readopt.ts'
 import { orphans } from './prune.ts'
-import { logFile } from './work.ts'
+import { logFile } from './worker.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
 export type Diagnosis = { readonly what: string; readonly isFine: boolean; readonly hint: string }

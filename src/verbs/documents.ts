@@ -1,21 +1,21 @@
 import { emptyEntry } from '../tree/entry.ts'
 import { resolve } from 'node:path'
-import { learnDocument, titleOf } from '../curate/document.ts'
+import { learnDocument, titleOf } from '../curate/from-document.ts'
 import { Problem } from '../problem.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
-import { keepAgentsCurrent } from './after.ts'
-import { worksByItself } from './auto.ts'
-import { mapEach } from './each.ts'
-import { settleEdits } from './edits.ts'
-import { tipToLearnOn } from './knowledge.ts'
-import type { Modelled } from './modelled.ts'
-import type { Ctx } from './open.ts'
-import { type Reader, readerFor } from './reading.ts'
-import { record } from './record.ts'
-import { refreshHeld } from './refresh.ts'
-import { type DocumentRead, most, readSources, type Source } from './sources.ts'
-import { lock } from '../repo/lock.ts'
+import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { worksByItself } from '../model/switch.ts'
+import { mapEach } from '../model/concurrently.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { tipToLearnOn } from '../knowledge/tip.ts'
+import type { Modelled } from '../learning/curate-with-model.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Reader, readerFor } from '../learning/reading.ts'
+import { record } from '../knowledge/record.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { type DocumentRead, most, readSources, type Source } from '../learning/sources.ts'
+import { lock } from '../repo/state/lock.ts'
 
 /** What learning from documents did. */
 export type DocumentsLearned = Applied & { readonly documents: readonly DocumentRead[] }
@@ -91,7 +91,7 @@ async function readOne(
 type Asking = { readonly found: readonly Operation[]; readonly knowledge: Knowledge }
 
 async function askAbout(ctx: Ctx, { path, text, commit }: Source, { found, knowledge }: Asking): Promise<Modelled> {
-  const { curateByModel } = await import('./modelled.ts')
+  const { curateByModel } = await import('../learning/curate-with-model.ts')
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   const told = { kind: 'document' as const, name: `${path}: ${titleOf({ path, text })}`, text }
   return await curateByModel(ctx, {

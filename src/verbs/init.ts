@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Problem } from '../problem.ts'
-import { beginCommit, moveBranch } from '../repo/branch.ts'
-import { requireKnowledgeBranch } from '../repo/descent.ts'
-import { shortRef } from '../repo/branches.ts'
+import { beginCommit, moveBranch } from '../repo/git/knowledge-branch.ts'
+import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { shortRef } from '../repo/git/branches.ts'
 import {
   findHookHome,
   hasBlocks,
@@ -13,21 +13,21 @@ import {
   type HookResult,
   installHooks,
   plainFolder,
-} from '../repo/hooks.ts'
-import { refuseLinks } from '../repo/checkout.ts'
-import { excludeTree } from '../repo/exclude.ts'
-import { lock } from '../repo/lock.ts'
-import { askGit } from '../repo/git.ts'
-import { type Place, readIfThere } from '../repo/place.ts'
-import { recordPrefix } from '../repo/prefix.ts'
-import { readRef } from '../repo/refs.ts'
-import { configFile } from '../repo/settings.ts'
-import { removeFile, writeWhole } from '../repo/disk.ts'
-import { type Server, writeJobs } from './ci.ts'
-import { branchesOf } from './knowledge.ts'
-import { type Ctx, packageRoot, program } from './open.ts'
+} from '../repo/hooks/hooks.ts'
+import { refuseLinks } from '../repo/state/checkout.ts'
+import { excludeTree } from '../repo/state/exclude.ts'
+import { lock } from '../repo/state/lock.ts'
+import { askGit } from '../repo/git/git.ts'
+import { type Place, readIfThere } from '../repo/git/repo-paths.ts'
+import { recordPrefix } from '../repo/settings/prefix.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { configFile } from '../repo/settings/settings.ts'
+import { removeFile, writeWhole } from '../repo/state/disk.ts'
+import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
+import { branchesOf } from '../knowledge/tip.ts'
+import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { prefixMismatch } from './prefix.ts'
-import { refreshHeld } from './refresh.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
 
 /** One thing that init did, or found done, in words; `todo` is what a person has to do themselves. */
 export type Step = { readonly what: string; readonly state: 'done' | 'kept' | 'todo' }
@@ -186,7 +186,7 @@ export type UninstallOptions = { /** Deletes the local knowledge branches too. *
 
 /** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
 export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly Step[]> {
-  const { removeAll } = await import('./remove.ts')
+  const { removeAll } = await import('./uninstall.ts')
   return await removeAll(ctx, { purge })
 }
 

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../curate/outcomes.ts'
-import type { LogFound, LogLane } from '../repo/loglane.ts'
-import { findStatements, type FoundStatement, statementFrequencies, statementsOf } from '../repo/statements.ts'
-import type { Store } from '../repo/store.ts'
+import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
+import { findStatements, type FoundStatement, statementFrequencies, statementsOf } from '../repo/index/statements.ts'
+import type { Store } from '../repo/index/store.ts'
 import {
   bearingOn,
   coverage,
@@ -16,16 +16,16 @@ import { asksWhatItIs, type Asked, isAboutAsking, readQuestion } from '../search
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote, type Note, readNote } from '../tree/note.ts'
-import { noteGap } from '../repo/gaps.ts'
-import { noteAccesses } from '../repo/journal.ts'
+import { noteGap } from '../repo/state/gaps.ts'
+import { noteAccesses } from '../repo/state/journal.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
-import { lookUpLog } from './loglane.ts'
+import { lookUpLog } from '../learning/log-lane.ts'
 import { lookLater } from './look.ts'
-import type { Ctx } from './open.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askShown } from './query.ts'
-import { indexOn } from './stored.ts'
+import { indexOn } from '../repo/index/index-reader.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { statSync } from 'node:fs'
-import { writeWhole } from '../repo/disk.ts'
-import { lock } from '../repo/lock.ts'
-import { shownDir } from '../repo/state.ts'
-import { bringInStep, withStore } from './lookup.ts'
-import { readDiffs } from './loglane.ts'
-import { type Ctx, program } from './open.ts'
+import { writeWhole } from '../repo/state/disk.ts'
+import { lock } from '../repo/state/lock.ts'
+import { shownDir } from '../repo/state/state.ts'
+import { bringInStep, withStore } from '../repo/index/lookup.ts'
+import { readDiffs } from '../learning/log-lane.ts'
+import { type Ctx, program } from '../repo/context.ts'
 
 /** How long a look at all files of a large tree holds, in ms. */
 const holds = 60_000
@@ -18,7 +18,7 @@ export async function lookLater(ctx: Ctx): Promise<void> {
   const last = statSync(join(shownDir(ctx.place), 'looked'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (Date.now() - last < holds) return
   writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
-  const { startInBackground } = await import('../repo/background.ts')
+  const { startInBackground } = await import('../repo/state/background.ts')
   const { node, main } = program()
   startInBackground(node, [main, 'look'], { cwd: ctx.place.root })
 }
@@ -26,7 +26,7 @@ export async function lookLater(ctx: Ctx): Promise<void> {
 /** Compares every file with what is indexed of it, and makes what was left for later. */
 export async function look(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const { deriveLate } = await import('./refresh.ts')
+  const { deriveLate } = await import('../knowledge/refresh.ts')
   await deriveLate(ctx)
   await withStore(ctx, async (store) => {
     await bringInStep(ctx, store)

@@ -1,87 +1,129 @@
-import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/branch.ts'
-import { commonAncestor, requireKnowledgeBranch } from '../repo/descent.ts'
-import { shortRef } from '../repo/branches.ts'
-import { askGit } from '../repo/git.ts'
-import { diffTrees, records } from '../repo/objects.ts'
-import { readRef } from '../repo/refs.ts'
-import { mergeTrees } from '../review/merge.ts'
-import { hasMarkers, repair } from '../review/repair.ts'
-import type { Change } from '../tree/knowledge.ts'
-import { tooManyRaces } from './knowledge.ts'
-import type { Ctx } from './open.ts'
-import { asStranger, isTrusted, type Source } from './trust.ts'
+import { attempt } from '../curate/attempt.ts'
+import { joinDuplicates } from '../curate/duplicates.ts'
+import { explain } from '../curate/knowledge-message.ts'
+import { Problem } from '../problem.ts'
+import { moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { commonAncestor, isAncestor } from '../repo/git/descent.ts'
+import { shortRef } from '../repo/git/branches.ts'
+import { lock } from '../repo/state/lock.ts'
+import { compare } from '../review/compare.ts'
+import { oneLine } from '../text/clean.ts'
+import { changesBetween, entryAt } from '../tree/knowledge.ts'
+import { apply } from '../tree/operations.ts'
+import { version } from '../version.ts'
+import { lookAtArriving } from '../knowledge/arriving.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { finishDropped, finishMerged } from '../knowledge/goal-merge.ts'
+import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { integrate } from '../knowledge/integrate.ts'
+import type { Ctx } from '../repo/context.ts'
+import { findKnowledge } from '../knowledge/range.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import type { Source } from '../knowledge/trust.ts'
 
-/**
- * Brings another knowledge commit into a branch: by moving it forward where that is enough, else by merging entry by
- * entry, as what a stranger says always is. Gives the branch's commit afterwards. The tree lock must be held.
- */
-export async function integrate(ctx: Ctx, ref: string, source: Source): Promise<string> {
-  const { place } = ctx
-  const { commit: theirs } = source
-  await requireKnowledgeBranch(place, ref, theirs)
-  const stranger = (await isTrusted(ctx, source)) ? undefined : source.ref
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const ours = await readRef(place, ref)
-    if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
-    const base = ours === undefined ? undefined : await commonAncestor(place, ours, theirs)
-    if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
-    const isForward = stranger === undefined && (ours === undefined || base === ours)
-    const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })
-    if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
-  }
-  throw tooManyRaces(ref)
-}
-
-type Merging = {
-  readonly ref: string
-  readonly base: string | undefined
-  readonly ours: string | undefined
-  readonly theirs: string
-  /** The ref of somebody whose word is not taken for how entries stand. */
-  readonly stranger: string | undefined
-}
-
-async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging): Promise<string> {
-  const ours = sides.ours ?? (await beginCommit(ctx.place))
-  const base = sides.ours === undefined ? ours : sides.base
-  // Every knowledge branch begins with the same commit, so there is always a base.
-  if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
-  const differing = await Promise.all([ours, theirs].map(async (side) => await diffTrees(ctx.place, base, side)))
-  const paths = new Set(differing.flat().map(({ path }) => path))
-  const read = await Promise.all(
-    [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
-  )
-  // What cannot be read on any side is no deletion: ours stays as it is.
-  const unreadable = new Set(read.flatMap(({ refused }) => refused))
-  for (const path of unreadable) ctx.say(`${path}: it is a link, too large or not there, and was left as it is.`)
-  const [before = new Map(), our = new Map(), their = new Map()] = read.map(
-    ({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))),
-  )
-  const taken = stranger === undefined ? their : asStranger(ctx, their, { base: before, ref: stranger })
-  const { changes, findings } = mergeTrees({ base: before, ours: our, theirs: taken })
-  for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
-  const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
-  return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })
+/** What merging a branch's knowledge came to, with the branch that it went into. */
+export type Brought = {
+  readonly from: string
+  readonly into: string
+  readonly outcome: 'merged' | 'attempt' | 'up to date'
 }
 
 /**
- * Finishes what somebody merged by hand, or on a server, and resolved by half: both sides of every conflict that is
- * left are merged by meaning, in a commit of its own. Gives the branch's commit afterwards.
+ * Merges the knowledge of a branch into that of the branch that is checked out, said by hand: for a squash that cannot be
+ * recognised, or a branch whose code is gone. With `asAttempt`, only what was tried is told, as one entry.
+ * @throws {Problem} when the branch has no knowledge, or nothing can learn here.
  */
-export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
-  const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']
-  const { out } = await askGit(ctx.place, ['grep', '-l', '-z', ...marks, tip, '--'])
-  const suspects = new Set(records(out).map((name) => name.slice(tip.length + 1)))
-  if (suspects.size === 0) return tip
-  const { files } = await readKnowledgeFiles(ctx.place, tip, suspects)
-  const changes = [...files].flatMap(([path, text]): readonly Change[] => {
-    const mended = hasMarkers(text) ? repair(path, text) : undefined
-    return mended === undefined ? [] : [{ path, text: mended }]
+export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}): Promise<Brought> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const from = await findKnowledge(ctx, name)
+  if (from === undefined) throw noKnowledgeOf(ctx, name)
+  const tip = await tipToLearnOn(ctx)
+  if (tip.ref === from.ref)
+    throw new Problem('same-branch', `${shortRef(from.ref)} is the knowledge of the branch that is checked out.`, {
+      hint: 'Switch to the branch that it was merged into, then run `ctx merge` again.',
+    })
+  const ours = await begun(ctx, tip)
+  const names = { from: shortRef(from.ref), into: shortRef(tip.ref) }
+  if (await isAncestor(ctx.place, from.commit, ours)) return { ...names, outcome: 'up to date' }
+  if (asAttempt) {
+    const commit = await keepAsAttempt(ctx, { ...tip, commit: ours }, { ...from, name })
+    await finishDropped(ctx, { ...tip, commit }, from)
+  } else await mergeOnce(ctx, { ...tip, commit: ours }, from)
+  await refreshHeld(ctx)
+  return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
+}
+
+/** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
+async function mergeOnce(ctx: Ctx, tip: Tip, from: Source): Promise<void> {
+  const before = await knowledgeAt(ctx, tip.commit)
+  await requireReadable(ctx, { from: tip.commit, ref: from.ref, theirs: from.commit })
+  const commit = await integrate(ctx, tip.ref, from)
+  await finishMerged(ctx, { ...tip, commit }, { ...from, into: tip.commit })
+  const merged = await openTip(ctx, tip.ref, undefined)
+  const added = new Set([...merged.knowledge.entries.keys()].filter((path) => !before.entries.has(path)))
+  const operations = joinDuplicates(merged.knowledge.entries, added)
+  if (operations.length === 0) return
+  const { knowledge, applied } = apply(merged.knowledge, operations, ctx.now())
+  const message = explain({
+    title: `Curate: ${operations.length === 1 ? 'one entry was' : `${operations.length} entries were`} learned twice`,
+    applied,
+    reasons: operations.map(({ reason }) => reason),
+    commits: [],
+    by: `ctx ${version} (offline)`,
   })
-  if (changes.length === 0) return tip
-  for (const { path } of changes) ctx.say(`${path}: a merge was left unfinished; both sides are in it now.`)
-  const told = changes.map(({ path }) => `REPAIR ${path}: conflict markers of an unfinished merge\n`).join('')
-  const message = `Repair: ${changes.length === 1 ? 'an unfinished merge' : `${changes.length} unfinished merges`}\n\n${told}`
-  const to = await writeCommit(ctx.place, { parents: [tip], changes, message, asTheyAre: true })
-  return (await moveBranch(ctx.place, ref, { from: tip, to })) ? to : tip
+  if ((await commitStep(ctx, merged, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+}
+
+/** A merge by hand takes nothing that a review would stop because nobody can read it, or because it is a secret. */
+async function requireReadable(
+  ctx: Ctx,
+  { from, ref, theirs }: { from: string | undefined; ref: string; theirs: string },
+): Promise<void> {
+  const base = from === undefined ? undefined : await commonAncestor(ctx.place, from, theirs)
+  const { findings } = base === undefined ? { findings: [] } : await lookAtArriving(ctx, base, theirs)
+  if (findings.length === 0) return
+  const all = findings.map(({ at, detail }) => `${oneLine(at)}: ${oneLine(detail)}`).join('\n')
+  throw new Problem('blocking-finding', `${shortRef(ref)} brings what must not be merged:\n${all}`, {
+    hint: 'Take it out of that branch, by name and from its history, then run `ctx merge` again.',
+  })
+}
+
+function noKnowledgeOf(ctx: Ctx, name: string): Problem {
+  return new Problem('no-such-knowledge', `There is no knowledge of a branch ${name}.`, {
+    hint: `\`git branch --all --list '*${ctx.settings.branchPrefix}/*'\` lists what there is; \`ctx pull\` fetches what a remote has.`,
+  })
+}
+
+/** The commit of the branch that learns; one that has none yet begins with its parent's. */
+async function begun(ctx: Ctx, tip: Tip): Promise<string> {
+  if (tip.commit !== undefined) return tip.commit
+  if (tip.parent === undefined || !(await moveBranch(ctx.place, tip.ref, { from: undefined, to: tip.parent })))
+    throw tooManyRaces(tip.ref)
+  return tip.parent
+}
+
+/** Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not taken over. */
+async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Source & { name: string }): Promise<string> {
+  const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
+  const theirs = await knowledgeAt(ctx, from.commit)
+  const changes = compare(await knowledgeAt(ctx, base), theirs)
+  const learned = changes
+    .filter(({ how }) => how === 'added' || how === 'changed' || how === 'moved')
+    .flatMap(({ path }) => entryAt(theirs, path) ?? [])
+  const operation = attempt(from.name, learned)
+  if (operation === undefined) throw new Problem('nothing-learned', `${shortRef(from.ref)} learned nothing of its own.`)
+  const { knowledge, applied } = apply(tip.knowledge, [operation], ctx.now())
+  const message = explain({
+    title: `Curate: attempted, not merged: ${from.name}`,
+    applied,
+    reasons: [operation.reason],
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  // A merge that takes nothing over (`git merge -s ours`): the branch is dealt with, for prune and for a second call.
+  const parents = [tip.commit ?? from.commit, from.commit]
+  const to = await writeCommit(ctx.place, { parents, changes: changesBetween(tip.knowledge, knowledge), message })
+  if (!(await moveBranch(ctx.place, tip.ref, { from: tip.commit, to }))) throw tooManyRaces(tip.ref)
+  return to
 }

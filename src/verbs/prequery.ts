@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { oneLine, shorten } from '../text/clean.ts'
-import { askGit } from '../repo/git.ts'
-import { records } from '../repo/objects.ts'
-import type { Prequery } from '../repo/settings.ts'
-import { writeWhole } from '../repo/disk.ts'
-import type { Hit } from '../search/ladder.ts'
-import type { Ctx } from './open.ts'
+import { askGit } from '../repo/git/git.ts'
+import { records } from '../repo/git/objects.ts'
+import type { Prequery } from '../repo/settings/settings.ts'
+import { writeWhole } from '../repo/state/disk.ts'
+import type { Hit } from '../search/tiers.ts'
+import type { Ctx } from '../repo/context.ts'
 import { query } from './query.ts'
-import { type StagedQuestion, stagedQuestion } from './staged.ts'
+import { type StagedQuestion, stagedQuestion } from '../repo/git/staged.ts'
 
 const mostLines = 8
 

@@ -1,13 +1,13 @@
 import { Problem } from '../problem.ts'
-import { isAncestor, isKnowledge } from '../repo/descent.ts'
-import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/branches.ts'
-import { askGit } from '../repo/git.ts'
-import { lock } from '../repo/lock.ts'
-import { listRefs } from '../repo/objects.ts'
-import { readRef } from '../repo/refs.ts'
-import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/remote.ts'
-import { branchesOf } from './knowledge.ts'
-import type { Ctx } from './open.ts'
+import { isAncestor, isKnowledge } from '../repo/git/descent.ts'
+import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
+import { askGit } from '../repo/git/git.ts'
+import { lock } from '../repo/state/lock.ts'
+import { listRefs } from '../repo/git/objects.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/git/remote.ts'
+import { branchesOf } from '../knowledge/tip.ts'
+import type { Ctx } from '../repo/context.ts'
 
 /** A knowledge branch whose code branch is gone. `isMerged`: the default branch knows all that it knows. */
 export type Orphan = {

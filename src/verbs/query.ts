@@ -1,19 +1,19 @@
 import { Problem } from '../problem.ts'
-import { stampsOf } from '../repo/checkout.ts'
-import { noteAccesses } from '../repo/journal.ts'
-import type { Store } from '../repo/store.ts'
+import { stampsOf } from '../repo/state/checkout.ts'
+import { noteAccesses } from '../repo/state/journal.ts'
+import type { Store } from '../repo/index/store.ts'
 import { answer } from '../search/answer.ts'
 import type { Index } from '../search/index.ts'
-import { type Answer, climb, type Question, type Tier } from '../search/ladder.ts'
+import { type Answer, climb, type Question, type Tier } from '../search/tiers.ts'
 import type { Ranking } from '../search/rank.ts'
 import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { presets } from '../search/weights.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { lookLater } from './look.ts'
-import { bringInStep, type Lookup, withIndex } from './lookup.ts'
-import { refreshIfMoved } from './notice.ts'
-import type { Ctx } from './open.ts'
-import { indexOn, memoryIn } from './stored.ts'
+import { bringInStep, type Lookup, withIndex } from '../repo/index/lookup.ts'
+import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
+import type { Ctx } from '../repo/context.ts'
+import { indexOn, memoryIn } from '../repo/index/index-reader.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {
@@ -76,7 +76,7 @@ export async function askShown<Result>(ctx: Ctx, ask: (lookup: Lookup) => Result
 }
 
 async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Promise<Result>): Promise<Result> {
-  const { lookUpAsOf } = await import('./revision.ts')
+  const { lookUpAsOf } = await import('../knowledge/revision.ts')
   return await ask(await lookUpAsOf(ctx, at))
 }
 
@@ -95,10 +95,10 @@ async function modelUse(
 ): Promise<((found: Tier) => Tier) | undefined> {
   if (tier === 'direct') return undefined
   if (tier === undefined) {
-    const { answersWhenUnsure } = await import('./auto.ts')
+    const { answersWhenUnsure } = await import('../model/switch.ts')
     if (!answersWhenUnsure(ctx)) return undefined
   }
-  const { byModel } = await import('./answering.ts')
+  const { byModel } = await import('../model/answer-tier.ts')
   const uses = { model: 'asked', agent: 'agent' } as const
   const search = (words: string): Answer['hits'] =>
     answer({ text: words, files: [], within: '', limit: 8, floor: 0 }, index, rankingOf(ctx)).hits

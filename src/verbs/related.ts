@@ -2,8 +2,8 @@ import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import { toEntryPath } from '../tree/path.ts'
-import { bareOf } from './read.ts'
-import type { Ctx } from './open.ts'
+import { bareOf } from './show.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askShown } from './query.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { readConfig, readNavigation, skillFiles } from '../brain/folder.ts'
-import { type Chosen, select } from '../brain/select.ts'
+import { readConfig, readNavigation, skillFiles } from '../brain/skill/folder.ts'
+import { type Chosen, select } from '../brain/skill/select.ts'
 import { Problem } from '../problem.ts'
 import { countTokens } from '../text/tokens.ts'
-import { openSkill } from './folder.ts'
+import { openSkill } from '../repo/skill-folder.ts'
 
 /** A chunk that was selected; `path` is its file in the folder. */
 export type SelectedChunk = Chosen & { readonly path: string; readonly tokens: number; readonly text: string }

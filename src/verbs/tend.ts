@@ -1,5 +1,5 @@
-import { lock } from '../repo/lock.ts'
-import { readShownCommit, readStateFile, writeStateFile } from '../repo/state.ts'
+import { lock } from '../repo/state/lock.ts'
+import { readShownCommit, readStateFile, writeStateFile } from '../repo/state/state.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Candidate } from '../tree/forgetting.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
@@ -7,12 +7,12 @@ import { importanceAt, type Maturity, maturityAfter } from '../tree/lifecycle.ts
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { archiveOn } from './archive.ts'
-import { settleEdits } from './edits.ts'
-import { findForgotten } from './forget.ts'
-import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from './knowledge.ts'
-import type { Ctx } from './open.ts'
-import { refreshHeld } from './refresh.ts'
-import { settleAccesses } from './settle.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { findForgotten } from '../knowledge/forget.ts'
+import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import type { Ctx } from '../repo/context.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { settleAccesses } from '../knowledge/accesses.ts'
 
 /** A step of an entry on the ladder draft, validated, core. */
 export type MaturityStep = { readonly path: EntryPath; readonly from: Maturity; readonly to: Maturity }

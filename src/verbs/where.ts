@@ -1,13 +1,13 @@
 import { kindOf } from '../curate/files.ts'
-import type { LogFound, LogLane } from '../repo/loglane.ts'
-import { listTree } from '../repo/objects.ts'
-import { readHead } from '../repo/refs.ts'
+import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
+import { listTree } from '../repo/git/objects.ts'
+import { readHead } from '../repo/git/refs.ts'
 import { answer } from '../search/answer.ts'
 import { inOrder, rankVoted } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
-import { lookUpLog } from './loglane.ts'
+import { lookUpLog } from '../learning/log-lane.ts'
 import { lookLater } from './look.ts'
-import type { Ctx } from './open.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askShown, rankingOf } from './query.ts'
 
 /** A file to open for a change, and what goes with it. */

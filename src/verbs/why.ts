@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
-import { askGit } from '../repo/git.ts'
+import { askGit } from '../repo/git/git.ts'
 import { type Index, link } from '../search/index.ts'
-import type { Ctx } from './open.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askShown } from './query.ts'
 import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
 

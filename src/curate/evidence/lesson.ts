@@ -4,7 +4,7 @@ import type { Evidence, Reading } from '../evidence.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
 import { mostTelling } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../commit-message.ts'
 import { tests } from './tests.ts'
 
 /** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */

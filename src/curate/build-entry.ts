@@ -1,0 +1,158 @@
+import { short } from '../text/words.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { type Entry, emptyEntry } from '../tree/entry.ts'
+import type { Fact } from '../tree/facts.ts'
+import { toTime } from '../tree/meta.ts'
+import type { Evidence } from './evidence.ts'
+import { kindOf, mostTelling, stemOf } from './files.ts'
+import type { Study } from './commit-analysis.ts'
+
+/** What an entry is made of: some commits, and what they prove that still holds. */
+export type Subject = {
+  readonly title: string
+  readonly studies: readonly Study[]
+  readonly evidence: readonly Evidence[]
+}
+
+/** What an entry holds at most of each kind beside its lessons, the most telling first. */
+const most = { rules: 12, comments: 12, others: 8, files: 12, keywords: 12, tags: 3 }
+
+/** Says why an entry is written: the commits that it learned from. */
+export function reasonOf(studies: readonly Study[]): string {
+  const [first] = studies
+  const last = studies.at(-1)
+  if (first === undefined || last === undefined) return ''
+  if (studies.length === 1) return `Learned from ${short(first.sha)}: ${shorten(first.subject, 100)}`
+  return `Learned from ${studies.length} commits, ${short(first.sha)} to ${short(last.sha)}`
+}
+
+/** Makes an entry of what some commits said about a subject; a title is given to what is new. */
+export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+  const last = studies.at(-1)
+  const files = filesOf(studies)
+  const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
+    heaviest(evidence.filter(of), count)
+  const told = [
+    ...evidence.filter(isLesson),
+    ...kept(isComment, most.comments),
+    ...kept((piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece), most.others),
+  ]
+  const rules = kept(({ kind }) => kind === 'rule', most.rules)
+  const cited = new Set([...told, ...rules].map(({ at }) => at.commit))
+  return {
+    ...emptyEntry,
+    title: isNew ? title : '',
+    tags: mostFrequent(studies.map(({ type }) => type)).slice(0, most.tags),
+    keywords: keywordsOf(studies, evidence, files),
+    raw: {
+      ...emptyEntry.raw,
+      files,
+      timestamp: last === undefined ? '' : toTime(last.at),
+      author: last?.author ?? '',
+      sources: studies.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject })),
+    },
+    narrative: {
+      ...emptyEntry.narrative,
+      rules: rules.map((piece) => ruleOf(piece, files[0])),
+    },
+    facts: told.map((piece) => factOf(piece)),
+  }
+}
+
+const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
+/** A reason out of the code, told with the name that it stands at. */
+const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
+
+/** What matters on the day of a commit, and no longer in the account of many. */
+const isLasting = ({ kind, about }: Evidence): boolean =>
+  kind !== 'document' && kind !== 'test' && (kind !== 'constant' || option.test(about))
+
+/** Names of what somebody may want to know or to set; other values are the code's own affair. */
+const option =
+  /^[A-Z][A-Z0-9_]+$|timeout|limit|max|min|size|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
+
+/** The heaviest, in the order they were found; of what weighs the same, the newest. */
+function heaviest(evidence: readonly Evidence[], count: number): readonly Evidence[] {
+  if (evidence.length <= count) return evidence
+  const ranked = evidence
+    .map((piece, at) => ({ piece, at }))
+    .sort((a, b) => b.piece.weight - a.piece.weight || b.at - a.at)
+  return ranked
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ piece }) => piece)
+}
+
+/** A rule with where it stands, when that is not the file the entry is about. */
+function ruleOf({ text, about, at }: Evidence, main: string | undefined): string {
+  const place = [
+    about === '' || at.path === '' ? '' : `\`${about}\``,
+    at.path === '' || at.path === main ? '' : at.path,
+  ].filter((part) => part !== '')
+  return `${text}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
+}
+
+/** Makes a fact of a piece of evidence. */
+export const factOf = ({ kind, about, value, text, category, at, note }: Evidence): Fact => ({
+  // Stars would end the subject where the fact is written.
+  subject: about.replaceAll('*', ''),
+  value: kind === 'revert' ? '' : value,
+  statement: text,
+  category,
+  sources: [short(at.commit)],
+  ...(note === undefined ? {} : { note }),
+})
+
+/** How much a file of each kind tells of a change in which something tells more. */
+const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
+
+/** The files most changed first; of a wide change, each tells little. Code comes first, then tests, then the rest. */
+function filesOf(studies: readonly Study[]): readonly string[] {
+  const counts = new Map<string, number>()
+  const gone = new Set<string>()
+  for (const { touched } of studies) {
+    const telling = new Set(mostTelling(touched.map(({ path }) => path)))
+    for (const { path, isDeleted } of touched) {
+      if (isDeleted) gone.add(path)
+      else gone.delete(path)
+      const share = telling.has(path) ? 1 : shares[kindOf(path)]
+      counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
+    }
+  }
+  const ranked = [...counts].filter(([path]) => !gone.has(path)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const least = (ranked[0]?.[1] ?? 0) * leastShare
+  return ranked
+    .filter(([, count]) => count >= least)
+    .slice(0, most.files)
+    .map(([path]) => path)
+}
+
+/** A file is named when it was changed this share as much as the one that was changed most. */
+const leastShare = 0.04
+
+const mostFrequent = (words: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([word]) => word)
+}
+
+const identifier =
+  /`([^`\s]{2,40})`|\b([a-z]+(?:[A-Z][a-z0-9]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\b/g
+
+function keywordsOf(
+  studies: readonly Study[],
+  evidence: readonly Evidence[],
+  files: readonly string[],
+): readonly string[] {
+  const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
+  const texts = [...studies.map(({ title }) => title), ...told]
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+  )
+  const stems = mostTelling(files).slice(0, 3).map(stemOf)
+  return [...new Set([...mostFrequent(named).slice(0, most.keywords - stems.length), ...stems])]
+    .map((word) => redact(oneLine(word)))
+    .filter((word) => word.length > 1)
+    .slice(0, most.keywords)
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { FileChange } from '../commit.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact, redactLines } from '../text/redact.ts'
+import { collect, type Evidence, type Reading } from './evidence.ts'
+import { withoutOwn } from './generated-blocks.ts'
+import { renames } from './evidence/renames.ts'
+import { type Worth, worth } from './skip-filter.ts'
+
+/** What one commit touched, in numbers. */
+export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
+
+/** A commit once it was read: all that distilling needs of it, its diff left behind. */
+export type Study = {
+  readonly sha: string
+  readonly author: string
+  readonly authored: string
+  readonly at: Date
+  /** The subject without its prefix, fit to be a title. */
+  readonly title: string
+  /** The subject, fit to be listed as a source. */
+  readonly subject: string
+  readonly type: string
+  readonly scope: string
+  readonly touched: readonly Touched[]
+  readonly evidence: readonly Evidence[]
+  readonly moves: readonly Evidence[]
+  /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */
+  readonly patch: { readonly forward: string; readonly inverse: string } | undefined
+  /** Files that the commit deleted. */
+  readonly deleted: readonly string[]
+  /** Why it teaches nothing; '' when it teaches. */
+  readonly nothing: string
+  /** Nothing of it was read: a merge, a version bump, only generated files. */
+  readonly skipped: boolean
+}
+
+/** Studies a commit: is it worth reading, and what does it prove? */
+export function study(given: Reading, { ignore }: { readonly ignore: readonly string[] }): Study {
+  const reading = { ...given, commit: withoutOwn(given.commit, given.texts) }
+  const { commit, message } = reading
+  const judged = worth(commit, message, ignore)
+  const changes = judged.kind === 'read' ? judged.changes : []
+  const evidence = judged.kind === 'skip' ? [] : copied(collect(withoutSecrets(reading, changes)).map(safe))
+  return {
+    sha: commit.sha,
+    author: redact(oneLine(commit.author)),
+    authored: commit.authored,
+    at: commit.at,
+    title: titleOf(message),
+    subject: shorten(redact(oneLine(message.subject)), 120),
+    type: message.type,
+    scope: message.scope,
+    touched: changes.map(({ path, status, hunks }) => ({
+      path: redact(oneLine(path)),
+      isDeleted: status === 'deleted',
+      lines: hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 1),
+    })),
+    evidence,
+    moves: renames(reading).map(safe),
+    patch: patchOf(changes),
+    deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
+    nothing: nothingIn(judged, evidence),
+    skipped: judged.kind !== 'read',
+  }
+}
+
+/** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
+const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Reading => ({
+  ...reading,
+  commit: {
+    ...reading.commit,
+    changes: changes.map((change) => ({
+      ...change,
+      hunks: change.hunks.map(({ section, start, removed, added }) => ({
+        section: redact(section),
+        start,
+        removed: redactLines(removed),
+        added: redactLines(added),
+      })),
+    })),
+  },
+})
+
+/** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
+function nothingIn(judged: Worth, evidence: readonly Evidence[]): string {
+  if (judged.kind === 'skip') return judged.why
+  if (judged.kind === 'message') return teaches(evidence) ? '' : judged.why
+  return teaches(evidence) ? '' : 'it says nothing beyond its diff'
+}
+
+/** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Shorter diffs look alike by chance, longer ones are imports. */
+const comparable = { least: 3, most: 2_000 }
+
+/** Hashes what a diff says, line numbers left aside, as git-patch-id(1) does; once as it is, once turned round. */
+function patchOf(changes: readonly FileChange[]): Study['patch'] {
+  let told = 0
+  for (const { hunks } of changes)
+    for (const { added, removed } of hunks)
+      for (const lines of [added, removed]) for (const line of lines) if (line.length > 2) told++
+  if (told < comparable.least || told > comparable.most) return undefined
+  const [put, taken] = [createHash('sha1'), createHash('sha1')]
+  for (const { path, hunks } of changes) {
+    for (const { added, removed } of hunks) {
+      put.update(`${path}\n${added.join('\n')}\0`)
+      taken.update(`${path}\n${removed.join('\n')}\0`)
+    }
+  }
+  const [a, b] = [put.digest('hex'), taken.digest('hex')]
+  return { forward: `${a} ${b}`, inverse: `${b} ${a}` }
+}
+
+const safe = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  about: redact(oneLine(evidence.about)),
+  text: redact(oneLine(evidence.text)),
+  value: redact(oneLine(evidence.value)),
+})
+
+/** A bare title teaches nothing: what it touched is found by its diff. */
+const teaches = (evidence: readonly Evidence[]): boolean => evidence.some(({ weight }) => weight > 0)
+
+function titleOf({ subject, type }: Reading['message']): string {
+  const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|(?<![.:;,\s])[.:;,\s]+$/g, ''), 100)
+  // Without its prefix, a fault that was mended would read as one that is there.
+  if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const fault =
+  /\b(?:br(?:eak|oke|oken|eaks|eaking)|crash\w*|do(?:es)?(?:n't| not)|caus(?:e|es|ing)|missing|wrong(?:ly)?|incorrect(?:ly)?|not|fail(?:s|ing|ure|ures)?|throws?|hang\w*|leak\w*|never|undefined)\b/i
+const mending =
+  /^(?:add|allow|always|avoid|catch|change|check|clear|correct(?:ly)?|detect|disable|do(?:n't| not)|drop|emit|enable|ensure|escape|exclude|expose|fix|handle|ignore|improve|include|keep|make|mark|move|never|normali[sz]e|only|pass|preserve|prevent|print|properly|re-?\w+|remove|resolve|respect|restore|return|revert|send|set|show|skip|stop|support|throw(?! in\b)|treat|trim|update|use|validate|wait|warn|wrap|\w+ly)\b/i

@@ -1,0 +1,96 @@
+import type { Commit } from '../commit.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import type { Operation } from '../tree/operations.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { distil, type Rules } from './distil.ts'
+import { stemOf } from './files.ts'
+import { study } from './commit-analysis.ts'
+
+/** A document as it is read: the commit that last changed it is '' where git does not know it as it is. */
+export type Document = {
+  readonly path: string
+  readonly text: string
+  readonly commit: string
+  readonly subject: string
+  readonly author: string
+  readonly at: Date
+}
+
+/** Stands for the commit of a document that git does not know; no source ever names it. */
+const unknown = '0'.repeat(40)
+
+/**
+ * Reads a document without a model: as a commit that adds it, so that what is learned from a commit's files is learned
+ * here in the same way. What git does not know has no source.
+ */
+export function learnDocument(document: Document, knowledge: Knowledge, rules: Rules): readonly Operation[] {
+  const { text, at, author } = document
+  const path = readAs(document.path)
+  const commit: Commit = {
+    sha: document.commit === '' ? unknown : document.commit,
+    parents: [],
+    author,
+    authored: '',
+    at,
+    message: titleOf(document),
+    changes: [
+      {
+        path,
+        status: 'added',
+        from: '',
+        before: '',
+        after: '',
+        hunks: [{ section: '', start: 1, removed: [], added: plainOf(path, text).split('\n') }],
+      },
+    ],
+    isBoundary: false,
+  }
+  const message = { subject: commit.message, type: '', scope: '', breaking: false, number: '', body: '', trailers: [] }
+  const read = study({ commit, message, texts: new Map() }, rules)
+  return distil(
+    [{ ...read, nothing: read.evidence.every(({ weight }) => weight === 0) ? read.nothing : '' }],
+    knowledge,
+    rules,
+  ).map((operation) => ('entry' in operation ? without(operation, document) : operation))
+}
+
+/** Kinds of evidence are told by the names of files: text that is no code is read as prose. */
+const readAs = (path: string): string => path.replace(/\.(?:txt|pdf|docx|pptx|xlsx|odt|odp|ods)$/i, '.md')
+
+/** Bold type ends in the middle of sentences, and means nothing once they stand alone. */
+const plainOf = (path: string, text: string): string =>
+  /\.(?:md|mdx|markdown)$/i.test(path) ? text.replaceAll('**', '') : text
+
+/** A document is called what its first heading says, else as its file. */
+export function titleOf({ path, text }: Pick<Document, 'path' | 'text'>): string {
+  const heading =
+    /^(?:# +|= +)(.+)$/m.exec(text.slice(0, 4_000))?.[1] ?? /^title: *["']?(.+?)["']?$/m.exec(text.slice(0, 1_000))?.[1]
+  return shorten(redact(oneLine(heading ?? stemOf(path).replaceAll(/[-_]+/g, ' '))), 80)
+}
+
+type Write = Extract<Operation, { entry: object }>
+
+/** Takes out what only a commit has: its subject as a change, and a source where there is none. */
+function without(operation: Write, { commit, subject, path }: Document): Operation {
+  const reason = `Read ${path}`
+  const { entry } = operation
+  const raw = { ...entry.raw, changes: [], files: entry.raw.files.map((file) => (file === readAs(path) ? path : file)) }
+  if (commit !== '')
+    return {
+      ...operation,
+      reason,
+      entry: { ...entry, raw: { ...raw, sources: [{ commit, subject: redact(oneLine(subject)) }] } },
+    }
+  const tail = ` (${unknown.slice(0, 8)})`
+  return {
+    ...operation,
+    reason,
+    entry: {
+      ...entry,
+      raw: { ...raw, sources: [] },
+      narrative: { ...entry.narrative, rules: entry.narrative.rules.map((rule) => rule.replace(tail, '')) },
+      facts: entry.facts.map((fact) => ({ ...fact, sources: [] })),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import picomatch from 'picomatch'
+import type { Commit, FileChange } from '../commit.ts'
+import type { Message } from './commit-message.ts'
+
+/** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
+export type Worth =
+  | { readonly kind: 'read'; readonly changes: readonly FileChange[] }
+  | { readonly kind: 'message'; readonly why: string }
+  | { readonly kind: 'skip'; readonly why: string }
+
+/** More files than a person reads in one change: a reformatting, an import, a move of everything. */
+const mostFiles = 300
+
+/** Nobody gives a file a longer path, and each pattern is tried on each. */
+const longestPath = 500
+
+/** Files that programs write. */
+const written = picomatch(
+  [
+    '**/{package-lock,npm-shrinkwrap}.json',
+    '**/{yarn,Cargo,poetry,Gemfile,composer,Pipfile,pdm,uv,flake,mix,pubspec,Podfile,deno,bun}.lock',
+    '**/{pnpm-lock.yaml,bun.lockb,go.sum,gradle.lockfile,packages.lock.json}',
+    '**/{vendor,vendored,third_party,node_modules,bower_components}/**',
+    '**/{dist,__snapshots__,__generated__,generated}/**',
+    '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
+    '**/*_pb2.py',
+    '**/*.generated.*',
+    '.ctx/**',
+    'docs/context/**',
+  ],
+  { dot: true },
+)
+
+/** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
+export function worth(commit: Commit, message: Message, ignore: readonly string[]): Worth {
+  const why = skipReason(commit, message)
+  if (why !== undefined) return { kind: 'skip', why }
+  const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
+  const changes = commit.changes.filter(({ path }) => path.length <= longestPath && !written(path) && !isIgnored(path))
+  if (commit.changes.length > 0 && changes.length === 0)
+    return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
+  return changes.length > mostFiles
+    ? {
+        kind: 'message',
+        why: `${changes.length} files are more than a change a person reads, and its message gives no reason`,
+      }
+    : { kind: 'read', changes }
+}
+
+const release =
+  /^(?:v?\d+\.\d[\w.+-]*|(?:bump(?:ed)?|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
+
+function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
+  if (commit.parents.length > 1) return 'a merge'
+  if (subject === '') return 'no message'
+  if (/^(?:fixup|squash|amend)! /.test(subject)) return 'a fixup of another commit'
+  if (trailers.some(({ key }) => key === 'Curated-By')) return 'written by ctx'
+  const isDependency = /^deps(?:-dev)?$/i.test(scope)
+  return !isDependency && ((type === 'chore' && scope === 'release') || release.test(subject))
+    ? 'a version bump'
+    : undefined
+}

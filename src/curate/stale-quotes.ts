@@ -1,0 +1,48 @@
+import type { Evidence } from './evidence.ts'
+import { inLastNames, whereabouts } from './renames.ts'
+import type { Study } from './commit-analysis.ts'
+
+/** What a commit said that the code no longer says, by `goneKey`. */
+export type Gone = ReadonlySet<string>
+
+export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
+
+/** Kinds of evidence that are words out of a file: they hold as long as the file has them. */
+const quoted = new Set<Evidence['kind']>(['test', 'todo', 'suppression', 'rule', 'reason', 'constant'])
+
+/**
+ * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
+ * ways that single diffs do not show; so it is all held against the code as it stands at the end.
+ */
+export function quotedIn(studies: readonly Study[]): ReadonlyMap<string, readonly Evidence[]> {
+  const found = new Map<string, Evidence[]>()
+  for (const { evidence } of inLastNames(studies, whereabouts(studies)))
+    for (const piece of evidence) {
+      if (!quoted.has(piece.kind) || piece.at.path === '' || piece.isGone || piece.about === 'no longer to do') continue
+      const pieces = found.get(piece.at.path) ?? []
+      if (pieces.length === 0) found.set(piece.at.path, pieces)
+      pieces.push(piece)
+    }
+  return found
+}
+
+/** Tells which of the pieces out of one file that file no longer has; all, when it is not there. */
+export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
+  if (text === undefined) return pieces
+  const now = letters(text)
+  return pieces.filter((piece) => !stands(piece, now))
+}
+
+/** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+function stands({ kind, about, value, text }: Evidence, now: string): boolean {
+  if (kind === 'constant')
+    return ['', 'number', 'string', 'int', 'bool', 'boolean'].some((type) =>
+      now.includes(letters(about) + type + letters(value)),
+    )
+  if (now.includes(letters(text))) return true
+  // A test may be told with its suite, and what is left out with the reason that stands beside it.
+  const parts = text.split(': ')
+  return parts.length > 1 && parts.every((part) => now.includes(letters(part)))
+}

@@ -1,0 +1,167 @@
+import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { isKnowledge, requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { type Branches, shortRef } from '../repo/git/branches.ts'
+import { whyNotMoved } from '../repo/git/checked-out.ts'
+import { refuseLinks } from '../repo/state/checkout.ts'
+import { type Edit, findEdits } from '../repo/state/edits.ts'
+import { askGit } from '../repo/git/git.ts'
+import { knownBlobs, listTree, mostBytes, readOurBlobs } from '../repo/git/objects.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state.ts'
+import { mergeTrees } from '../merge/three-way.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
+import { setAsideForeign } from './recreated-branch.ts'
+import { putBack } from './carried.ts'
+import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
+import type { Ctx } from '../repo/context.ts'
+
+/** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
+export type Settled = {
+  readonly branches: Branches
+  readonly kept: ReadonlySet<string>
+  /** The blobs of files that are not as they were last written, and nobody's edits either. */
+  readonly ours: ReadonlyMap<string, string | undefined>
+}
+
+/** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
+export async function settleEdits(ctx: Ctx): Promise<Settled> {
+  refuseLinks(ctx.place, [])
+  const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
+  const { edits: all, ours } = await lookAtTree(ctx, branches)
+  const { edits, held } = await putBack(ctx, all)
+  if (edits.length === 0) return { branches, kept: held, ours }
+  const home = await homeOf(ctx, branches)
+  const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
+  if (home === undefined || why !== undefined) {
+    ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
+    return { branches, kept: new Set([...held, ...edits.map(({ path }) => path)]), ours }
+  }
+  await commitEdits(ctx, branches, home, edits)
+  return { branches: await branchesOf(ctx), kept: held, ours }
+}
+
+/**
+ * The knowledge branch that edits belong to: the one that the tree was shown for when they were made, which is another
+ * than that of HEAD right after a switch.
+ */
+async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<string | undefined> {
+  const home = readHome(place)
+  // Where nothing is learned, edits wait for a branch.
+  if (own === undefined || home === '' || home === own) return own
+  const code = home.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/')
+  const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
+  return isThere ? home : own
+}
+
+async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
+  if (own === undefined) return head.kind === 'detached' ? 'HEAD is detached' : 'a knowledge branch is checked out'
+  const why = await whyNotMoved(ctx.place, own)
+  if (why !== undefined || commit === undefined || (await isKnowledge(ctx.place, commit))) return why
+  return `${shortRef(shown ?? own)} was not made by ctx`
+}
+
+const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 file' : `${edits.length} files`)
+
+/** Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. */
+export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Edit[]> {
+  return (await lookAtTree(ctx, branches)).edits
+}
+
+async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readonly Edit[]; ours: Settled['ours'] }> {
+  const shown = readShown(ctx.place)
+  const like = { ...shown, commit: shown.commit === '' ? (branches.commit ?? '') : shown.commit }
+  const candidates = findEdits(ctx.place, like, () => false)
+  if (candidates.length === 0) return { edits: [], ours: new Map() }
+  const [shownBlobs, ...coming] = await Promise.all(
+    [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsOf(ctx, commit)),
+  )
+  const known = shownBlobs === undefined ? coming : [shownBlobs, ...coming]
+  const trees = known.filter((blobs) => blobs !== undefined)
+  const isOurs = (path: string, blob: string | undefined): boolean =>
+    blob === undefined
+      ? coming.some((blobs) => blobs !== undefined && !blobs.has(path))
+      : trees.some((blobs) => blobs.get(path) === blob)
+  const differing = candidates.filter(({ path, stat }) => !isOurs(path, stat?.blob))
+  const edits = shown.files.size === 0 ? await newToGit(ctx, differing) : differing
+  const edited = new Set(edits.map(({ path }) => path))
+  const others = candidates.filter(({ path }) => !edited.has(path))
+  return { edits, ours: new Map(others.map(({ path, stat }) => [path, stat?.blob])) }
+}
+
+async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
+  if (commit === '') return undefined
+  const { code } = await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])
+  return code === 0 ? new Map((await listTree(ctx.place, commit)).map(({ path, blob }) => [path, blob])) : undefined
+}
+
+/** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
+async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit[]> {
+  const known = await knownBlobs(
+    ctx.place,
+    edits.flatMap(({ stat }) => stat?.blob ?? []),
+  )
+  return edits.filter(({ stat }) => stat !== undefined && !known.has(stat.blob))
+}
+
+async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Edit[]): Promise<void> {
+  const { place } = ctx
+  const shown = readShown(place).commit
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const tip = await readRef(place, own)
+    if (tip !== undefined) await requireKnowledgeBranch(place, own, tip)
+    const start = own === branches.own ? branches.commit : shown || undefined
+    const parent = tip ?? start ?? (await beginCommit(place))
+    const isMerged = shown !== '' && shown !== parent
+    const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
+    // What a person goes on to edit is what they saved, not what it was merged to: git keeps that too.
+    const beside = isMerged ? edits.flatMap(({ text }) => text ?? []) : []
+    const commit = await writeCommit(place, {
+      parents: [parent],
+      changes,
+      message: messageFor(edits),
+      beside,
+      asTheyAre: true,
+    })
+    if (!(await moveBranch(place, own, { from: tip, to: commit }))) continue
+    // What lies on disk is known from now on: it must not be taken for an edit again.
+    if (readShown(place).files.size > 0) noteFiles(place, new Map(edits.map(({ path, stat }) => [path, stat])))
+    writeMoving(place, shown, commit)
+    return
+  }
+  throw tooManyRaces(own)
+}
+
+/** Edits were made to what was shown; the branch has moved since, so both changes are merged. */
+async function ontoTip(ctx: Ctx, edits: readonly Edit[], shown: string, tip: string): Promise<readonly Change[]> {
+  const paths = new Set(edits.map(({ path }) => path))
+  const [base, ours] = await Promise.all(
+    [shown, tip].map(async (commit) => (await readKnowledgeFiles(ctx.place, commit, paths)).files),
+  )
+  const theirs = new Map(edits.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text] as const])))
+  return mergeTrees({
+    base: new Map([...(base ?? []), ...(await lastWritten(ctx, edits))]),
+    ours: ours ?? new Map(),
+    theirs,
+  }).changes
+}
+
+/** What was last written where an edit was made, which need not be what the tree as a whole shows. */
+async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
+  const texts = await readOurBlobs(
+    ctx.place,
+    edits.flatMap(({ was }) => was ?? []),
+    { mostBytes },
+  )
+  return new Map(
+    edits.flatMap(({ path, was }) => {
+      const text = texts.get(was ?? '')
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
+}
+
+const messageFor = (edits: readonly Change[]): string => {
+  const paths = edits.map(({ path }) => path)
+  const named = paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more`
+  return `Edit: ${named}\n\n${edits.map(({ path, text }) => `${text === undefined ? 'DELETE' : 'EDIT'} ${path}`).join('\n')}\n`
+}

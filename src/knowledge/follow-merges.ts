@@ -1,0 +1,121 @@
+import { explain } from '../curate/knowledge-message.ts'
+import { moveBranch } from '../repo/git/knowledge-branch.ts'
+import { commonAncestor, isAncestor, readCurated } from '../repo/git/descent.ts'
+import { shortRef } from '../repo/git/branches.ts'
+import { listRefs } from '../repo/git/objects.ts'
+import { patchesSince, patchOfBranch, patchOfCommit } from '../repo/git/patches.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { version } from '../version.ts'
+import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
+import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
+import { integrate } from './integrate.ts'
+import type { Ctx } from '../repo/context.ts'
+
+/** A knowledge branch whose code is in another branch; `squash` is the one commit that holds it, '' where all do. */
+type Merged = { readonly ref: string; readonly commit: string; readonly squash: string }
+
+/**
+ * Merges into a branch's knowledge that of every branch whose code is in `into`: a commit that has them among its
+ * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its own
+ * begins with its parent's. The tree lock must be held.
+ */
+export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: string): Promise<readonly string[]> {
+  const merged = await findMerged(ctx, {
+    into,
+    tip,
+    remote,
+    squashes: async (base) => await patchesSince(ctx.place, base, into),
+  })
+  return await bringIn(ctx, tip, merged)
+}
+
+/**
+ * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches, so
+ * it is recorded as read.
+ */
+export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<readonly string[]> {
+  let own: ReadonlyMap<string, string> | undefined
+  const squashes = async (): Promise<ReadonlyMap<string, string>> => (own ??= await patchOfCommit(ctx.place, commit))
+  const merged = await findMerged(ctx, { into: commit, tip, remote: undefined, squashes })
+  return await bringIn(
+    ctx,
+    tip,
+    merged.filter(({ squash }) => squash !== ''),
+  )
+}
+
+type Looking = {
+  readonly into: string
+  readonly tip: Tip
+  readonly remote: string | undefined
+  /** The commits since a branch left, by what they change. */
+  readonly squashes: (base: string) => Promise<ReadonlyMap<string, string>>
+}
+
+async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]> {
+  const found: Merged[] = []
+  for (const candidate of await candidates(ctx, looking)) {
+    const squash = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
+    if (squash !== undefined) found.push({ ref: candidate.ref, commit: candidate.commit, squash })
+  }
+  return found
+}
+
+/** Knowledge branches, here and at a remote, that are not in ours yet, and whose code branch is there. */
+async function candidates(
+  { place, settings }: Ctx,
+  { tip, remote }: Looking,
+): Promise<readonly { ref: string; commit: string; code: string }[]> {
+  const ours = tip.commit ?? tip.parent
+  const homes = ['refs/heads/', ...(remote === undefined ? [] : [`refs/remotes/${remote}/`])]
+  const found = []
+  for (const home of homes) {
+    const prefix = `${home}${settings.branchPrefix}/`
+    const own = tip.ref.replace('refs/heads/', home)
+    for (const { ref, commit } of await listRefs(place, prefix)) {
+      if (ref === own || (ours !== undefined && (await isAncestor(place, commit, ours)))) continue
+      const code = await readRef(place, ref.replace(prefix, home))
+      if (code !== undefined) found.push({ ref, commit, code })
+    }
+  }
+  return found
+}
+
+/** How code is in a commit: '' as an ancestor, the hash of the squash that holds it, undefined when it is not. */
+async function placeIn({ place }: Ctx, code: string, { into, squashes }: Looking): Promise<string | undefined> {
+  if (await isAncestor(place, code, into)) return ''
+  const base = await commonAncestor(place, code, into)
+  const whole = base === undefined ? undefined : await patchOfBranch(place, base, code)
+  return base === undefined || whole === undefined ? undefined : (await squashes(base)).get(whole)
+}
+
+async function bringIn(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {
+  let ours = tip.commit
+  for (const { ref, commit, squash } of merged) {
+    if (ours === undefined && tip.parent !== undefined) {
+      await moveBranch(ctx.place, tip.ref, { from: undefined, to: tip.parent })
+      ours = tip.parent
+    }
+    const into = ours
+    ours = await integrate(ctx, tip.ref, { ref, commit })
+    ours = await finishMerged(ctx, { ...tip, commit: ours }, { ref, commit, into })
+    if (squash !== '') ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
+  }
+  return merged.map(({ ref }) => shortRef(ref))
+}
+
+/** Records that a squash was read: the commits that it is made of taught all that it could. */
+async function recordAsRead(ctx: Ctx, tip: Tip, { squash, ref }: { squash: string; ref: string }): Promise<string> {
+  const { commit = '' } = tip
+  if ((await readCurated(ctx.place, commit)).has(squash)) return commit
+  const message = explain({
+    title: `Curate: ${squash.slice(0, 8)} is all of ${shortRef(ref)}`,
+    applied: [],
+    reasons: [],
+    commits: [squash],
+    by: `ctx ${version} (offline)`,
+  })
+  const next = await commitChanges(ctx, tip, { changes: [], message })
+  if (next?.commit === undefined) throw tooManyRaces(tip.ref)
+  return next.commit
+}

@@ -1,0 +1,58 @@
+import { readArchive } from '../repo/git/archive.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
+import { notedPaths } from '../repo/state/journal.ts'
+import { listCode } from '../repo/git/packages.ts'
+import { filesTouched, namesThere, readUses } from '../repo/state/uses.ts'
+import { candidatesIn, type Candidate, type Code, filesOf, namesOf, roomToArchive } from '../tree/forgetting.ts'
+import type { Tree } from '../tree/knowledge.ts'
+import { daysSince } from '../tree/lifecycle.ts'
+import type { EntryPath } from '../tree/path.ts'
+import { branchesOf } from './tip.ts'
+import type { Ctx } from '../repo/context.ts'
+
+/** What might go from a tree, what of it goes unasked, and what went so within a month. */
+export type Forgetting = {
+  readonly candidates: readonly Candidate[]
+  readonly due: readonly EntryPath[]
+  readonly byItself: readonly EntryPath[]
+}
+
+/** A month, in which a twentieth of a tree may go, in days. */
+const month = 30
+
+/** Finds what may be archived of the tree that a knowledge commit holds; changes nothing. */
+export async function findForgotten(ctx: Ctx, commit: string | undefined, entries: Tree): Promise<Forgetting> {
+  if (commit === undefined) return { candidates: [], due: [], byItself: [] }
+  const { archived, restored } = await readArchive(ctx.place, commit)
+  const byItself = [...archived.values()]
+    .filter((one) => one.byItself && !entries.has(one.path) && daysSince(one.at, ctx.now()) < month)
+    .map(({ path }) => path)
+  if (ctx.settings.archive === 'off') return { candidates: [], due: [], byItself }
+  const uses = new Map(await readUses(ctx.place, commit))
+  for (const path of notedPaths(ctx.place)) uses.set(path, ctx.now())
+  const candidates = candidatesIn(entries, { code: await readCode(ctx, entries), usedAt: uses, now: ctx.now() })
+  // Whoever brought an entry back wants it.
+  const due = candidates.filter(({ path, why }) => why === 'gone and unused' && !restored.has(path))
+  const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
+  return { candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
+}
+
+/** Reads what HEAD has of all that entries name; names are looked for only where no file is left. */
+async function readCode(ctx: Ctx, entries: Tree): Promise<Code> {
+  const { head } = await branchesOf(ctx)
+  const commit = head.commit
+  if (commit === undefined) return { files: new Set(), names: undefined, touched: new Map() }
+  const files = new Set(await listCode(ctx.place, commit))
+  const silent = [...entries.values()].filter(({ raw }) => raw.files.length === 0)
+  const touched = await filesTouched(
+    ctx.place,
+    silent.flatMap(({ raw }) => raw.sources.map((source) => source.commit)),
+  )
+  const asked = [...entries.values()].filter((entry) => {
+    const named = filesOf(entry, { touched })
+    return named.length > 0 && !named.some((file) => files.has(file))
+  })
+  const names = [...new Set(asked.flatMap(namesOf))]
+  const isSearchable = names.length === 0 || !(await isPartialClone(ctx.place))
+  return { files, names: isSearchable ? await namesThere(ctx.place, commit, names) : undefined, touched }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { findBranches } from '../repo/git/branches.ts'
+import { lock } from '../repo/state/lock.ts'
+import { readShownCommit, treeDir } from '../repo/state/state.ts'
+import type { Ctx } from '../repo/context.ts'
+import { manifestFile } from '../tree/path.ts'
+
+/**
+ * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
+ * refreshes where they differ. While somebody else writes, what is there is good enough to read.
+ */
+export async function refreshIfMoved(ctx: Ctx): Promise<void> {
+  const { commit } = await findBranches(ctx.place, ctx.settings.branchPrefix)
+  if (commit === undefined) return
+  if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return
+  const { refreshHeld } = await import('./refresh.ts')
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
+    await refreshHeld(ctx, { quick: true })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'busy') throw error
+    ctx.say('Another ctx process is writing; this answers from what is there.')
+  }
+}

@@ -1,0 +1,241 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { archivesDiffer } from '../repo/git/archive.ts'
+import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import type { Branches } from '../repo/git/branches.ts'
+import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
+import { findEditsAt } from '../repo/state/edits.ts'
+import { askGit } from '../repo/git/git.ts'
+import { lock } from '../repo/state/lock.ts'
+import { diffTrees, listTree, type TreeDifference } from '../repo/git/objects.ts'
+import {
+  appendShown,
+  isLargeTree,
+  hasGaps,
+  noteGaps,
+  noteStale,
+  readHome,
+  readStale,
+  readShown,
+  readShownCommits,
+  readStatsAt,
+  type Shown,
+  type Stat,
+  treeDir,
+  writeHome,
+  writeShown,
+} from '../repo/state/state.ts'
+import { sweep } from '../repo/state/sweep.ts'
+import { manifestFile } from '../tree/path.ts'
+import { writeDifferences } from './checkout.ts'
+import { deriveOnDisk } from './derive.ts'
+import { type Settled, settleEdits } from './edits.ts'
+import { branchesOf } from './tip.ts'
+import { bringInStep, withStore } from '../repo/index/lookup.ts'
+import type { Ctx } from '../repo/context.ts'
+import { refsOf, withMending } from './whole.ts'
+
+/** What a refresh did: how many knowledge files and derived files it wrote or removed. */
+export type Refreshed = { readonly knowledge: number; readonly derived: number; readonly commit: string | undefined }
+
+const nothing: Refreshed = { knowledge: 0, derived: 0, commit: undefined }
+
+type How = {
+  /** Compares every file, and makes every derived file again. */
+  readonly full?: boolean
+  /** In a large tree, looks only at the files that differ; edits elsewhere and derived files are left for later. */
+  readonly quick?: boolean
+}
+
+/** Makes `.ctx/tree` show the knowledge of what is checked out; only what differs is touched. */
+export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  return await refreshHeld(ctx, how)
+}
+
+/** The same, for whoever holds the tree lock already. */
+export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =>
+  await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await bringUpToDate(ctx, how),
+  )
+
+async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Promise<Refreshed> {
+  if (quick && !full && isLargeTree(ctx.place)) {
+    const done = await refreshTouched(ctx, await branchesOf(ctx))
+    if (done !== undefined) return done
+  }
+  sweep(ctx.place)
+  for (let round = 0; round < mostRounds; round++) {
+    const settled = await settleEdits(ctx)
+    const { commit: target, shown, own } = settled.branches
+    if (target === undefined || shown === undefined) return nothing
+    await requireKnowledgeBranch(ctx.place, shown, target)
+    const done = await show(ctx, target, { full, settled })
+    if (done === undefined) continue
+    writeHome(ctx.place, own ?? '')
+    return done
+  }
+  ctx.say('Files in .ctx/tree are being saved all the time: they are left as they are, and brought up to date later.')
+  return nothing
+}
+
+/** How often edits are looked for again that were saved while files were written. */
+const mostRounds = 10
+
+/** Shows what differs between what is shown and the branch; undefined where that is not enough, or was overtaken. */
+async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Branches): Promise<Refreshed | undefined> {
+  const { commit, movingTo } = readShownCommits(ctx.place)
+  if (
+    target === undefined ||
+    ref === undefined ||
+    movingTo !== '' ||
+    hasGaps(ctx.place) ||
+    readHome(ctx.place) !== (own ?? '') ||
+    !existsSync(join(treeDir(ctx.place), manifestFile))
+  )
+    return undefined
+  const [differences, isArchiveTouched] = await Promise.all([
+    differencesFrom(ctx, commit, target),
+    archivesDiffer(ctx.place, commit, target).catch(() => true),
+    requireKnowledgeBranch(ctx.place, ref, target),
+  ])
+  if (differences === undefined) return undefined
+  const paths = differences.map(({ path }) => path)
+  const known = readStatsAt(ctx.place, paths)
+  if (findEditsAt(ctx.place, paths, { stats: known, like: target }).length > 0) return undefined
+  using written = await writeDifferences(ctx, {
+    from: commit,
+    target,
+    differences,
+    compare: false,
+    known,
+    ours: new Map(),
+  })
+  const { paths: changed, stats, kept, putBack } = written
+  if (kept.length > 0) return undefined
+  const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: false }) : []
+  noteStale(ctx.place, changed, commit)
+  appendShown(ctx.place, target, stats)
+  await indexInStep(ctx, [...changed, ...archived])
+  if (putBack()) return undefined
+  return { knowledge: changed.length, derived: archived.length, commit: target }
+}
+
+/** Makes the summaries and the manifest that a quick refresh left behind; the tree lock must be held. */
+export async function deriveLate(ctx: Ctx): Promise<void> {
+  const { since, paths, done } = readStale(ctx.place)
+  if (paths.length === 0) return
+  const derived = deriveOnDisk(ctx, paths, { all: false })
+  const { register } = await import('./manifest.ts')
+  const changed = [...paths, ...derived.map(({ path }) => path)]
+  const { commit, files } = readShown(ctx.place)
+  await register(ctx, commit, { before: since, changed })
+  // What was appended to the record is folded into it.
+  writeShown(ctx.place, commit, files)
+  done()
+}
+
+/** Shows a commit; undefined where somebody saved files meanwhile, so that edits have to be looked for again. */
+async function show(
+  ctx: Ctx,
+  target: string,
+  { full, settled }: { full: boolean; settled: Settled },
+): Promise<Refreshed | undefined> {
+  const shown = readShown(ctx.place)
+  const known = !full && isComplete(ctx, shown, target) ? await differencesFrom(ctx, shown.commit, target) : undefined
+  const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
+  using written = await writeDifferences(ctx, {
+    from: shown.commit,
+    target,
+    differences: differences.filter(({ path }) => !settled.kept.has(path)),
+    compare: known === undefined,
+    known: shown.files,
+    ours: settled.ours,
+  })
+  const { paths: changed, stats, putBack } = written
+  if (written.kept.length > 0) return undefined
+  const files = recordAfter(shown.files, stats)
+  const stale = readStale(ctx.place)
+  const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
+    all: known === undefined,
+  })
+  const isArchiveTouched = known === undefined || (await archivesDiffer(ctx.place, shown.commit, target))
+  const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: known === undefined }) : []
+  const { register } = await import('./manifest.ts')
+  const registered = await register(ctx, target, {
+    before: stale.paths.length > 0 ? stale.since : shown.commit,
+    changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
+  })
+  writeShown(ctx.place, target, files)
+  noteGaps(ctx.place)
+  stale.done()
+  await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
+  if (putBack()) return undefined
+  return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
+}
+
+/** Whether all is known of what the tree shows, so that only what differs has to be looked at. */
+const isComplete = ({ place }: Ctx, { files, movingTo }: Shown, target: string): boolean =>
+  !hasGaps(place) &&
+  files.size > 0 &&
+  (movingTo === '' || movingTo === target) &&
+  existsSync(join(treeDir(place), manifestFile))
+
+function recordAfter(
+  before: ReadonlyMap<string, Stat>,
+  stats: ReadonlyMap<string, Stat | undefined>,
+): ReadonlyMap<string, Stat> {
+  const files = new Map(before)
+  for (const [path, stat] of stats) {
+    if (stat === undefined) files.delete(path)
+    else files.set(path, stat)
+  }
+  return files
+}
+
+/** What differs between the commit that is shown and the target; undefined where git does not know the first. */
+async function differencesFrom(
+  ctx: Ctx,
+  commit: string,
+  target: string,
+): Promise<readonly TreeDifference[] | undefined> {
+  if (commit === target) return []
+  try {
+    return commit === '' ? undefined : await diffTrees(ctx.place, commit, target)
+  } catch (error) {
+    if (await isMissing(ctx, commit)) return undefined
+    throw error
+  }
+}
+
+const isMissing = async (ctx: Ctx, commit: string): Promise<boolean> =>
+  (await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0
+
+/** Everything in the target, and the removal of what was shown and is in it no more. */
+async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {
+  const listed = await listTree(ctx.place, target)
+  const there = new Set(listed.map(({ path }) => path))
+  const gone = [...new Set([...shown, ...listFiles(ctx.place)])].filter(
+    (path) => isKnowledgePath(path) && !there.has(path),
+  )
+  return [
+    ...listed.map(({ path, mode, blob }) => ({ path, mode, blob })),
+    ...gone.map((path) => ({ path, mode: '000000', blob: undefined })),
+  ]
+}
+
+/** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
+async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {
+  await withStore(ctx, async (store) => {
+    await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
+  })
+}
+
+/** Brings `_archived` in step with the branch, every file of it with `all`, and gives the files it touched. */
+async function archiveInStep(ctx: Ctx, target: string, { all }: { all: boolean }): Promise<readonly string[]> {
+  const { deriveArchive } = await import('../verbs/archive.ts')
+  const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
+  return await deriveArchive(ctx, target, { isThere, all })
+}

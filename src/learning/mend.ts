@@ -1,0 +1,82 @@
+import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
+import { askGit } from '../repo/git/git.ts'
+import { movesOf } from '../repo/git/reflog.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { readShownCommit } from '../repo/state/state.ts'
+import type { Change } from '../tree/knowledge.ts'
+import { startInBackground } from '../repo/state/background.ts'
+import { queueCommits } from '../repo/state/queue.ts'
+import { type Ctx, program } from '../repo/context.ts'
+import { isWhole } from '../knowledge/whole.ts'
+
+/**
+ * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
+ * and the commits of the code that were read after that are queued to be read again, as the reflog names them. The tree lock must be held.
+ */
+export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void> {
+  const { place } = ctx
+  const moves = movesOf(place, ref)
+  const good = await lastWhole(ctx, ref, moves)
+  const at = moves.findIndex(({ to }) => to === good)
+  const lost = at === -1 ? moves : moves.slice(0, at)
+  const shown = lost.findIndex(({ to }) => to === readShownCommit(place))
+  const onDisk = shown === -1 ? [] : await differencesOnDisk(ctx, good)
+  const kept = shown === -1 ? [] : lost.slice(shown)
+  const restored = onDisk.length === 0 ? good : await restore(ctx, { good, changes: onDisk, sources: sourcesOf(kept) })
+  if (!(await moveBranch(place, ref, { from: broken, to: restored }))) return
+  ctx.say(
+    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${good.slice(0, 8)}, .ctx/tree and the commits learned since.`,
+  )
+  await learnAgain(ctx, ref, sourcesOf(onDisk.length === 0 ? lost : lost.slice(0, shown)))
+}
+
+type Moves = ReturnType<typeof movesOf>
+
+async function lastWhole(ctx: Ctx, ref: string, moves: Moves): Promise<string> {
+  const shared = await readRef(ctx.place, trackingRef('origin', ref))
+  const known = [
+    ...moves.map(({ to }) => to),
+    ...moves.map(({ from }) => from),
+    ...(shared === undefined ? [] : [shared]),
+  ]
+  for (const commit of new Set(known)) if (!/^0+$/.test(commit) && (await isWhole(ctx, commit))) return commit
+  return await beginCommit(ctx.place)
+}
+
+const sourcesOf = (moves: Moves): readonly string[] =>
+  [...new Set(moves.flatMap(({ sources }) => sources))].toReversed()
+
+async function differencesOnDisk(ctx: Ctx, good: string): Promise<readonly Change[]> {
+  const there = readTreeFiles(ctx.place, listFiles(ctx.place).filter(isKnowledgePath))
+  if (there.size === 0) return []
+  const { files } = await readKnowledgeFiles(ctx.place, good)
+  const paths = [...new Set([...there.keys(), ...files.keys()])].filter(isKnowledgePath)
+  return paths.filter((path) => there.get(path) !== files.get(path)).map((path) => ({ path, text: there.get(path) }))
+}
+
+type Restoring = {
+  readonly good: string
+  readonly changes: readonly Change[]
+  readonly sources: readonly string[]
+}
+
+const restore = async ({ place }: Ctx, { good, changes, sources }: Restoring): Promise<string> =>
+  await writeCommit(place, {
+    parents: [good],
+    changes,
+    message: `Restore: what .ctx/tree showed\n\nCommits of this branch were gone.\n\n${sources.map((sha) => `Source-Commit: ${sha}\n`).join('')}`,
+  })
+
+/** The worker learns them as if they had just been made: nothing here has to wait for it. */
+async function learnAgain({ place, settings }: Ctx, ref: string, sources: readonly string[]): Promise<void> {
+  const there = await Promise.all(
+    sources.map(async (sha) => (await askGit(place, ['cat-file', '-e', `${sha}^{commit}`])).code === 0),
+  )
+  const commits = sources.filter((_, at) => there[at])
+  if (commits.length === 0) return
+  queueCommits(place, { branch: ref.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/'), commits })
+  const { node, main } = program()
+  startInBackground(node, [main, 'curate', '--queued'], { cwd: place.root })
+}

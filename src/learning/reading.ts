@@ -1,0 +1,199 @@
+import type { Commit } from '../commit.ts'
+import type { Rules } from '../curate/distil.ts'
+import { blobsWanted } from '../curate/evidence.ts'
+import { hasState } from '../curate/evidence/settings.ts'
+import { type Bullet, bulletsIn, isChangelog } from '../curate/changelog.ts'
+import { gistOf } from '../curate/gist.ts'
+import { type Message, readMessage } from '../curate/commit-message.ts'
+import { kindOf } from '../curate/files.ts'
+import { languageOf } from '../curate/language.ts'
+import { codeByStem } from '../curate/filing.ts'
+import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
+import { fateAfter, type Survival } from '../curate/survival.ts'
+import type { Gists } from '../curate/title.ts'
+import { type Study, study } from '../curate/commit-analysis.ts'
+import { readCommits } from '../repo/git/history.ts'
+import { findObjects, readBlobs, readFiles } from '../repo/git/objects.ts'
+import { listCode, packagesIn } from '../repo/git/packages.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { redactSecrets } from '../text/redact.ts'
+import type { Ctx } from '../repo/context.ts'
+import { withRevived } from './revived.ts'
+
+/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
+export type Reader = Rules & { readonly mayReadBlobs: boolean }
+
+export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
+  const files = await listCode(place, commit)
+  const layout = {
+    domains: settings.domains,
+    packages: packagesIn(files),
+    files: codeByStem(files),
+    there: new Set(files),
+  }
+  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)) }
+}
+
+/** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
+const atOnce = 200
+
+/**
+ * Studies commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
+ * proves is kept.
+ */
+export async function readStudies(
+  ctx: Ctx,
+  shas: readonly string[],
+  reader: Reader,
+  onRead: (done: number) => void,
+  survival?: Survival,
+): Promise<readonly Study[]> {
+  const studies: (Study | undefined)[] = []
+  let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
+  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): Study =>
+    study({ commit, message, texts }, reader)
+  const flush = async (): Promise<void> => {
+    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
+    const texts = withoutSecrets(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
+    for (const { commit, message, place } of waiting) studies[place] = studyOne(commit, message, texts)
+    waiting = []
+  }
+  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
+    const message = readMessage(commit.message)
+    survival?.follow(commit, { isTold: isToldOf(message) })
+    if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
+      waiting.push({ commit, message, place: studies.length })
+      studies.push(undefined)
+    } else studies.push(studyOne(commit, message, noTexts))
+    if (waiting.length >= atOnce) await flush()
+    if (studies.length % atOnce === 0) onRead(studies.length)
+  }
+  await flush()
+  onRead(studies.length)
+  return await withRevived(
+    ctx.place,
+    studies.flatMap((one) => one ?? []),
+    async (revived) => await readStudies(ctx, revived, reader, () => undefined),
+  )
+}
+
+/** Dependency updates and releases teach nothing that lines could outlive. */
+const isToldOf = ({ subject, type, scope }: Message): boolean =>
+  subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
+
+const noTexts: ReadonlyMap<string, string> = new Map()
+
+/** Changelogs that are read: one for each package of a large project. */
+const mostChangelogs = 40
+
+/**
+ * Reads the code as it stands at a commit, as far as commits worked on it: what the files make public and are known by,
+ * what manifests and settings say, and what of all that was quoted no longer stands there.
+ */
+export async function readNow(
+  ctx: Ctx,
+  studies: readonly Study[],
+  { reader, commit }: { readonly reader: Reader; readonly commit: string },
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists'>> {
+  if (await isPartialClone(ctx.place)) return {}
+  const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
+  return {
+    texts: withoutSecrets(await readFiles(ctx.place, commit, states)),
+    gone: await readGone(ctx, studies, commit),
+    changelog: await readChangelogs(ctx, reader, commit),
+    gists: await readGists(ctx, studies, { reader, commit }),
+  }
+}
+
+const withoutSecrets = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].map(([path, text]) => [path, redactSecrets(text)]))
+
+/** Reads all changelogs of a project, those of its packages too; release notes of one version each are left out. */
+async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Promise<readonly Bullet[]> {
+  const paths = [...(layout.there ?? [])].filter(isChangelog).slice(0, mostChangelogs)
+  const texts = withoutSecrets(await readFiles(ctx.place, commit, new Set(paths)))
+  return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n')))
+}
+
+/** Reads what the files that commits worked on say that they are. */
+async function readGists(
+  ctx: Ctx,
+  studies: readonly Study[],
+  { reader, commit }: { readonly reader: Reader; readonly commit: string },
+): Promise<Gists> {
+  const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
+  const isCode = (path: string): boolean => kindOf(path) === 'code' && languageOf(path) !== 'other'
+  const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
+  const gists = new Map<string, string>()
+  for (let at = 0; at < paths.length; at += searched)
+    for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched))))
+      gists.set(path, redactSecrets(gistOf(path, text)))
+  return gists
+}
+
+/** Files that stand in memory at once while they are searched for what was quoted out of them. */
+const searched = 1_500
+
+async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Promise<Gone> {
+  const quotes = [...quotedIn(studies)]
+  const gone = new Set<string>()
+  for (let at = 0; at < quotes.length; at += searched) {
+    const some = quotes.slice(at, at + searched)
+    const texts = await readFiles(ctx.place, commit, new Set(some.map(([path]) => path)))
+    for (const [path, pieces] of some) {
+      // What was quoted without its secrets stands in a text without them.
+      const text = texts.get(path)
+      const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
+      for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redactSecrets(text) : text))
+        gone.add(goneKey(piece))
+    }
+  }
+  return gone
+}
+
+/** Earlier commits whose lines are looked for when a single one is learned: the newest that worked on the same files. */
+const mostEarlier = 60
+
+/** Reads what single commits leave of the lessons that a tree has about the files that they touched. */
+export async function readSince(
+  ctx: Ctx,
+  studies: readonly Study[],
+  { entries }: Knowledge,
+): Promise<Pick<Rules, 'fates' | 'gists'>> {
+  const [only] = studies
+  if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
+    return {}
+  const touched = new Set(only.touched.map(({ path }) => path))
+  const told = [...entries.values()].filter(({ raw }) => raw.files.some((file) => touched.has(file)))
+  const lessons = told.flatMap(({ facts, raw }) => {
+    const hashes = facts.flatMap(({ note, sources }) => (note === undefined || note.holds === 'past' ? [] : sources))
+    return raw.sources.filter(({ commit }) => hashes.some((hash) => commit.startsWith(hash)))
+  })
+  const shas = [...new Set(lessons.map(({ commit }) => commit))].filter((sha) => sha !== only.sha).slice(-mostEarlier)
+  const gists = new Map<string, string>()
+  for (const [path, text] of await readFiles(ctx.place, only.sha, touched))
+    gists.set(path, redactSecrets(gistOf(path, text)))
+  if (shas.length === 0) return { gists }
+  const earlier = await readThese(ctx, [...shas, only.sha])
+  const taker = earlier.get(only.sha)
+  if (taker === undefined) return { gists }
+  const paths = new Set([...earlier.values()].flatMap(({ changes }) => changes.map(({ path }) => path)))
+  const texts = await readFiles(ctx.place, only.sha, paths)
+  const fates = new Map(
+    shas.flatMap((sha) => {
+      const commit = earlier.get(sha)
+      const fate = commit === undefined ? undefined : fateAfter(commit, { taker, texts })
+      return fate === undefined || fate.takenBy.length === 0 ? [] : [[sha, fate] as const]
+    }),
+  )
+  return { gists, fates: (sha) => fates.get(sha) }
+}
+
+/** Reads some commits with their diffs; one that this clone does not have is left out. */
+async function readThese(ctx: Ctx, shas: readonly string[]): Promise<ReadonlyMap<string, Commit>> {
+  const there = (await findObjects(ctx.place, 'commit', shas)).flatMap((sha) => sha ?? [])
+  const found = new Map<string, Commit>()
+  for await (const commit of readCommits(ctx.place, there, ctx.signal)) found.set(commit.sha, commit)
+  return found
+}

@@ -1,0 +1,45 @@
+import { revertedBy } from '../curate/evidence/reverts.ts'
+import { readMessage } from '../curate/commit-message.ts'
+import type { Study } from '../curate/commit-analysis.ts'
+import { askGit } from '../repo/git/git.ts'
+import type { Place } from '../repo/git/repo-paths.ts'
+
+/** No chain of reverts of reverts is followed further. */
+const longest = 20
+
+/**
+ * Adds to commits that take a revert back what the message of the first commit says: it is so again, and the diff says the
+ * rest. What is read together tells that by itself.
+ */
+export async function withRevived(
+  place: Place,
+  studies: readonly Study[],
+  read: (shas: readonly string[]) => Promise<readonly Study[]>,
+): Promise<readonly Study[]> {
+  const told: Study[] = []
+  for (const study of studies) {
+    const reverted = study.evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
+    const elsewhere = reverted.filter((commit) => !studies.some(({ sha }) => sha.startsWith(commit)))
+    const origins = await Promise.all(elsewhere.map(async (commit) => await revivedBy(place, commit)))
+    const known = origins.flatMap((origin) => origin ?? [])
+    const revived = known.length === 0 ? [] : await read(known)
+    const said = revived.flatMap(({ evidence }) => evidence.filter(({ at }) => at.path === ''))
+    const at = { commit: study.sha, path: '' }
+    told.push({ ...study, evidence: [...study.evidence, ...said.map((piece) => ({ ...piece, at }))] })
+  }
+  return told
+}
+
+/** The commit that stands again once `reverted` is taken back; undefined where that took nothing else back. */
+async function revivedBy(place: Place, reverted: string): Promise<string | undefined> {
+  let commit = reverted
+  for (let length = 1; length <= longest; length++) {
+    const { code, out } = await askGit(place, ['log', '-1', '--format=%H%n%B', '--end-of-options', commit])
+    if (code !== 0) return undefined
+    const [sha = '', ...message] = out.split('\n')
+    const [next] = revertedBy(readMessage(message.join('\n')).body)
+    if (next === undefined) return length % 2 === 0 ? sha : undefined
+    commit = next
+  }
+  return undefined
+}

@@ -1,0 +1,144 @@
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { basename, extname, isAbsolute, join, relative, resolve } from 'node:path'
+import { kindOf } from '../curate/files.ts'
+import { Problem } from '../problem.ts'
+import { convert, isConverted } from '../repo/readers/convert.ts'
+import { askGit } from '../repo/git/git.ts'
+import { records } from '../repo/git/objects.ts'
+import type { Ctx } from '../repo/context.ts'
+
+/** What of documents is read at once (ByteRover's limits, which its users know): files, characters, lines of code. */
+export const most = { files: 5, characters: 40_000, codeLines: 2_000, bytes: 20 * 1024 * 1024 }
+
+/** What one document came to: how much of it was left unread, and why nothing was learned where nothing was. */
+export type DocumentRead = {
+  readonly path: string
+  /** What was cut, as a sentence each. */
+  readonly cuts: readonly string[]
+  readonly nothing: string
+}
+
+/** A document as it was read, with who last changed it where git knows it as it stands; else `commit` is ''. */
+export type Source = {
+  readonly path: string
+  readonly text: string
+  readonly cuts: readonly string[]
+  readonly commit: string
+  readonly subject: string
+  readonly author: string
+  readonly at: Date
+}
+
+type Sources = { readonly sources: readonly Source[]; readonly unread: readonly DocumentRead[] }
+
+/**
+ * Reads documents; those that cannot be read are told beside the others.
+ * @throws {Problem} when none can.
+ */
+export async function readSources(ctx: Ctx, paths: readonly string[]): Promise<Sources> {
+  const sources: Source[] = []
+  const unread: DocumentRead[] = []
+  for (const path of paths) {
+    try {
+      sources.push(await readSource(ctx, path))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      unread.push({ path: nameOf(ctx, path), cuts: [], nothing: error.message })
+    }
+  }
+  if (sources.length > 0) return { sources, unread }
+  throw new Problem('no-documents', `None of these can be read.\n${unread.map(({ nothing }) => nothing).join('\n')}`, {
+    hint: 'Text, Markdown, source code, PDF and office documents are read.',
+  })
+}
+
+const isOutside = ({ place }: Ctx, path: string): boolean => {
+  const inside = relative(place.root, path)
+  return inside.startsWith('..') || isAbsolute(inside)
+}
+
+/** A document of the repository by its path there, any other by its name: other people's folders are nobody's business. */
+const nameOf = (ctx: Ctx, path: string): string =>
+  isOutside(ctx, path) ? basename(path) : relative(ctx.place.root, path).replaceAll('\\', '/')
+
+async function readSource(ctx: Ctx, path: string): Promise<Source> {
+  const name = nameOf(ctx, path)
+  const { text, pagesLeft } = await readText(path, name)
+  const lines = text.split('\n')
+  const isLong = kindOf(name) !== 'docs' && extname(name) !== '' && !isConverted(name) && lines.length > most.codeLines
+  const shorter = isLong ? lines.slice(0, most.codeLines).join('\n') : text
+  const cuts = [
+    ...(pagesLeft === 0 ? [] : [`${pagesLeft} pages after the first fifty were not read.`]),
+    ...(isLong ? [`${lines.length - most.codeLines} lines after the first ${most.codeLines} were not read.`] : []),
+    ...(shorter.length <= most.characters
+      ? []
+      : [`${shorter.length - most.characters} characters after the first ${most.characters} were not read.`]),
+  ]
+  return { path: name, text: shorter.slice(0, most.characters), cuts, ...(await lastChange(ctx, path)) }
+}
+
+function statAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    // A file stands where a folder would be, or no file system knows such a name.
+    return undefined
+  }
+}
+
+async function readText(path: string, name: string): Promise<{ text: string; pagesLeft: number }> {
+  const found = statAt(path)
+  if (found?.isDirectory())
+    throw new Problem('no-such-document', `${name} is a folder: its documents are read with -d.`)
+  if (!found?.isFile()) throw new Problem('no-such-document', `${name}: there is no such file.`)
+  if (found.size > most.bytes) throw new Problem('large-document', `${name} is larger than 20 MB.`)
+  const bytes = readFileSync(path)
+  if (isConverted(name)) return await convert(name, bytes)
+  if (bytes.includes(0)) throw new Problem('binary-document', `${name} is no text.`)
+  return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), pagesLeft: 0 }
+}
+
+/** Who last changed a tracked file that stands as it was committed. */
+async function lastChange(ctx: Ctx, path: string): Promise<Pick<Source, 'commit' | 'subject' | 'author' | 'at'>> {
+  const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
+  const unknown = { commit: '', subject: '', author, at: ctx.now() }
+  const file = `:(literal)${nameOf(ctx, path)}`
+  if (isOutside(ctx, path) || !(await isAsCommitted(ctx, file))) return unknown
+  const { out } = await askGit(ctx.place, ['log', '-1', '--format=%H%x00%an%x00%cI%x00%s', '--', file])
+  const [commit = '', by = '', at = '', subject = ''] = out.split('\0')
+  return commit === '' ? unknown : { commit, subject, author: by, at: new Date(at) }
+}
+
+const isAsCommitted = async (ctx: Ctx, file: string): Promise<boolean> =>
+  (await askGit(ctx.place, ['diff', '--quiet', 'HEAD', '--', file], { env: ownIndex(ctx) })).code === 0
+
+/** Which files are tracked, only the person's own index knows. */
+const ownIndex = ({ place }: Ctx): Record<string, string> => ({ GIT_INDEX_FILE: join(place.gitDir, 'index') })
+
+/** Whether a path is a file of the repository itself: nobody named what a link in it leads to. */
+const isOwnFile = (ctx: Ctx, path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+  realpathSync(path) === join(realpathSync(ctx.place.root), relative(ctx.place.root, path))
+
+/** Lists the documents of a folder: tracked ones in a repository's own, prose before code; what is over the limit is said. */
+export async function documentsIn(ctx: Ctx, folder: string): Promise<readonly string[]> {
+  const { code, out } = await askGit(
+    ctx.place,
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', resolve(folder)],
+    { env: ownIndex(ctx) },
+  )
+  const files = code === 0 ? records(out).map((path) => join(ctx.place.root, path)) : []
+  const isProse = (path: string): boolean => kindOf(path) === 'docs' || /\.(?:pdf|docx|odt)$/i.test(path)
+  const sorted = files
+    .filter((path) => isOwnFile(ctx, path))
+    .toSorted((a, b) => Number(isProse(b)) - Number(isProse(a)) || (a < b ? -1 : 1))
+  if (sorted.length === 0)
+    throw new Problem('no-documents', `There is no document of this repository in ${folder}.`, {
+      hint: 'Name documents from elsewhere one by one: ctx curate -f <file>',
+    })
+  if (sorted.length > most.files)
+    ctx.say(
+      `${sorted.length - most.files} of ${sorted.length} files in ${folder} were left: at most ${most.files} are read at once. Name them with -f.`,
+    )
+  return sorted.slice(0, most.files)
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
+import { isGoalPath } from '../../tree/path.ts'
+import { shortRef } from './branches.ts'
+import { isKnowledgePath } from '../state/checkout.ts'
+import { askGit, git } from './git.ts'
+import { listTree } from './objects.ts'
+import { isShallow } from './partial.ts'
+import { type Place, readIfThere } from './repo-paths.ts'
+
+/** The commit that every knowledge branch begins with. */
+const begin = {
+  message: 'Begin context tree\n\nKnowledge of this repository, kept by ctx. It shares no history with the code.\n',
+  who: 'ctx <ctx@localhost> 0 +0000',
+}
+
+/** Spells that commit as git stores it, with the name of the empty tree. */
+export const beginText = (tree: string): string =>
+  `tree ${tree}\nauthor ${begin.who}\ncommitter ${begin.who}\n\n${begin.message}`
+
+/** Names that commit without git, in the kind of hash that another commit has. */
+function beginName(like: string): string {
+  const name = (kind: string, text: string): string =>
+    createHash(like.length === 64 ? 'sha256' : 'sha1')
+      .update(`${kind} ${Buffer.byteLength(text)}\0${text}`)
+      .digest('hex')
+  return name('commit', beginText(name('tree', '')))
+}
+
+/** Refuses to write to a branch that only happens to be called like a knowledge branch. */
+export async function requireKnowledgeBranch(place: Place, ref: string, commit: string): Promise<void> {
+  if (await isKnowledge(place, commit)) return
+  if ((await askGit(place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) {
+    throw new Problem('missing-commit', `${shortRef(ref)} points to ${commit.slice(0, 8)}, which git does not find.`, {
+      hint: 'Run `git fsck`. If a remote has the branch, `git fetch` it and set the branch to what the remote has.',
+    })
+  }
+  throw new Problem(
+    'not-a-knowledge-branch',
+    `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,
+    {
+      hint: `${isShallow(place) ? shallowHint : ''}If its history was rewritten (git filter-branch, git filter-repo), run \`ctx init --adopt\`. Otherwise rename it, or keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
+    },
+  )
+}
+
+const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pull`. '
+
+/**
+ * Tells a commit of a knowledge branch: it descends from the one that all of them begin with. Where a shallow clone cut its
+ * history before that, its files tell.
+ */
+export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
+  (await hasWholeHistory(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
+
+/** Tells whether all history of a knowledge commit is here. */
+export const hasWholeHistory = async (place: Place, commit: string): Promise<boolean> =>
+  await isAncestor(place, beginName(commit), commit)
+
+/** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */
+export const holdsNoCode = async (place: Place, commit: string): Promise<boolean> =>
+  (await git(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])) === beginName(commit)
+
+/** Tells a commit that descends from a rewritten form of the one that knowledge branches begin with, and from nothing else. */
+export async function wasKnowledge(place: Place, commit: string): Promise<boolean> {
+  const [title = ''] = begin.message.split('\n')
+  // Of a commit that is gone nobody can say: others tell that it is.
+  const { code, out: roots } = await askGit(place, [
+    'log',
+    '--max-parents=0',
+    '--format=%T %s',
+    '--end-of-options',
+    commit,
+  ])
+  const empty = await git(place, ['hash-object', '-t', 'tree', '--stdin'], { input: '' })
+  return code === 0 && roots !== '' && roots.split('\n').every((root) => root === `${empty} ${title}`)
+}
+
+/** Tells whether the history of a commit ends where a shallow clone cut it. */
+export async function isCut(place: Place, commit: string): Promise<boolean> {
+  if (!isShallow(place)) return false
+  const cuts = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
+  const { out } = await askGit(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])
+  return out.split('\n').some((root) => cuts.has(root))
+}
+
+async function holdsKnowledge(place: Place, commit: string): Promise<boolean> {
+  const files = await listTree(place, commit)
+  return files.length > 0 && files.every(({ path }) => isKnowledgePath(path) || isGoalPath(path))
+}
+
+/**
+ * Reads which commits of the code a knowledge branch was learned from, `besides` those that another knowledge commit
+ * knows: its `Source-Commit` trailers are the record.
+ */
+export async function readCurated(
+  place: Place,
+  commit: string,
+  { besides }: { besides?: string | undefined } = {},
+): Promise<ReadonlySet<string>> {
+  const range = besides === undefined ? commit : `${besides}..${commit}`
+  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', range])
+  return new Set(out.split('\n').filter((line) => line !== ''))
+}
+
+/** Finds the best common ancestor of two knowledge commits; undefined when they share none. */
+export async function commonAncestor(place: Place, ours: string, theirs: string): Promise<string | undefined> {
+  const { code, out } = await askGit(place, ['merge-base', '--end-of-options', ours, theirs])
+  return code === 0 && out !== '' ? out : undefined
+}
+
+export async function isAncestor(place: Place, ancestor: string, commit: string): Promise<boolean> {
+  return (await askGit(place, ['merge-base', '--is-ancestor', ancestor, commit])).code === 0
+}

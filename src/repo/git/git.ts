@@ -1,0 +1,165 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { Problem } from '../../problem.ts'
+import { decodeText } from '../state/decode.ts'
+import type { Place } from './repo-paths.ts'
+
+type Call = {
+  /** What git reads on standard input. */
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /** Lets git reach the network and ask for credentials; without it even a lazy fetch fails at once. */
+  readonly network?: boolean
+}
+
+/** What git answered: its exit code and both outputs, as text. */
+export type Reply = { readonly code: number; readonly out: string; readonly err: string }
+
+/** Runs git and gives what it printed, one final line end removed; a failure is an error that carries git's own words. */
+export async function git(place: Place, args: readonly string[], call: Call = {}): Promise<string> {
+  const { code, out, err } = await askGit(place, args, call)
+  if (code !== 0) throw new GitError(args, code, err)
+  return out
+}
+
+/** Runs git where a non-zero exit code is an answer too. */
+export async function askGit(place: Place, args: readonly string[], call: Call = {}): Promise<Reply> {
+  const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024, encoding: 'buffer' as const }
+  return await new Promise<Reply>((resolve, reject) => {
+    const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
+      const code = error === null ? 0 : error.code
+      if (typeof code === 'number')
+        resolve({ code, out: withoutLineEnd(decodeText(out)), err: withoutLineEnd(decodeText(err)) })
+      else reject(reasonOf(error, args, call))
+    })
+    feed(child.stdin, call)
+  })
+}
+
+/** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
+export async function* streamGit(place: Place, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
+  const child = spawn(program(), [...quiet, ...args], options(place, call))
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => void said.push(chunk))
+  feed(child.stdin, call)
+  const ended = once(child, 'close')
+  // Whoever has read enough stops reading, and git is ended; that it did not end well then is nobody's bad news.
+  ended.catch(() => undefined)
+  try {
+    for await (const chunk of child.stdout) yield Buffer.from(chunk)
+    const [code] = await ended
+    if (code !== 0) throw new GitError(args, Number(code ?? -1), Buffer.concat(said).toString())
+  } catch (error) {
+    throw reasonOf(error, args, call)
+  } finally {
+    child.kill()
+  }
+}
+
+/** Why git did not end by itself: somebody gave up waiting, or it could not be run. */
+function reasonOf(error: unknown, args: readonly string[], { signal }: Call): unknown {
+  if (signal?.aborted) return signal.reason
+  return error instanceof GitError
+    ? error
+    : new GitError(args, -1, error instanceof Error ? error.message : String(error))
+}
+
+/** Gives git its input; one that wants no more of it says so by what it answers. */
+function feed(stdin: NodeJS.WritableStream | null, { input }: Call): void {
+  stdin?.on('error', () => undefined)
+  if (input === undefined) stdin?.end()
+  else stdin?.end(input)
+}
+
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
+
+/** A git command that failed; it becomes a `Problem` where a person can do something about it. */
+export class GitError extends Error {
+  readonly stderr: string
+  readonly code: number
+
+  constructor(args: readonly string[], code: number, stderr: string) {
+    super(`git ${args.slice(0, 3).join(' ')} failed (${code}): ${stderr.trim().split('\n').slice(0, 3).join(' ')}`)
+    this.name = 'GitError'
+    this.code = code
+    this.stderr = stderr
+  }
+}
+
+// A person's configuration must not change what we parse, nor start a program of theirs.
+const quiet = [
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'diff.noprefix=false',
+  '-c',
+  'diff.orderFile=/dev/null',
+  '-c',
+  'trailer.separators=:',
+]
+
+// Git sets these while a hook runs; keeping them would make us read another repository, index or work tree.
+const hookVariables = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_SHALLOW_FILE',
+  'GIT_GRAFT_FILE',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_NAMESPACE',
+  'GIT_QUARANTINE_PATH',
+  'GIT_ATTR_SOURCE',
+  'GIT_EDITOR',
+  'GIT_REFLOG_ACTION',
+  'GIT_LITERAL_PATHSPECS',
+]
+
+function options(place: Place, call: Call): { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal } {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !hookVariables.includes(name)))
+  const offline = call.network ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
+  return {
+    cwd: place.root,
+    // Nothing we do needs the person's index, and a damaged one must not stop us; `prequery` names the one it wants.
+    env: {
+      ...inherited,
+      GIT_INDEX_FILE: join(place.gitDir, 'ctx', 'no-index'),
+      GIT_OPTIONAL_LOCKS: '0',
+      LC_ALL: 'C',
+      ...offline,
+      ...call.env,
+    },
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  }
+}
+
+let found: string | undefined
+
+/** Finds git in the absolute folders of PATH: a `git` lying in the current folder must never run. */
+function program(): string {
+  found ??= (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .map((folder) => join(folder, process.platform === 'win32' ? 'git.exe' : 'git'))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+  if (found === undefined)
+    throw new Problem('no-git', 'The git program was not found.', {
+      hint: 'Install git 2.30 or later and make sure it is in PATH.',
+    })
+  return found
+}

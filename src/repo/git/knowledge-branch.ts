@@ -1,0 +1,215 @@
+import { statSync } from 'node:fs'
+import type { Change, Files } from '../../tree/knowledge.ts'
+import { readEntry } from '../../tree/entry.ts'
+import { isGoalPath, toEntryPath } from '../../tree/path.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../../problem.ts'
+import { shortRef } from './branches.ts'
+import { makeWay } from './aside.ts'
+import { beginText, isKnowledge } from './descent.ts'
+import { removeFile } from '../state/disk.ts'
+import { moveWorkTrees } from './checked-out.ts'
+import { askGit, git, type Reply } from './git.ts'
+import { forget, hold, holderOf, importSafely, nextHolder } from './holding.ts'
+import { isPlain, listTree, mostBytes, readOurBlobs } from './objects.ts'
+import type { Place } from './repo-paths.ts'
+import { readRef } from './refs.ts'
+
+/**
+ * Reads text files of a knowledge commit, all but goals or those `among` the given paths; links, submodules and what is too large
+ * or not there (a partial clone) are named instead of read.
+ */
+export async function readKnowledgeFiles(
+  place: Place,
+  commit: string,
+  among?: ReadonlySet<string>,
+): Promise<{ files: Files; refused: readonly string[] }> {
+  const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
+  const texts = await readOurBlobs(
+    place,
+    listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),
+    { mostBytes },
+  )
+  const files = new Map(
+    listed.flatMap(({ path, mode, blob }) =>
+      isPlain(mode) && texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [],
+    ),
+  )
+  return { files, refused: listed.map(({ path }) => path).filter((path) => !files.has(path)) }
+}
+
+/**
+ * Makes the commit that every knowledge branch begins with. Its bytes never differ, so trees that two clones began on
+ * their own still have a common ancestor.
+ */
+export async function beginCommit(place: Place): Promise<string> {
+  const tree = await git(place, ['mktree'], { input: '' })
+  return await git(place, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: beginText(tree) })
+}
+
+/** One commit to make on a knowledge branch; the changes are made to the first parent's tree. */
+export type NewCommit = {
+  readonly parents: readonly string[]
+  readonly changes: readonly Change[]
+  readonly message: string
+  /** Texts that git keeps for a while although no commit holds them. */
+  readonly beside?: readonly string[]
+  /** The bytes are other people's, and kept as they are; everything else must read back. */
+  readonly asTheyAre?: boolean
+  /** When it is made; git's own clock where it is left out, or a person set GIT_COMMITTER_DATE. */
+  readonly at?: Date
+}
+
+/**
+ * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
+ * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
+ */
+export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
+  if (given.asTheyAre !== true) requireReadable(given.changes)
+  const ref = nextHolder()
+  const input = streamFor(given, { ref, who: await identity(place, given.at) })
+  const commit = await importSafely(place, input)
+  hold(commit, ref, given.message)
+  return commit
+}
+
+function streamFor(
+  { parents, changes, message, beside = [] }: NewCommit,
+  { ref, who }: { ref: string; who: string },
+): string {
+  const [first, ...others] = parents
+  const lines = [
+    ...beside.map((text) => `blob\n${data(text)}`),
+    `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
+    ...(first === undefined ? [] : [`from ${first}\n`]),
+    ...others.map((parent) => `merge ${parent}\n`),
+    ...changes.map(({ path, text }) =>
+      text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
+    ),
+    '\nget-mark :1\ndone\n',
+  ]
+  return lines.join('')
+}
+
+/** No entry of ours is ever written that cannot be read: it would be lost to everybody, and nobody could tell. */
+function requireReadable(changes: readonly Change[]): void {
+  for (const { path, text } of changes) {
+    if (text === undefined || toEntryPath(path) === undefined) continue
+    const reading = readEntry(text)
+    const fault = 'fault' in reading ? reading.fault.detail : ''
+    if (fault !== '' || Buffer.byteLength(text) > mostBytes)
+      throw new Error(`${path} could not be read again and was not written. ${fault}`.trim())
+  }
+}
+
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
+
+/** Quotes a path as git does in C style: every byte that is not plain as three octal digits. */
+function quoted(path: string): string {
+  if (/^[\w./-]+$/.test(path)) return path
+  const bytes = [...Buffer.from(path)].map((byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c
+      ? String.fromCodePoint(byte)
+      : `\\${byte.toString(8).padStart(3, '0')}`,
+  )
+  return `"${bytes.join('')}"`
+}
+
+/** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
+async function identity(place: Place, at: Date | undefined): Promise<string> {
+  const { code, out } = await askGit(place, ['var', 'GIT_COMMITTER_IDENT'])
+  const seconds = Math.floor((at?.getTime() ?? Date.now()) / 1000)
+  if (code !== 0) return `ctx <ctx@localhost> ${seconds} +0000`
+  const isDated = at === undefined || process.env['GIT_COMMITTER_DATE'] !== undefined
+  return isDated ? out : out.replace(/(?<!\d)\d+( [-+]\d{4})$/, `${seconds}$1`)
+}
+
+/**
+ * Moves a knowledge branch from one commit to another; false when somebody else moved it meanwhile. A ref lock of git's
+ * own is waited for: the process that holds it may outlive the one of ours that started it and was killed.
+ */
+export async function moveBranch(
+  place: Place,
+  ref: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<boolean> {
+  const goBack = await moveWorkTrees(place, ref, { from, to })
+  const { code, err } = await updateRef(place, ref, { from, to })
+  if (code === 0) return true
+  await goBack()
+  const holder = holderOf(to)
+  if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
+  forget(to)
+  return await refused(place, ref, { from, to, err })
+}
+
+/** Moves a ref and lets go of what holds its new commit, both or neither. */
+async function updateRef(
+  place: Place,
+  ref: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<Reply> {
+  const holder = holderOf(to)
+  const lines = [
+    `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,
+    ...(holder === undefined ? [] : [`delete ${holder.ref} ${to}`]),
+  ]
+  // The reflog says what was learned: from that, a branch can be rebuilt whose commits are gone.
+  const learned = (holder?.sources ?? []).slice(0, mostNamed)
+  const args = ['update-ref', '-m', ['ctx', ...learned].join(' '), '--create-reflog', '--stdin']
+  const input = lines.map((line) => `${line}\n`).join('')
+  let reply = await askGit(place, args, { input })
+  for (let waited = 0; reply.code !== 0 && isRefLocked(reply.err) && waited < 2 * staleAfter; waited += 100) {
+    await sleep(100)
+    removeStale(place, refLock(reply.err), ref)
+    reply = await askGit(place, args, { input })
+  }
+  if (reply.code === 0) forget(to)
+  return reply
+}
+
+/** So many commits of the code a line of the reflog names at most. */
+const mostNamed = 100
+
+type Refused = { readonly from: string | undefined; readonly to: string; readonly err: string }
+
+/** False where somebody else moved the branch; what is only in the way makes way, and anything else is told. */
+async function refused(place: Place, ref: string, { from, to, err }: Refused): Promise<boolean> {
+  const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
+  if (blocking !== undefined) {
+    const commit = await readRef(place, blocking)
+    const isOurs = commit !== undefined && (await isKnowledge(place, commit))
+    if (!isOurs || !(await makeWay(place, ref, { blocking, commit }))) throw branchInTheWay(ref, blocking)
+    return await moveBranch(place, ref, { from, to })
+  }
+  if (/ but expected |already exists/.test(err)) return false
+  const stale = refLock(err)
+  throw new Problem('branch-not-moved', `Git could not move ${shortRef(ref)}: ${err.trim().split('\n')[0] ?? ''}`, {
+    hint:
+      stale === undefined
+        ? 'Run `git fsck`, then `ctx doctor`.'
+        : `A killed git may have left ${stale}. If no git runs here, remove it and try again.`,
+  })
+}
+
+/** Git holds the lock of a ref for milliseconds; one this old, in ms, was left by a process that was killed. */
+const staleAfter = 5_000
+
+const refLock = (err: string): string | undefined => /Unable to create '([^']+\.lock)': File exists/.exec(err)?.[1]
+const isRefLocked = (err: string): boolean => refLock(err) !== undefined
+
+/** Removes the lock of a knowledge branch that a killed git left; ours to do, because nobody else writes to these. */
+function removeStale(place: Place, path: string | undefined, ref: string): void {
+  const made = !path?.endsWith(`${ref}.lock`) ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  if (path !== undefined && made !== undefined && Date.now() - made > staleAfter)
+    removeFile(path, { below: place.commonDir })
+}
+
+const branchInTheWay = (ref: string, blocking: string): Problem =>
+  new Problem(
+    'branch-in-the-way',
+    `The branch "${shortRef(blocking)}" is in the way of the knowledge branch "${shortRef(ref)}": git keeps refs as files and folders.`,
+    {
+      hint: `Rename it with \`git branch -m ${shortRef(blocking)} <new name>\`, or keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
+    },
+  )

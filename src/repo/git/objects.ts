@@ -1,0 +1,187 @@
+import { askGit, git, streamGit } from './git.ts'
+import { fetchMissing, fetchObjects, isNotHere } from './partial.ts'
+import type { Place } from './repo-paths.ts'
+
+/** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
+export const mostBytes = 1024 * 1024
+
+/** No more is read at once, in bytes: a few hundred kilobytes on the wire may be gigabytes when they are unpacked. */
+const mostInAll = 64 * 1024 * 1024
+
+/** A file of a git tree: its path, mode and blob. */
+export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
+
+/** Tells a plain file from links and submodules, executable or not. */
+export const isPlain = (mode: string): boolean => mode === '100644' || mode === '100755'
+
+/** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
+export async function listTree(place: Place, commit: string): Promise<readonly TreeFile[]> {
+  const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
+  return records(out).map((record) => {
+    const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
+    return { path, mode, blob }
+  })
+}
+
+/**
+ * Finds the objects of knowledge that names such as `ctx/main:.goals/a.json` mean, in their order, through one git process;
+ * undefined for what is not there, or of another kind.
+ */
+export async function findObjects(
+  place: Place,
+  kind: 'blob' | 'tree' | 'commit',
+  names: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  if (names.length === 0) return []
+  const input = names.map((name) => `${name}\n`).join('')
+  const ask = async (): Promise<string> =>
+    await git(place, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
+  const out = await ask().catch(async (error: unknown) => {
+    if (!isNotHere(error)) throw error
+    await fetchMissing(place, [...new Set(names.map((name) => name.split(':')[0] ?? ''))])
+    return await ask()
+  })
+  return out.split('\n').map((line) => (line.startsWith(`${kind} `) ? line.slice(kind.length + 1) : undefined))
+}
+
+/** Lists the refs below a prefix, each with the commit it points to. */
+export async function listRefs(place: Place, prefix: string): Promise<readonly { ref: string; commit: string }[]> {
+  const out = await git(place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
+  return out.split('\n').flatMap((line) => {
+    const [commit = '', ref] = line.split(' ')
+    return ref === undefined ? [] : [{ ref, commit }]
+  })
+}
+
+/** Splits NUL-terminated output. */
+export const records = (out: string): readonly string[] => out.split('\0').filter((record) => record !== '')
+
+/**
+ * Reads blobs of knowledge as `readBlobs` does; those that a partial clone left at its remote are fetched first, all in one
+ * batch.
+ */
+export async function readOurBlobs(
+  place: Place,
+  blobs: readonly string[],
+  how: { mostBytes: number },
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await readBlobs(place, blobs, how)
+  } catch (error) {
+    if (!isNotHere(error)) throw error
+    await fetchObjects(place, [...new Set(blobs)])
+    return await readBlobs(place, blobs, how)
+  }
+}
+
+/**
+ * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, all
+ * that follow `mostInAll` too, and
+ * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
+ */
+export async function readBlobs(
+  place: Place,
+  blobs: readonly string[],
+  { mostBytes: most }: { mostBytes: number },
+): Promise<ReadonlyMap<string, string>> {
+  if (blobs.length === 0) return new Map()
+  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
+  const texts = new Map<string, string>()
+  let room = mostInAll
+  let head = ''
+  let body: { blob: string; left: number; kept: Buffer[] | undefined } | undefined
+  for await (const chunk of streamGit(place, ['cat-file', '--batch'], { input })) {
+    for (let at = 0; at < chunk.length;) {
+      if (body === undefined) {
+        const end = chunk.indexOf(lineFeed, at)
+        head += chunk.toString('latin1', at, end === -1 ? undefined : end)
+        at = end === -1 ? chunk.length : end + 1
+        if (end === -1) continue
+        body = bodyAfter(head, most)
+        if (body?.kept !== undefined) room -= body.left
+        if (room < 0) return texts
+        head = ''
+      } else {
+        const piece = chunk.subarray(at, at + body.left)
+        body.kept?.push(piece)
+        body.left -= piece.length
+        at += piece.length
+        if (body.left > 0) continue
+        // The line feed after the body is not part of it.
+        if (body.kept !== undefined) texts.set(body.blob, Buffer.concat(body.kept).toString('utf8').slice(0, -1))
+        body = undefined
+      }
+    }
+  }
+  return texts
+}
+
+const lineFeed = 10
+
+/** Reads `<name> blob <bytes>`; nothing follows what is missing. */
+function bodyAfter(head: string, most: number): { blob: string; left: number; kept: Buffer[] | undefined } | undefined {
+  const [blob = '', kind, size] = head.split(' ')
+  const bytes = Number(size)
+  if (size === undefined || !Number.isInteger(bytes)) return undefined
+  return { blob, left: bytes + 1, kept: kind === 'blob' && bytes <= most ? [] : undefined }
+}
+
+/** A file that differs between two trees; `blob` is undefined where it was removed. */
+export type TreeDifference = { readonly path: string; readonly mode: string; readonly blob: string | undefined }
+
+/** Compares two commits' trees: only what differs is read, whatever the size of the tree. */
+export async function diffTrees(place: Place, before: string, after: string): Promise<readonly TreeDifference[]> {
+  const out = await git(place, [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--raw',
+    '--no-renames',
+    '--full-index',
+    '--end-of-options',
+    before,
+    after,
+  ])
+  const parts = records(out)
+  const found: TreeDifference[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [, mode = '', , blob = '', status = ''] = (parts[at] ?? '').slice(1).split(' ')
+    found.push({ path: parts[at + 1] ?? '', mode, blob: status === 'D' ? undefined : blob })
+  }
+  return found
+}
+
+/**
+ * Reads text files of a commit of the code that are no larger than 200 kB, all of them or those in `only`. What a partial
+ * clone left at its remote is not fetched: it is as good as not there.
+ */
+export async function readFiles(
+  place: Place,
+  commit: string,
+  only?: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const listed = (await listTree(place, commit)).filter(({ mode, path }) => isPlain(mode) && (only?.has(path) ?? true))
+  const found = new Map<string, string>()
+  for (let at = 0; at < listed.length; at += 1_000) {
+    const some = listed.slice(at, at + 1_000)
+    const blobs = some.map(({ blob }) => blob)
+    const texts = await readBlobs(place, blobs, { mostBytes: 200_000 }).catch((error: unknown) => {
+      if (!isNotHere(error)) throw error
+      return new Map<string, string>()
+    })
+    for (const { path, blob } of some) {
+      const text = texts.get(blob) ?? ''
+      found.set(path, text.includes('\0') ? '' : text)
+    }
+  }
+  return found
+}
+
+/** Tells which of some blobs git has, wherever they came from. */
+export async function knownBlobs(place: Place, blobs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (blobs.length === 0) return new Set()
+  const { out } = await askGit(place, ['cat-file', '--batch-check'], {
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+  })
+  return new Set(out.split('\n').flatMap((line) => (line.endsWith(' missing') ? [] : (line.split(' ')[0] ?? []))))
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
+import { askGit, git, GitError } from './git.ts'
+import type { Place } from './repo-paths.ts'
+
+/** Tells a clone whose objects are fetched on demand: there, nothing may read a blob of the code in the background. */
+export const isPartialClone = async (place: Place): Promise<boolean> => (await promisors(place)).length > 0
+
+/** Tells a clone in which histories may be cut (git-clone(1) --depth). */
+export const isShallow = (place: Place): boolean => existsSync(join(place.commonDir, 'shallow'))
+
+/** Names the remotes that a partial clone left objects at. */
+async function promisors(place: Place): Promise<readonly string[]> {
+  const { out } = await askGit(place, [
+    'config',
+    '--get-regexp',
+    String.raw`^remote\..*\.promisor$|^extensions\.partialclone$`,
+  ])
+  return out.split('\n').flatMap((line) => {
+    const [, remote, named] = /^remote\.(.+)\.promisor true$|^extensions\.partialclone (.+)$/.exec(line) ?? []
+    return remote ?? named ?? []
+  })
+}
+
+/** Tells that git would have had to fetch what it was to read: a partial clone left it at a remote. */
+export const isNotHere = (error: unknown): boolean =>
+  error instanceof GitError && /promisor remote|lazy fetch/.test(error.stderr)
+
+/**
+ * Fetches, in one batch, what a partial clone left at its remote of some knowledge commits and of all before them. Never
+ * for commits of the code: whoever made such a clone wants to decide about those.
+ */
+export async function fetchMissing(place: Place, commits: readonly string[]): Promise<void> {
+  const input = commits.map((commit) => `${commit}\n`).join('')
+  const out = await git(place, ['rev-list', '--objects', '--missing=print', '--stdin'], { input })
+  const missing = out.split('\n').flatMap((line) => (line.startsWith('?') ? line.slice(1) : []))
+  await fetchObjects(place, missing)
+}
+
+/** Fetches objects of knowledge by their names, all in one batch. */
+export async function fetchObjects(place: Place, objects: readonly string[]): Promise<void> {
+  const [remote] = await promisors(place)
+  if (objects.length === 0 || remote === undefined) return
+  // As git itself fetches what is missing (promisor-remote.c): it has nothing to tell the server of what is here.
+  const how = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', '--no-filter', '--no-tags']
+  const { code, err } = await askGit(
+    place,
+    [...how, '--no-recurse-submodules', '--no-write-fetch-head', '--stdin', '--', remote],
+    { network: true, input: objects.map((object) => `${object}\n`).join('') },
+  )
+  if (code === 0) return
+  throw new Problem('knowledge-not-here', `Some of the knowledge is still at ${remote}, and git could not fetch it.`, {
+    hint: `This is a partial clone. Run \`ctx pull\` once \`git ls-remote ${remote}\` works.`,
+    cause: new GitError(['fetch'], code, err),
+  })
+}

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { Problem } from '../../problem.ts'
+
+/** Where a repository is: the work tree's top, its own git directory, and the one shared by all its work trees. */
+export type Place = { readonly root: string; readonly gitDir: string; readonly commonDir: string }
+
+/**
+ * Finds the repository around a folder by reading `.git` itself, which costs no process (gitrepository-layout(5)).
+ * `GIT_DIR` is not asked: hooks run at the top of the work tree, and a stale value would point elsewhere.
+ */
+export function findPlace(from: string): Place {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const gitDir = gitDirAt(folder)
+    if (gitDir !== undefined) return { root: folder, gitDir, commonDir: commonDirOf(gitDir) }
+    if (isBare(folder)) {
+      throw new Problem(
+        'bare-repository',
+        'This is a bare repository: it has no work tree to keep a context tree in.',
+        {
+          hint: 'Clone it, and run `ctx` in the clone.',
+        },
+      )
+    }
+    if (folder === dirname(folder)) {
+      throw new Problem('not-a-repository', `${resolve(from)} is not in a git repository.`, {
+        hint: 'Go to a repository, or make one with `git init`.',
+      })
+    }
+  }
+}
+
+function gitDirAt(folder: string): string | undefined {
+  const path = join(folder, '.git')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory())
+    return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) === undefined ? undefined : path
+  if (!found?.isFile()) return undefined
+  const [, target] = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8')) ?? []
+  const dir = target === undefined ? undefined : resolve(folder, target)
+  return dir !== undefined && statSync(join(dir, 'HEAD'), { throwIfNoEntry: false }) !== undefined ? dir : undefined
+}
+
+const isBare = (folder: string): boolean =>
+  ['HEAD', 'objects', 'refs'].every((name) => statSync(join(folder, name), { throwIfNoEntry: false }) !== undefined)
+
+function commonDirOf(gitDir: string): string {
+  const text = readIfThere(join(gitDir, 'commondir'))?.trim()
+  if (text === undefined || text === '') return gitDir
+  return isAbsolute(text) ? text : resolve(gitDir, text)
+}
+
+/** Reads a small file; undefined when there is none. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Tells an error that means "there is no such file or folder" from the others. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))

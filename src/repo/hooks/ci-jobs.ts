@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../state/disk.ts'
+import { Problem } from '../../problem.ts'
+import { askGit } from '../git/git.ts'
+import type { Place } from '../git/repo-paths.ts'
+import type { Step } from '../../verbs/init.ts'
+import { type Ctx, packageRoot } from '../context.ts'
+
+/** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
+export type Server = 'github' | 'gitlab'
+
+const places: Record<Server, { readonly path: string; readonly template: string }> = {
+  github: { path: '.github/workflows/ctx-review.yml', template: 'github/ctx-review.yml' },
+  gitlab: { path: '.gitlab/ctx-review.yml', template: 'gitlab-ci.yml' },
+}
+
+/** Where jobs get ctx from: the address of its tarball, and the hash that this must have; '' where nobody said. */
+type Origin = { readonly tarball: string; readonly integrity: string }
+
+/**
+ * Puts the jobs of a server in place; what is there already stays as it is. Jobs that do not know where ctx comes from
+ * refuse to run: a name in a registry could be anybody's.
+ */
+export async function writeJobs({ place, settings }: Ctx, server: Server): Promise<readonly Step[]> {
+  const { tarball, integrity } = await originOf(place)
+  const { path, template: name } = places[server]
+  const target = join(place.root, path)
+  const template = readFileSync(join(packageRoot(), 'templates', name), 'utf8')
+  const text = template
+    .replaceAll('@package@', tarball)
+    .replaceAll('@integrity@', integrity)
+    .replaceAll(/\b(origin|heads)\/ctx\//g, `$1/${settings.branchPrefix}/`)
+  if (existsSync(target)) {
+    const state = readFileSync(target, 'utf8') === text ? 'is up to date' : 'was edited, and is left as it is'
+    return [{ what: `${path} ${state}`, state: 'kept' }]
+  }
+  writeWhole(target, text, { below: place.root })
+  const asking = `Say in ${path} where ctx comes from, CTX_PACKAGE and CTX_INTEGRITY; until then its jobs refuse to run`
+  return [
+    { what: `wrote ${path}; commit it to have requests reviewed`, state: 'done' },
+    ...include(place.root, server),
+    ...(tarball === '' ? [{ what: asking, state: 'todo' as const }] : []),
+  ]
+}
+
+async function originOf(place: Place): Promise<Origin> {
+  const [tarball, integrity] = await Promise.all(
+    ['ctx.package', 'ctx.integrity'].map(async (key) => (await askGit(place, ['config', '--get', key])).out),
+  )
+  if (tarball === undefined || integrity === undefined || tarball + integrity === '')
+    return { tarball: '', integrity: '' }
+  if (/^https:\/\/[\w.~:/%+=&?@-]+$/.test(tarball) && /^sha512-[\w+/]{86}==$/.test(integrity))
+    return { tarball, integrity }
+  throw new Problem('bad-origin', 'git config ctx.package and ctx.integrity do not say where ctx comes from.', {
+    hint: 'ctx.package is the https address of a tarball (`npm pack` makes one), ctx.integrity its hash: sha512-…, in base64.',
+  })
+}
+
+/** GitLab reads one file; what it should read besides, it must be told there. */
+function include(root: string, server: Server): readonly Step[] {
+  if (server !== 'gitlab') return []
+  const main = join(root, '.gitlab-ci.yml')
+  const lines = `include:\n  - local: ${places.gitlab.path}\n`
+  if (existsSync(main)) return [{ what: `Add this to .gitlab-ci.yml:\n${lines.trimEnd()}`, state: 'todo' }]
+  writeWhole(main, lines, { below: root })
+  return [{ what: 'wrote .gitlab-ci.yml, which includes it', state: 'done' }]
+}

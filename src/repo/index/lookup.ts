@@ -1,0 +1,115 @@
+import { listSearched, stampsOf } from '../state/checkout.ts'
+import { isDamaged, isRefused } from './database.ts'
+import { isLargeTree, readShownCommit } from '../state/state.ts'
+import { openStore, removeStore, type Store } from './store.ts'
+import { fields, type Index } from '../../search/index.ts'
+import { version } from '../../version.ts'
+import type { Ctx } from '../context.ts'
+import { indexOn } from './index-reader.ts'
+
+/** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */
+export type Lookup = {
+  readonly index: Index
+  readonly store: Store | undefined
+  readonly unread: readonly string[]
+  /** Whether edits were looked for in all of the tree, or have to be elsewhere. */
+  readonly isLookedThrough: boolean
+}
+
+/** Counts up when documents are made otherwise than before, so that all are made again. */
+const generation = 7
+
+/**
+ * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that
+ * turns out to be damaged is made again, and asked once more.
+ */
+export const withIndex = <Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Promise<Result>): Promise<Result> =>
+  mending(ctx, async () => {
+    const lookup = await lookUp(ctx)
+    try {
+      return await ask(lookup)
+    } finally {
+      lookup.index.close()
+    }
+  })
+
+/** Works on the index on disk, where there is one; one that turns out to be damaged is made again. */
+export const withStore = (ctx: Ctx, work: (store: Store) => Promise<void>): Promise<void> =>
+  mending(ctx, async () => {
+    const store = await openOwnStore(ctx)
+    try {
+      if (store !== undefined) await work(store)
+    } finally {
+      store?.close()
+    }
+  })
+
+async function mending<Result>(ctx: Ctx, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    removeStore(ctx.place)
+    return await act()
+  }
+}
+
+async function lookUp(ctx: Ctx): Promise<Lookup> {
+  const store = await openOwnStore(ctx)
+  if (store === undefined) return await lookUpInMemory(ctx)
+  // Looking through a small tree for edits takes a few ms.
+  const isLookedThrough = !isLargeTree(ctx.place)
+  try {
+    if (isLookedThrough || store.state().commit !== readShownCommit(ctx.place)) await bringInStep(ctx, store)
+  } catch (error) {
+    // Where somebody else is writing it, what is there is good enough, if anything is.
+    const isUsable = isRefused(error) && store.state().size > 0
+    if (!isUsable) store.close()
+    if (!isRefused(error)) throw error
+    if (!isUsable) return await lookUpInMemory(ctx)
+  }
+  return { index: indexOn(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
+}
+
+/** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
+export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
+  try {
+    return await openStore(place, { fields, version: `${version}/${generation}` })
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Files that differ from what is indexed of them, with their stamps, and those that are gone. */
+export type Differing = { readonly stamps: ReadonlyMap<string, string>; readonly removed: readonly string[] }
+
+/** Indexes every file that differs from what is indexed of it, or of those at `paths`; gives how many. */
+export async function bringInStep(ctx: Ctx, store: Store, paths?: readonly string[]): Promise<number> {
+  const differing = differences(ctx, store, paths)
+  const count = differing.stamps.size + differing.removed.length
+  if (count === 0 && store.state().commit === readShownCommit(ctx.place)) return 0
+  const { indexFiles } = await import('./update.ts')
+  indexFiles(ctx, store, differing)
+  return count
+}
+
+function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differing {
+  const stamps = stampsOf(ctx.place, paths ?? listSearched(ctx.place))
+  const indexed =
+    paths === undefined ? store.list().map(({ path, stamp }) => [path, stamp] as const) : store.stamps(paths)
+  const unread = [...store.state().unread].filter(([path]) => paths === undefined || paths.includes(path))
+  const known = new Map([...indexed, ...unread])
+  return {
+    stamps: new Map([...stamps].filter(([path, stamp]) => known.get(path) !== stamp)),
+    removed: [...known.keys()].filter((path) => !stamps.has(path)),
+  }
+}
+
+async function lookUpInMemory(ctx: Ctx): Promise<Lookup> {
+  const { documentsOf } = await import('./update.ts')
+  const { memoryIndex } = await import('../../search/memory.ts')
+  const unread: string[] = []
+  const documents = documentsOf(ctx, listSearched(ctx.place), { onUnread: (path) => void unread.push(path) })
+  return { index: await memoryIndex([...documents]), store: undefined, unread, isLookedThrough: true }
+}

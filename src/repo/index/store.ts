@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import { type Database, isDamaged, openDatabase, removeDatabase, type Value } from './database.ts'
+import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
+import type { Place } from '../git/repo-paths.ts'
+import { archiveFolder } from '../../tree/path.ts'
+import { recallTables } from './recall.ts'
+import { statementTables } from './statements.ts'
+import { shownDir } from '../state/state.ts'
+
+export type Found = {
+  readonly path: string
+  readonly position: number
+  readonly importance: number
+  readonly maturity: string
+  readonly updatedAt: string
+  readonly terms: readonly string[]
+}
+
+/** The index on disk (SQLite FTS5): documents by their terms, changed in place, in step with one knowledge commit. */
+export type Store = {
+  readonly state: () => StoreState
+  readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Finds terms by their beginning, the most frequent first. */
+  readonly startingWith: (prefix: string, most: number) => readonly string[]
+  /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
+  readonly find: (terms: readonly string[], most: number, within?: string) => readonly Found[]
+  /** Finds what stands at these places of folders. */
+  readonly at: (places: readonly (readonly (string | number)[])[]) => readonly Found[]
+  readonly termsAt: (path: string) => readonly string[] | undefined
+  readonly cards: (paths: readonly string[]) => readonly (readonly [path: string, card: string])[]
+  readonly stamps: (paths: readonly string[]) => ReadonlyMap<string, string>
+  /** Lists every document, by path. */
+  readonly list: () => readonly Listed[]
+  /** Brings changed documents in and takes removed ones out: all of it, or nothing. */
+  readonly update: (change: StoreChange) => void
+  readonly database: Database
+  readonly close: () => void
+}
+
+export type Listed = { readonly path: string; readonly stamp: string; readonly title: string }
+
+const indexFile = (place: Place): string => join(shownDir(place), 'index.db')
+
+/** Removes the index, which the next question makes again. */
+export const removeStore = (place: Place): void => removeDatabase(indexFile(place))
+
+/**
+ * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
+ * damaged. Undefined where SQLite does not load.
+ */
+export async function openStore(
+  place: Place,
+  { fields, version }: { fields: readonly string[]; version: string },
+): Promise<Store | undefined> {
+  const path = indexFile(place)
+  for (const isLast of [false, true]) {
+    let database: Database | undefined
+    try {
+      database = await openDatabase(path)
+      if (database === undefined) return undefined
+      if (readVersion(database) !== version) createOnce(database, { fields, version })
+      return storeIn(database, fields)
+    } catch (error) {
+      database?.close()
+      if (isLast || !isDamaged(error)) throw error
+      removeDatabase(path)
+    }
+  }
+  return undefined
+}
+
+function readVersion(database: Database): string {
+  const tables = database.rows(`SELECT name FROM sqlite_master WHERE name = 'state'`)
+  return tables.length === 0 ? '' : String(database.rows(`SELECT value FROM state WHERE key = 'version'`)[0]?.[0] ?? '')
+}
+
+// `ascii` keeps every character beyond ASCII; these are the others that terms and links are made of.
+const termCharacters = '_$@./+#-%:!~*()'
+
+/** Others may open it at the same moment: whoever comes second finds what the first made. */
+function createOnce(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
+  database.transaction(() => {
+    if (readVersion(database) === version) return
+    for (const [name] of database.rows(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'statements', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
+    ))
+      database.exec(`DROP TABLE ${String(name)}`)
+    database.exec(`
+      CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+      CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER,
+        length INTEGER, stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT);
+      CREATE TABLE texts (id INTEGER PRIMARY KEY, terms TEXT);
+      CREATE TABLE cards (id INTEGER PRIMARY KEY, card TEXT);
+      CREATE INDEX by_place ON entries (folder, position);
+      CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
+        tokenize = "ascii tokenchars '${termCharacters}'''");
+      CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
+${recallTables}
+${statementTables(`tokenize = "ascii tokenchars '${termCharacters}'''"`)}
+      CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
+      INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
+    `)
+  })
+}
+
+function storeIn(database: Database, fields: readonly string[]): Store {
+  return {
+    state: () => readState(database),
+    frequencies: (terms) => frequencies(database, terms),
+    startingWith: (prefix, most) =>
+      database
+        .rows(
+          'SELECT term FROM frequency WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
+          prefix,
+          `${prefix}\u{10FFFF}`,
+          most,
+        )
+        .map(([term]) => String(term)),
+    find: (terms, most, within = '') => (terms.length === 0 ? [] : find(database, terms, { most, within })),
+    at: (places) =>
+      readRows(
+        database.rows(
+          `SELECT ${joinedRows} FROM json_each(?) AS wanted
+           JOIN entries ON folder = wanted.value ->> 0 AND position = wanted.value ->> 1 JOIN texts ON texts.id = entries.id`,
+          JSON.stringify(places),
+        ),
+      ),
+    termsAt: (path) =>
+      readRows(database.rows(`SELECT ${joinedRows} FROM entries JOIN texts USING (id) WHERE entries.path = ?`, path))[0]
+        ?.terms,
+    cards: (paths) => ofPaths(database, 'card', paths),
+    stamps: (paths) => new Map(ofPaths(database, 'stamp', paths)),
+    list: () =>
+      database
+        .rows('SELECT path, stamp, title FROM entries ORDER BY path')
+        .map(([path, stamp, title]) => ({ path: String(path), stamp: String(stamp), title: String(title) })),
+    update: (change) => database.transaction(() => updateIndex(database, fields, change)),
+    database,
+    close: database.close,
+  }
+}
+
+// One text for all: each value that crosses from native code, and each row, costs more than splitting it here.
+const joinedRows = `group_concat(entries.path || char(9) || position || char(9) || importance || char(9) || maturity || char(9)
+  || updated || char(10) || terms, char(30))`
+
+function readRows(rows: readonly (readonly Value[])[]): readonly Found[] {
+  const text = rows[0]?.[0]
+  return typeof text === 'string' ? text.split('\u001e').map(readRow) : []
+}
+
+function readRow(text: string): Found {
+  const [head = '', ...terms] = text.split('\n')
+  const [path = '', position, importance, maturity = '', updatedAt = ''] = head.split('\t')
+  return { path, position: Number(position), importance: Number(importance), maturity, updatedAt, terms }
+}
+
+function find(
+  database: Database,
+  terms: readonly string[],
+  { most, within }: { most: number; within: string },
+): readonly Found[] {
+  const only =
+    within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
+  return readRows(
+    database.rows(
+      `SELECT ${joinedRows} FROM entries JOIN texts USING (id) JOIN (
+         SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
+       ) AS best USING (id)`,
+      terms.map(quoted).join(' OR '),
+      ...(within === '' ? [] : [`${within}/*`, `${archiveFolder}/${within}/*`]),
+      most,
+    ),
+  )
+}
+
+const ofPaths = (
+  database: Database,
+  column: 'card' | 'stamp',
+  paths: readonly string[],
+): readonly (readonly [path: string, value: string])[] =>
+  database
+    .rows(
+      `SELECT entries.path, ${column} FROM entries ${column === 'card' ? 'JOIN cards USING (id)' : ''}
+       WHERE entries.path IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(paths),
+    )
+    .map(([path, value]) => [String(path), String(value)])
+
+function frequencies(database: Database, terms: readonly string[]): ReadonlyMap<string, number> {
+  const rows = database.rows(
+    `SELECT term, documents FROM frequency WHERE term IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(terms),
+  )
+  return new Map(rows.map(([term, documents]) => [String(term), Number(documents)]))
+}
+
+/** A string of FTS5's query language. */
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`

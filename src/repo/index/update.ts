@@ -1,0 +1,76 @@
+import { readTreeFiles } from '../state/checkout.ts'
+import type { Stored } from './indexing.ts'
+import { readShownCommit } from '../state/state.ts'
+import type { Store } from './store.ts'
+import { stubDocument, toDocument } from '../../search/documents.ts'
+import { type Document, fields } from '../../search/index.ts'
+import { readStub } from '../../tree/archive.ts'
+import { readEntry } from '../../tree/entry.ts'
+import { named } from '../../tree/knowledge.ts'
+import { folderOf, toEntryPath } from '../../tree/path.ts'
+import type { Differing } from './lookup.ts'
+import type { Ctx } from '../context.ts'
+
+/** Indexes the files that differ from what is indexed of them, and forgets those that are gone. */
+export function indexFiles(ctx: Ctx, store: Store, { stamps, removed }: Differing): void {
+  const unread = new Map<string, string>()
+  const isLong = stamps.size > 2_000
+  const changed = documentsOf(ctx, [...stamps.keys()], {
+    onUnread: (path) => unread.set(path, stamps.get(path) ?? ''),
+    onRead: (done) => isLong && ctx.progress(done, stamps.size, 'entries indexed'),
+  })
+  store.update({
+    commit: readShownCommit(ctx.place),
+    changed: toStored(changed, stamps),
+    removed,
+    unread,
+  })
+}
+
+const together = 500
+
+/** Reads files as documents, one after the other; `onUnread` is told what cannot be read. */
+export function* documentsOf(
+  ctx: Ctx,
+  paths: readonly string[],
+  { onUnread, onRead }: { onUnread: (path: string) => void; onRead?: (done: number) => void },
+): Iterable<Document> {
+  for (let at = 0; at < paths.length; at += together) {
+    const batch = paths.slice(at, at + together)
+    const texts = readTreeFiles(ctx.place, batch)
+    for (const path of batch) {
+      const document = documentOf(path, texts.get(path) ?? '')
+      if (document === undefined) onUnread(path)
+      else yield document
+    }
+    onRead?.(Math.min(at + together, paths.length))
+  }
+}
+
+function documentOf(path: string, text: string): Document | undefined {
+  const entryPath = toEntryPath(path)
+  if (entryPath === undefined) {
+    const stub = readStub(text)
+    return stub === undefined ? undefined : stubDocument(path, stub)
+  }
+  const reading = readEntry(text)
+  return 'fault' in reading ? undefined : toDocument(entryPath, named(reading.entry, entryPath))
+}
+
+export function* toStored(documents: Iterable<Document>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
+  for (const { path, order, terms, card, statements } of documents) {
+    yield {
+      path,
+      folder: folderOf(path),
+      order,
+      stamp: stamps.get(path) ?? '',
+      title: card.title,
+      importance: card.importance,
+      maturity: card.maturity,
+      updatedAt: card.updatedAt,
+      card: JSON.stringify(card),
+      terms: fields.map((field) => terms[field]),
+      statements,
+    }
+  }
+}

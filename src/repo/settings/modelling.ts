@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { askGit } from '../git/git.ts'
+import { records } from '../git/objects.ts'
+import type { Place } from '../git/repo-paths.ts'
+import { badSettings } from './settings.ts'
+import { readStateFile, writeStateFile } from '../state/state.ts'
+
+/** When a question may be given to a model: never, when somebody asks for it, or when no entry answers for sure. */
+export type MayAnswer = 'never' | 'ask' | 'auto'
+
+/** Where a model is, what it is called and how long it may take; `key` is '' where none is known. */
+type Configured = { readonly endpoint: string; readonly name: string; readonly key: string; readonly timeoutMs: number }
+
+/** What one person set up: the model, undefined where there is none, and how much it may be used. */
+export type Modelling = {
+  readonly model: Configured | undefined
+  readonly mayAnswer: MayAnswer
+  /** Tokens of a day, in and out; 0 sets no bound. */
+  readonly dailyTokens: number
+}
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
+
+/** A key must not travel in the clear: without TLS, only one's own machine is asked. */
+const isSafe = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+const count = (otherwise: number) =>
+  z._default(z.coerce.number().check(z.multipleOf(1, 'is a whole number'), z.gte(0, 'is a number from 0')), otherwise)
+
+const shape = z.object({
+  endpoint: z._default(
+    z.string().check(z.refine(isSafe, 'is an https address, or http on this machine')),
+    'https://api.openai.com/v1',
+  ),
+  name: z._default(z.string(), ''),
+  timeout: count(60),
+  dailyTokens: count(1_000_000),
+  answer: z._default(z.enum(['never', 'ask', 'auto']), 'ask'),
+})
+
+/**
+ * Reads which model to ask from git config `ctx.model.*` and `ctx.query.model`, or `CTX_MODEL_*`: never from a file that
+ * could be pulled. The key comes from the environment or git's credential helpers alone.
+ */
+export async function readModelling(place: Place, env: NodeJS.ProcessEnv): Promise<Modelling> {
+  const found = shape.safeParse({ ...(await fromConfig(place)), ...fromEnvironment(env) })
+  if (!found.success)
+    throw badSettings(
+      'git config ctx.model.*',
+      found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    )
+  const { endpoint, name, timeout, dailyTokens, answer } = found.data
+  const model =
+    name === '' ? undefined : { endpoint, name, timeoutMs: timeout * 1000, key: await keyFor(place, endpoint, env) }
+  return { model, mayAnswer: answer, dailyTokens }
+}
+
+/** Git gives the names of its settings in lower case. */
+const keys: Readonly<Record<string, string>> = {
+  'ctx.model.endpoint': 'endpoint',
+  'ctx.model.name': 'name',
+  'ctx.model.timeout': 'timeout',
+  'ctx.model.dailytokens': 'dailyTokens',
+  'ctx.query.model': 'answer',
+}
+
+async function fromConfig(place: Place): Promise<Record<string, string>> {
+  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.(model|query)\\.'])
+  return Object.fromEntries(
+    records(out).flatMap((record) => {
+      const [name = '', ...value] = record.split('\n')
+      const key = keys[name]
+      return key === undefined ? [] : [[key, value.join('\n')]]
+    }),
+  )
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+  const named = {
+    endpoint: env['CTX_MODEL_ENDPOINT'],
+    name: env['CTX_MODEL_NAME'],
+    timeout: env['CTX_MODEL_TIMEOUT'],
+    dailyTokens: env['CTX_MODEL_DAILY_TOKENS'],
+    answer: env['CTX_QUERY_MODEL'],
+  }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
+}
+
+async function keyFor(place: Place, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const own = env['CTX_MODEL_KEY'] ?? env['OPENAI_API_KEY']
+  if (own !== undefined) return own
+  const { protocol, host, hostname } = new URL(endpoint)
+  if (isLoopback(hostname)) return ''
+  const { code, out } = await askGit(place, ['credential', 'fill'], {
+    input: `protocol=${protocol.slice(0, -1)}\nhost=${host}\nusername=ctx\n\n`,
+    env: { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS: '' },
+  })
+  return code === 0 ? (/^password=(.*)$/m.exec(out)?.[1] ?? '') : ''
+}
+
+/** What a model was used for on one day. */
+export type Spent = { readonly day: string; readonly calls: number; readonly tokens: number }
+
+const file = 'model.json'
+const spent = z.object({ day: z.string(), calls: z.number(), tokens: z.number() })
+
+/** Reads what was spent on a day, written as `2026-03-18`. */
+export function readSpent(place: Place, day: string): Spent {
+  try {
+    const found = spent.safeParse(JSON.parse(readStateFile(place, file) ?? ''))
+    if (found.success && found.data.day === day) return found.data
+  } catch {
+    // Local state may be damaged or gone at any time; then the account begins anew.
+  }
+  return { day, calls: 0, tokens: 0 }
+}
+
+export const writeSpent = (place: Place, account: Spent): void => writeStateFile(place, file, JSON.stringify(account))

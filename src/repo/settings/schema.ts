@@ -1,0 +1,152 @@
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { toFolderPath } from '../../tree/path.ts'
+import { askGit } from '../git/git.ts'
+import { records } from '../git/objects.ts'
+import type { Place } from '../git/repo-paths.ts'
+import { prefixShape } from './prefix.ts'
+import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './settings.ts'
+
+const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
+const isSafeGlob = (written: string): boolean =>
+  written.length <= 200 &&
+  !/[()]/.test(written) &&
+  written.split('**').length <= 4 &&
+  written.split(/\*\*|\//).every((part) => part.split('*').length <= 3)
+
+// A glob becomes a regular expression: groups and many stars in a name would make it take as long as somebody wants.
+const glob = text(/./, 'is a glob, not an empty text').check(
+  z.refine(isSafeGlob, 'is a glob without ( and ), with at most three ** and two * in a name'),
+)
+const prequery = z.enum(['off', 'editor', 'always'])
+
+const isTopic = (place: string): boolean => place.split('/').length === 2 && toFolderPath(place) !== undefined
+
+const share = z.number().check(z.gte(0, 'is a number from 0'), z.lte(10, 'is at most 10'))
+const { weights, rank, boost, recall } = searchDefaults
+
+const search = z.strictObject({
+  weights: z._default(z.enum(['default', 'paper']), weights),
+  rank: z._default(
+    z.strictObject({
+      text: z._default(share, rank.text),
+      importance: z._default(share, rank.importance),
+      recency: z._default(share, rank.recency),
+    }),
+    rank,
+  ),
+  boost: z._default(
+    z.strictObject({
+      draft: z._default(share, boost.draft),
+      validated: z._default(share, boost.validated),
+      core: z._default(share, boost.core),
+    }),
+    boost,
+  ),
+  recall: z._default(z.int().check(z.gte(0, 'is a number from 0'), z.lte(10_000, 'is at most 10000')), recall),
+})
+
+const codes = [
+  'secret',
+  'contradiction',
+  'dead-reference',
+  'redundant',
+  'two-values',
+  'bad-relation',
+  'dead-relation',
+  'conflict-markers',
+] as const
+
+const review = z.strictObject({
+  block: z._default(z.array(z.enum(codes)), ['secret', 'contradiction', 'dead-reference']),
+})
+
+const project = z.strictObject({
+  version: z._default(z.literal(1), 1),
+  branchPrefix: z._default(text(prefixShape, 'is one word of letters, digits, - and _'), 'ctx'),
+  prequery: z._default(prequery, 'editor'),
+  ignore: z._default(z.array(glob).check(z.maxLength(500)), []),
+  domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
+  search: z._default(search, searchDefaults),
+  review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),
+  agents: z._default(z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), 'manual') }), {
+    refresh: 'manual',
+  }),
+  archive: z._default(z.enum(['off', 'suggest', 'auto']), 'auto'),
+})
+
+const personal = z.object({
+  autoPush: z._default(z.enum(['off', 'known', 'on']), 'known'),
+  prequery: z.optional(prequery),
+  pushTries: z._default(
+    z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
+    12,
+  ),
+  trust: z._default(z.string(), ''),
+})
+
+/** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
+export function checkProject(yaml: string): Settings {
+  return checked(project, readYaml(yaml) ?? {}, configFile)
+}
+
+/** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
+export async function checkPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
+  const {
+    autoPush,
+    prequery: own,
+    pushTries,
+    trust,
+  } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
+  return { autoPush, prequery: own, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
+}
+
+function readYaml(yaml: string): unknown {
+  try {
+    return parse(yaml, { schema: 'core', maxAliasCount: 0 })
+  } catch (cause) {
+    throw badSettings(
+      configFile,
+      [`is not YAML, ${cause instanceof Error ? (cause.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`],
+      cause,
+    )
+  }
+}
+
+/** Git gives the names of its settings in lower case. */
+const keys: Readonly<Record<string, string>> = {
+  'ctx.autopush': 'autoPush',
+  'ctx.prequery': 'prequery',
+  'ctx.pushtries': 'pushTries',
+  'ctx.trust': 'trust',
+}
+
+async function fromConfig(place: Place): Promise<Record<string, string>> {
+  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
+  const found: Record<string, string> = {}
+  for (const record of records(out)) {
+    const [name = '', ...value] = record.split('\n')
+    const key = keys[name]
+    if (key !== undefined) found[key] = value.join('\n')
+  }
+  return found
+}
+
+const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
+  ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
+  ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
+  ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
+  ...(env['CTX_TRUST'] === undefined ? {} : { trust: env['CTX_TRUST'] }),
+})
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw badSettings(where, result.error.issues.map(describe))
+}
+
+const describe = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys')
+    return `unknown ${issue.keys.length === 1 ? 'key' : 'keys'} ${issue.keys.join(', ')}`
+  return `${issue.path.join('.')} ${issue.code === 'invalid_value' ? `is one of ${issue.values.join(', ')}` : issue.message}`.trim()
+}

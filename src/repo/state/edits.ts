@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
+import type { Change } from '../../tree/knowledge.ts'
+import { isKnowledgePath, listFiles, statOf } from './checkout.ts'
+import type { Place } from '../git/repo-paths.ts'
+import { type Shown, type Stat, treeDir } from './state.ts'
+import { trackedInTree } from '../git/tracked.ts'
+
+/** Computes the name git gives a blob: SHA-1 or SHA-256, whichever the repository uses. */
+export function blobName(text: string | Uint8Array, like: string): string {
+  const bytes = Buffer.from(text)
+  return createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
+}
+
+/** A file that a person changed: what they made of it, its state then, and the blob that we wrote there last. */
+export type Edit = Change & { readonly stat: Stat | undefined; readonly was: string | undefined }
+
+/**
+ * Finds what people changed in `.ctx/tree` since it was shown. `isOurs` tells the blobs that the tree may hold without
+ * anybody's doing: those of the commit on its way when something stopped it.
+ */
+export function findEdits(
+  place: Place,
+  shown: Shown,
+  isOurs: (path: string, blob: string | undefined) => boolean,
+): readonly Edit[] {
+  const present = listFiles(place).filter(isKnowledgePath)
+  const tracked = trackedInTree(place)
+  const known = [...shown.files.keys()].filter((path) => !tracked.has(path))
+  // A tree that is gone as a whole was deleted as a cache is; its knowledge is on the branch.
+  if (present.length === 0) return []
+  const there = new Set(present)
+  const isGone = (path: string): boolean => !there.has(path) && isKnowledgePath(path) && isNothing(place, path)
+  const removed = known.filter((path) => isGone(path) && !isOurs(path, undefined))
+  return [
+    ...present.flatMap((path) => editOf(place, path, { known: shown.files.get(path), isOurs, like: shown.commit })),
+    ...removed.map((path) => ({ path, text: undefined, stat: undefined, was: shown.files.get(path)?.blob })),
+  ]
+}
+
+/** The same for some files, by what is known of them. */
+export const findEditsAt = (
+  place: Place,
+  paths: readonly string[],
+  { stats, like }: { stats: ReadonlyMap<string, Stat>; like: string },
+): readonly Edit[] => {
+  const tracked = trackedInTree(place)
+  return paths.filter(isKnowledgePath).flatMap((path): readonly Edit[] => {
+    if (tracked.has(path)) return []
+    const isThere = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })?.isFile() === true
+    if (isThere) return editOf(place, path, { known: stats.get(path), isOurs: () => false, like })
+    return stats.has(path) ? [{ path, text: undefined, stat: undefined, was: stats.get(path)?.blob }] : []
+  })
+}
+
+/** A file counts as removed where nothing stands: a link or folder in its place, or on the way to it, is no deletion. */
+function isNothing(place: Place, path: string): boolean {
+  let at = treeDir(place)
+  for (const part of path.split('/')) {
+    at = join(at, part)
+    const stat = lstatSync(at, { throwIfNoEntry: false })
+    if (stat === undefined) return true
+    if (!stat.isDirectory()) return false
+  }
+  return false
+}
+
+// Two writes within one tick of the file system's clock leave the same time; younger files are compared by content.
+const tick = 20
+
+function editOf(
+  place: Place,
+  path: string,
+  { known, isOurs, like }: { known: Stat | undefined; isOurs: (path: string, blob: string) => boolean; like: string },
+): readonly Edit[] {
+  const full = join(treeDir(place), path)
+  const stat = lstatSync(full)
+  const isSettled = Date.now() - stat.mtimeMs > tick
+  if (known !== undefined && isSettled && stat.size === known.bytes && stat.mtimeMs === known.changedAt) return []
+  const bytes = readFileSync(full)
+  const blob = blobName(bytes, known?.blob ?? like)
+  if (blob === known?.blob || isOurs(path, blob)) return []
+  if (isUtf8(bytes)) return [{ path, text: bytes.toString('utf8'), stat: statOf(stat, blob), was: known?.blob }]
+  throw new Problem('not-utf8', `.ctx/tree/${path} is not UTF-8 text, so it is not taken as knowledge.`, {
+    hint: 'Save it as UTF-8, or take it out of .ctx/tree.',
+  })
+}

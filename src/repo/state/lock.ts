@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../../problem.ts'
+import { beating, createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
+import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { makeStateDir, stateDir } from './state.ts'
+
+/**
+ * `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker, and `share`: the one that shares
+ * after a push; the hooks read their pids.
+ */
+type LockName = 'tree' | 'worker' | 'share'
+
+const heartbeat = 5_000
+// Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
+const abandonedAfter = 10 * 60_000
+
+export type Lock = AsyncDisposable
+
+/** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
+export function tryLock(place: Place, name: LockName): Lock | undefined {
+  const path = join(stateDir(place), `${name}.lock`)
+  makeStateDir(place)
+  if (!create(path)) {
+    if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
+  }
+  const stop = name === 'worker' ? beatBeside(place) : beatHere(path)
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stop()
+      if (readIfThere(path)?.startsWith(`${process.pid}\n`)) removeFile(path, { below: dirname(path) })
+    },
+  }
+}
+
+function beatHere(path: string): () => void {
+  const timer = setInterval(() => beat(path), heartbeat).unref()
+  return () => clearInterval(timer)
+}
+
+/** Touches what we hold from a thread of its own: one commit that takes long must not look like a worker that is gone. */
+function beatBeside(place: Place): () => void {
+  const paths = ['worker', 'tree'].map((name) => join(stateDir(place), `${name}.lock`))
+  const thread = new Worker(beating, {
+    eval: true,
+    execArgv: [],
+    workerData: { paths, mark: `${process.pid}\n`, every: heartbeat },
+  })
+  thread.unref()
+  thread.on('error', () => undefined)
+  return () => void thread.terminate()
+}
+
+/** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
+export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
+  const deadline = Date.now() + waitMs
+  for (let pause = 5; ; pause = Math.min(200, pause * 2)) {
+    const held = tryLock(place, name)
+    if (held !== undefined) return held
+    if (Date.now() >= deadline) break
+    await sleep(pause)
+  }
+  const holder = readIfThere(join(stateDir(place), `${name}.lock`))?.split('\n')[0]
+  throw new Problem(
+    'busy',
+    `Another ctx process${holder === undefined ? '' : ` (${holder})`} is writing to this repository's knowledge.`,
+    {
+      hint: 'Wait a moment and try again; `ctx status` shows what is going on.',
+    },
+  )
+}
+
+/** Tells whether somebody alive holds a lock. */
+export const isLocked = (place: Place, name: LockName): boolean => isHeld(join(stateDir(place), `${name}.lock`))
+
+const create = (path: string): boolean => createOnce(path, `${process.pid}\n${hostname()}\n`)
+
+/** Removes an abandoned lock; false when somebody else was quicker, and what we got hold of is their new one. */
+function takeAway(path: string): boolean {
+  const aside = nameBeside(path)
+  try {
+    move(path, aside)
+  } catch {
+    return false
+  }
+  const isTheirs = isHeld(aside)
+  if (isTheirs) putBack(aside, path)
+  removeFile(aside, { below: dirname(aside) })
+  return !isTheirs
+}
+
+/** Gives a lock back unless a third one has taken it meanwhile; a link never overwrites. */
+function putBack(aside: string, path: string): void {
+  try {
+    linkOnce(aside, path)
+  } catch {
+    // The disk knows no second names, or the folder was deleted under us.
+  }
+}
+
+function isHeld(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  const age = Date.now() - stat.mtimeMs
+  const [pid = '', host] = (readIfThere(path) ?? '').split('\n')
+  // A holder that was killed between creating and writing left half a file.
+  if (!/^[1-9]\d*$/.test(pid) || host === undefined || host === '') return age < 2_000
+  if (age > abandonedAfter) return false
+  return host !== hostname() || isAlive(Number(pid))
+}
+
+/** Tells whether a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function beat(path: string): void {
+  try {
+    touch(path)
+  } catch {
+    // The folder was deleted under us: local state may be deleted at any time.
+  }
+}

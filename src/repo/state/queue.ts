@@ -1,0 +1,105 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
+import { isMissing, type Place, readIfThere } from '../git/repo-paths.ts'
+import { stateDir } from './state.ts'
+
+/** A commit replaced by another: by amending, rebasing or both. */
+export type Rewrite = { readonly from: string; readonly to: string }
+
+/** What a hook saw; `root` is the work tree that it happened in, `branch` the full ref, '' when HEAD was detached. */
+export type Job = { readonly file: string; readonly root: string; readonly branch: string } & (
+  | { readonly kind: 'commit'; readonly commit: string }
+  | { readonly kind: 'merge'; readonly commit: string }
+  | { readonly kind: 'moved' }
+  | {
+      readonly kind: 'rewrite'
+      readonly how: 'amend' | 'rebase'
+      readonly commit: string
+      readonly onto: string
+      readonly rewrites: readonly Rewrite[]
+    }
+)
+
+const queueDir = (place: Place): string => join(stateDir(place), 'queue')
+const damagedDir = (place: Place): string => join(stateDir(place), 'damaged')
+
+/** Reads the jobs that wait, oldest first; a damaged file is set aside, where `ctx doctor` finds it. */
+export function readQueue(place: Place): readonly Job[] {
+  return waiting(place).flatMap((file) => {
+    const job = readJob(file, readIfThere(join(queueDir(place), file)) ?? '')
+    if (job === undefined) setAside(place, file)
+    return job === undefined ? [] : [job]
+  })
+}
+
+/** Queues commits of a code branch as the hook does, to be read again by the worker. */
+export function queueCommits(place: Place, { branch, commits }: { branch: string; commits: readonly string[] }): void {
+  for (const commit of commits) {
+    const text = `kind commit\nroot ${place.root}\nbranch ${branch}\ncommit ${commit}\nend\n`
+    writeWhole(join(queueDir(place), `${commit}.${process.pid}`), text, { below: place.commonDir })
+  }
+}
+
+/** Counts the jobs that wait, without reading them. */
+export const queueLength = (place: Place): number => waiting(place).length
+
+/** Lists the job files that could not be read. */
+export const damagedJobs = (place: Place): readonly string[] =>
+  list(damagedDir(place)).map((file) => join(damagedDir(place), file))
+
+/** Forgets a job that is done. */
+export const finishJob = (place: Place, { file }: Job): void =>
+  removeFile(join(queueDir(place), file), { below: place.commonDir })
+
+/** Tells a job that was written to its end; a hook that finds no `mv` leaves it under its first name. */
+export const isWholeJob = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
+
+function waiting(place: Place): readonly string[] {
+  const dir = queueDir(place)
+  const timed = list(dir)
+    .filter((file) => !file.endsWith('.tmp') || isWholeJob(join(dir, file)))
+    .map((file) => ({ file, at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+  return timed.sort((a, b) => a.at - b.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file)
+}
+
+function list(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true }).flatMap((item) => (item.isFile() ? [item.name] : []))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Moves a job that cannot be done out of the way; nothing is deleted. */
+export function setAside(place: Place, file: string): void {
+  makeFolders(damagedDir(place), { below: place.commonDir })
+  move(join(queueDir(place), file), join(damagedDir(place), file))
+}
+
+const hash = /^[0-9a-f]{40,64}$/
+
+/** Reads a job file: `key value` lines, `end` on the last. */
+function readJob(file: string, text: string): Job | undefined {
+  const lines = text.split('\n')
+  if (lines.at(-1) !== '' || lines.at(-2) !== 'end') return undefined
+  const pairs = lines
+    .slice(0, -2)
+    .map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
+  const values = new Map(pairs)
+  const [kind, root = '', branch = '', commit = '', how] = ['kind', 'root', 'branch', 'commit', 'how'].map((key) =>
+    values.get(key),
+  )
+  const base = { file, root, branch: branch.startsWith('refs/heads/') ? branch : '' }
+  if (root === '') return undefined
+  if (kind === 'moved') return { ...base, kind }
+  if (!hash.test(commit)) return undefined
+  if (kind === 'commit' || kind === 'merge') return { ...base, kind, commit }
+  if (kind !== 'rewrite' || (how !== 'amend' && how !== 'rebase')) return undefined
+  const rewrites = pairs.filter(([key]) => key === 'rewrote').map(([, value]) => value.split(' '))
+  const valid = rewrites.flatMap(([from = '', to = '']) =>
+    hash.test(from) && hash.test(to) && from !== to ? [{ from, to }] : [],
+  )
+  return { ...base, kind, how, commit, onto: values.get('onto') ?? '', rewrites: valid }
+}

@@ -1,0 +1,68 @@
+import { fromSeconds } from '../../tree/meta.ts'
+import { askGit, git, GitError, streamGit } from '../git/git.ts'
+import { records } from '../git/objects.ts'
+import type { Place } from '../git/repo-paths.ts'
+
+const format = '--format=%x01%ct%x1f%(trailers:key=Demoted,valueonly,separator=%x1f)'
+
+/**
+ * Reads when each file of a knowledge branch was last learned, edited, added to or its accesses settled; a step down
+ * that time brought by itself is no use.
+ */
+export async function readUses(place: Place, commit: string): Promise<ReadonlyMap<string, Date>> {
+  const out = await git(place, [
+    'log',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--root',
+    format,
+    '--end-of-options',
+    commit,
+  ])
+  const uses = new Map<string, Date>()
+  let [at, demoted]: [Date, readonly string[]] = [new Date(0), []]
+  for (const record of records(out)) {
+    const text = record.replace(/^\n/, '')
+    if (text.startsWith('\u0001')) {
+      const [seconds = '', ...paths] = text.slice(1).split('\u001f')
+      ;[at, demoted] = [fromSeconds(seconds), paths.map((path) => path.trim())]
+    } else if (!demoted.includes(text) && at > (uses.get(text) ?? new Date(-1))) uses.set(text, at)
+  }
+  return uses
+}
+
+/** Reads which files commits touched; those that git does not know are left out. */
+export async function filesTouched(
+  place: Place,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const touched = new Map<string, readonly string[]>()
+  if (commits.length === 0) return touched
+  const args = ['log', '--stdin', '--no-walk=unsorted', '--ignore-missing', '-z', '--name-only', '--root']
+  const input = commits.map((commit) => `${commit}\n`).join('')
+  const { out } = await askGit(place, [...args, '--no-renames', '--format=%x01%H'], { input })
+  let [commit, files]: [string, string[]] = ['', []]
+  for (const record of records(out)) {
+    const text = record.replace(/^\n/, '')
+    if (text.startsWith('\u0001')) touched.set((commit = text.slice(1)), (files = []))
+    else if (commit !== '') files.push(text)
+  }
+  return touched
+}
+
+/** Finds which names stand as whole words in the files of a commit, what ctx itself writes left out. */
+export async function namesThere(place: Place, commit: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  if (names.length === 0) return found
+  const where = ['--', ':/', ':(top,exclude).ctx', ':(top,exclude)docs/context']
+  const args = ['grep', '-h', '-o', '-w', '-I', '-F', '--no-color', '-f', '-', commit, ...where]
+  try {
+    for await (const chunk of streamGit(place, args, { input: names.map((name) => `${name}\n`).join('') }))
+      for (const name of chunk.toString('utf8').split('\n')) if (name !== '') found.add(name)
+  } catch (error) {
+    // Git ends with 1 when it finds nothing.
+    if (found.size > 0 || !(error instanceof GitError) || error.code !== 1) throw error
+  }
+  return found
+}

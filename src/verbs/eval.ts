@@ -1,0 +1,217 @@
+import { namesInDiff } from '../curate/logged.ts'
+import { readMessage } from '../curate/commit-message.ts'
+import { startSurvival } from '../curate/survival.ts'
+import { worth } from '../curate/skip-filter.ts'
+import { Problem } from '../problem.ts'
+import { commitsSince, readCommits, resolveCommits, sizeOfHistory } from '../repo/git/history.ts'
+import { readFiles } from '../repo/git/objects.ts'
+import { answer } from '../search/answer.ts'
+import { byChanges, byMessages, byPaths, type Ranker, type Told } from '../search/baselines.ts'
+import { toDocument } from '../search/documents.ts'
+import { bm25 } from '../search/bm25.ts'
+import { rankVoted } from '../search/files.ts'
+import { memoryIndex } from '../search/memory.ts'
+import { fold } from '../text/clean.ts'
+import { terms } from '../text/terms.ts'
+import { countTokens } from '../text/tokens.ts'
+import { writeEntry } from '../tree/entry.ts'
+import { type Knowledge, noKnowledge } from '../tree/knowledge.ts'
+import { teach } from './curate.ts'
+import type { Ctx } from '../repo/context.ts'
+import { rankingOf } from './query.ts'
+import { type Reader, readerFor, readNow, readStudies } from '../learning/reading.ts'
+
+/** Shares, from 0 to 1, of what hidden commits touched that was named among the first 1, 5 and 10. */
+export type Recall = { readonly at1: number; readonly at5: number; readonly at10: number }
+
+/** The same of files and of the folders they lie in. */
+export type Found = { readonly files: Recall; readonly folders: Recall }
+
+/** How well a tree, and what it is measured against, names the files that later commits touched. */
+export type Backtest = {
+  readonly from: string
+  /** Commits that were learned from, and those hidden that touched files which were there. */
+  readonly learned: number
+  readonly asked: number
+  readonly recall: Readonly<Record<'ctx' | 'messages' | 'paths' | 'mostChanged', Found>>
+  readonly tree: Measured & { readonly historyTokens: number }
+}
+
+type Measured = {
+  readonly entries: number
+  readonly entriesPerCommit: number
+  readonly factsPerEntry: number
+  /** The share of entries with a rule or a reason. */
+  readonly withReason: number
+  /** Facts and rules that are said more than once. */
+  readonly duplicates: number
+  readonly tokens: number
+}
+
+/** Commits that are hidden when nobody says from where; of a short history, a quarter. */
+const hiddenByDefault = 200
+
+/** Entries whose files are ranked: the later ones add up where the first disagree. */
+const mostHits = 60
+
+/**
+ * Hides the newest commits, learns from what came before, and asks the tree with each hidden commit's subject; beside
+ * it, three baselines are asked the same. Nothing is written.
+ * @throws {Problem} when there is too little history to hide some of it.
+ */
+export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Promise<Backtest> {
+  const { base, before, hidden } = await divide(ctx, from)
+  const reader = await readerFor(ctx, base)
+  const onRead = (done: number): void => ctx.progress(done, before.length, 'commits read')
+  const survival = startSurvival()
+  const studies = await readStudies(ctx, before, reader, onRead, survival)
+  const now = await readNow(ctx, studies, { reader, commit: base })
+  const { knowledge } = teach(studies, noKnowledge, { ...reader, ...now, fates: survival.fateOf })
+  const texts = await readFiles(ctx.place, base)
+  const told = await readTold(ctx, before)
+  const questions = await questionsOf(ctx, hidden, { reader, there: texts })
+  // What is gone cannot be opened, whoever names it.
+  const foundBy = (rank: Ranker): Found =>
+    measureFound(questions, (text) => rank(text).filter((path) => texts.has(path)))
+  return {
+    from: base,
+    learned: before.length,
+    asked: questions.length,
+    recall: {
+      ctx: foundBy(await byLanes(ctx, knowledge, told)),
+      messages: foundBy(byMessages(told)),
+      paths: foundBy(byPaths([...texts].map(([path, text]) => ({ path, text })))),
+      mostChanged: foundBy(byChanges(told)),
+    },
+    tree: {
+      ...measureTree(knowledge, before.length),
+      historyTokens: Math.ceil((await sizeOfHistory(ctx.place, before)) / 4),
+    },
+  }
+}
+
+type Divided = { readonly base: string; readonly before: readonly string[]; readonly hidden: readonly string[] }
+
+async function divide(ctx: Ctx, from: string | undefined): Promise<Divided> {
+  const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
+  const [named] = from === undefined ? [] : await resolveCommits(ctx.place, [from])
+  const all = await commitsSince(ctx.place, head, [])
+  const base = named ?? all.at(-1 - Math.min(hiddenByDefault, Math.floor(all.length / 4))) ?? head
+  const before = await commitsSince(ctx.place, base, [])
+  const hidden = await commitsSince(ctx.place, head, [base])
+  if (before.length >= 10 && hidden.length > 0) return { base, before, hidden }
+  const counted = `${before.length} commits before and ${hidden.length} after`
+  throw new Problem('too-little-history', `${counted} are too few to tell anything.`, {
+    hint: 'Name an earlier commit with --from, in a repository with a longer history.',
+  })
+}
+
+/** A hidden commit as a question: its subject, and which of the files that were there it touched. */
+type Asked = { readonly text: string; readonly files: readonly string[] }
+
+async function questionsOf(
+  ctx: Ctx,
+  hidden: readonly string[],
+  { reader, there }: { reader: Reader; there: ReadonlyMap<string, string> },
+): Promise<readonly Asked[]> {
+  const questions: Asked[] = []
+  for await (const commit of readCommits(ctx.place, hidden, ctx.signal)) {
+    const judged = worth(commit, readMessage(commit.message), reader.ignore)
+    if (judged.kind !== 'read') continue
+    const files = judged.changes.map(({ path, from }) => (from === '' ? path : from)).filter((path) => there.has(path))
+    const [text = ''] = commit.message.split('\n')
+    if (files.length > 0) questions.push({ text, files })
+  }
+  return questions
+}
+
+/** Reads commits with their files by the names that these have at last. */
+async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly Seen[]> {
+  const told: Seen[] = []
+  const renamed = new Map<string, string>()
+  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
+    const { message, changes } = commit
+    for (const { path, from, status } of changes) if (status === 'renamed' && from !== path) renamed.set(from, path)
+    told.push({ message, paths: changes.map(({ path }) => path), names: namesInDiff(commit) })
+  }
+  const nameOf = (path: string): string => {
+    let name = path
+    for (let moves = 0; moves < 20 && renamed.has(name); moves++) name = renamed.get(name) ?? name
+    return name
+  }
+  return told.map((one) => ({ ...one, paths: [...new Set(one.paths.map(nameOf))] }))
+}
+
+/** A commit with the terms of its diff, as the log lane has it. */
+type Seen = Told & { readonly names: string }
+
+/** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
+async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
+  const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
+  const ranking = rankingOf(ctx)
+  const messages = bm25(
+    seen.map(({ message, paths }) => terms([subjectOf(message), message, ...paths.map(spelled)].join('\n'))),
+  )
+  const diffs = bm25(seen.map(({ names }) => names.split(' ')))
+  return (text) => {
+    const asked = terms(text)
+    const scores = new Map(messages.rank(asked).map(({ document, score }) => [document, score]))
+    for (const { document, score } of diffs.rank(asked))
+      scores.set(document, (scores.get(document) ?? 0) + score * diffShare)
+    const commits = [...scores]
+      .toSorted(([, x], [, y]) => y - x)
+      .map(([at, score]) => ({ score, files: seen[at]?.paths ?? [] }))
+    const { hits } = answer({ text, files: [], within: '', limit: mostHits, floor: 0 }, index, ranking)
+    return rankVoted(text, { commits, hits })
+  }
+}
+
+/** What a word counts in a diff, beside one in a message. */
+const diffShare = 0.5
+
+const spelled = (path: string): string => path.replaceAll(/[/._-]/g, ' ')
+const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const foldersOf = (paths: readonly string[]): readonly string[] => [...new Set(paths.map(folderOf))]
+
+function measureFound(questions: readonly Asked[], rank: Ranker): Found {
+  const ranked = questions.map(({ text, files }) => ({ files, found: rank(text) }))
+  return {
+    files: recallOf(ranked),
+    folders: recallOf(ranked.map(({ files, found }) => ({ files: foldersOf(files), found: foldersOf(found) }))),
+  }
+}
+
+/** The mean share of what was touched that stands among the first k. */
+function recallOf(ranked: readonly { files: readonly string[]; found: readonly string[] }[]): Recall {
+  const at = (k: number): number => {
+    const shares = ranked.map(({ files, found }) => {
+      const first = new Set(found.slice(0, k))
+      return files.filter((path) => first.has(path)).length / files.length
+    })
+    return round(shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length))
+  }
+  return { at1: at(1), at5: at(5), at10: at(10) }
+}
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+function measureTree({ entries, overviews }: Knowledge, commits: number): Measured {
+  const all = [...entries.values()]
+  const facts = all.flatMap((entry) => entry.facts)
+  const said = [
+    ...facts.map(({ subject, value, statement }) => fold(`${subject} ${value} ${statement}`)),
+    ...all.flatMap(({ narrative }) => narrative.rules.map(fold)),
+  ]
+  const isReason = ({ subject, statement }: (typeof facts)[number]): boolean => subject === '' && statement !== ''
+  const telling = all.filter(({ narrative, facts: own }) => narrative.rules.length > 0 || own.some(isReason))
+  return {
+    entries: all.length,
+    entriesPerCommit: round(all.length / commits),
+    factsPerEntry: round(facts.length / Math.max(1, all.length)),
+    withReason: round(telling.length / Math.max(1, all.length)),
+    duplicates: said.length - new Set(said).size,
+    tokens: [...all.map(writeEntry), ...overviews.values()].reduce((sum, text) => sum + countTokens(text), 0),
+  }
+}

@@ -1,0 +1,175 @@
+import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retained } from '../brain/goals/digest.ts'
+import { Problem } from '../problem.ts'
+import { commonAncestor } from '../repo/git/descent.ts'
+import { git } from '../repo/git/git.ts'
+import { compare } from '../review/compare.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { countTokens } from '../text/tokens.ts'
+import { type Goal, most } from '../tree/goal.ts'
+import { goalPath } from '../tree/path.ts'
+import { changeGoals, goalAt, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
+import { knowledgeAt } from '../knowledge/tip.ts'
+import { lineageOf } from '../knowledge/parent-branches.ts'
+import type { Ctx } from '../repo/context.ts'
+import { findKnowledge } from '../knowledge/range.ts'
+
+export type GoalDoneOptions = {
+  readonly digest?: string | undefined
+  readonly decisions?: readonly string[]
+  readonly artifacts?: readonly string[]
+  readonly constraints?: readonly string[]
+}
+
+/** A finished goal, and how much of what was worked with its digest still names. */
+export type GoalDone = {
+  readonly goal: string
+  readonly branch: string
+  readonly parent: string
+  readonly digest: string
+  readonly digestTokens: number
+  /** The share of the names in notes, local values and what the branch learned that the digest keeps; and some it lost. */
+  readonly retained: number
+  readonly lost: readonly string[]
+}
+
+/**
+ * Finishes the goal of this branch: its digest goes to the goal above, and what was found out on the way is archived. A
+ * digest that is not given is made of what the branch learned and its parent does not know.
+ * @throws {Problem} when the digest is vague, naming what it lacks.
+ */
+export async function goalDone(ctx: Ctx, said: GoalDoneOptions = {}): Promise<GoalDone> {
+  const given = partsOf(said)
+  return await changeGoals(ctx, async (here) => {
+    const goal = requireActive(here)
+    const learned = await learnedBy(ctx, goal, { own: here.commit, parent: await knowledgeAbove(ctx, goal) })
+    const digest = given === undefined ? digestText(fitDigest(learned)) : summedUp(given, goal)
+    requireTelling(digest, given !== undefined)
+    const { share, lost } = retained(traceOf(goal, learned), digest)
+    const done = finished(goal, digest, momentOf(ctx))
+    const above = await aboveWith(ctx, done, here.commit)
+    const { id, branch, parent } = done
+    return {
+      goals: [done, ...above],
+      message: `finish ${branch}: ${goal.intent}`,
+      result: {
+        goal: id,
+        branch,
+        parent,
+        digest,
+        digestTokens: countTokens(digest),
+        retained: Math.round(share * 100) / 100,
+        lost: lost.slice(0, 20),
+      },
+    }
+  })
+}
+
+function partsOf({
+  digest,
+  decisions = [],
+  artifacts = [],
+  constraints = [],
+}: GoalDoneOptions): DigestParts | undefined {
+  const isSaid = digest !== undefined || decisions.length + artifacts.length + constraints.length > 0
+  if (!isSaid) return undefined
+  const all = (texts: readonly string[], what: string): readonly string[] =>
+    texts.map((text) => oneLine(spoken(text, what, most.digest)))
+  const parts = {
+    summary: digest === undefined ? '' : spoken(digest, 'The digest', most.digest),
+    decisions: all(decisions, 'A decision'),
+    artifacts: all(artifacts, 'An artifact'),
+    constraints: all(constraints, 'A constraint'),
+  }
+  spoken(digestText(parts), 'The digest', most.digest)
+  return parts
+}
+
+/** What was said as one text. Where nobody summed up, the intent does, as far as there is room beside the rest. */
+function summedUp(said: DigestParts, { intent }: Goal): string {
+  if (said.summary !== '') return digestText(said)
+  const room = most.digest + 1 - digestText({ ...said, summary: '…' }).length
+  return digestText(room < 1 ? said : { ...said, summary: shorten(intent, room) })
+}
+
+const asked: Record<Quality, string> = {
+  decisions: 'decisions: what was chosen, and why (--decision "JWT instead of sessions, because …")',
+  names: 'names: what it was done with (Auth0, RS256, refresh_token)',
+  interfaces: 'interfaces: files, endpoints, signatures or commands that others meet (--artifact "POST /auth/login")',
+}
+
+function requireTelling(digest: string, isGiven: boolean): void {
+  const missing = missingIn(digest)
+  if (missing.length === 0) return
+  const what = isGiven ? 'The digest is too vague' : 'What this branch learned does not make a digest'
+  throw new Problem('vague-digest', `${what}: it lacks ${missing.join(', ')}.`, {
+    hint: `Say it with \`ctx goal done --digest "…"\`, with\n${missing.map((quality) => `- ${asked[quality]}`).join('\n')}`,
+  })
+}
+
+const traceOf = ({ local, notes }: Goal, learned: DigestParts): string =>
+  [
+    ...Object.entries(local).map(([key, value]) => `${key}: ${value}`),
+    ...notes.map(({ text }) => text),
+    digestText({ ...learned, summary: '' }),
+  ].join('\n')
+
+/** A goal with its digest; what it found out is archived, and told to nobody any more. */
+export const finished = (goal: Goal, digest: string, at: string): Goal => ({
+  ...goal,
+  digest,
+  finishedAt: at,
+  updatedAt: at,
+  local: {},
+  notes: [],
+  archive: {
+    local: { ...goal.archive.local, ...goal.local },
+    notes: [...goal.archive.notes, ...goal.notes],
+  },
+})
+
+/** The goal above with the digest of one below it; none where there is no goal above. */
+export async function aboveWith(ctx: Ctx, done: Goal, commit: string | undefined): Promise<readonly Goal[]> {
+  const above = (await goalAt(ctx, commit, done.parent)) ?? (await goalEverywhere(ctx, done.parent))[0]
+  if (above === undefined) return []
+  const { id: goal, branch, intent, digest, finishedAt } = done
+  const others = above.digests.filter((other) => other.goal !== goal)
+  return [{ ...above, digests: [...others, { goal, branch, intent, digest, finishedAt }] }]
+}
+
+/** The knowledge of the branch that the goal above is for, or else of the one that this branch came from. */
+async function knowledgeAbove(ctx: Ctx, { parent, branch }: Goal): Promise<string | undefined> {
+  const [above] = await goalEverywhere(ctx, parent)
+  const names = [...(above === undefined ? [] : [above.branch]), ...(await lineageOf(ctx, branch))]
+  for (const name of names) {
+    const found = name === branch ? undefined : await findKnowledge(ctx, name)
+    if (found !== undefined) return found.commit
+  }
+  return undefined
+}
+
+type Between = { readonly own: string | undefined; readonly parent: string | undefined }
+
+/** Puts together what a branch learned for a goal: since it left its parent's knowledge, or since the goal was begun. */
+export async function learnedBy(ctx: Ctx, goal: Goal, { own, parent }: Between): Promise<DigestParts> {
+  if (own === undefined) return { summary: goal.intent }
+  const base =
+    parent === undefined ? await beforeGoal(ctx, goal, own) : ((await commonAncestor(ctx.place, parent, own)) ?? parent)
+  const changes = compare(await knowledgeAt(ctx, base), await knowledgeAt(ctx, own))
+  const lines = changes.flatMap((change) => change.lines.filter(({ how }) => how !== 'lost'))
+  const said = (kind: string): readonly string[] => [
+    ...new Set(lines.filter((line) => line.kind === kind).map(({ text }) => plain(text))),
+  ]
+  return { summary: goal.intent, decisions: said('fact'), artifacts: said('file'), constraints: said('rule') }
+}
+
+/** A line without the marks of a fact; that a decision is one is said by where it stands. */
+const plain = (text: string): string =>
+  oneLine(text)
+    .replaceAll('**', '')
+    .replace(/^decision: /, '')
+
+/** The knowledge as it was when a goal was begun. */
+async function beforeGoal({ place }: Ctx, { id }: Goal, own: string): Promise<string | undefined> {
+  const added = await git(place, ['log', '--diff-filter=A', '--format=%H %P', own, '--', goalPath(id)])
+  return added.split('\n').at(-1)?.split(' ')[1]
+}

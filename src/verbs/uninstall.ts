@@ -1,0 +1,111 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { shortRef } from '../repo/git/branches.ts'
+import { isCheckedOut } from '../repo/git/checked-out.ts'
+import { removeEmpty, removeFolder } from '../repo/state/disk.ts'
+import { askGit, git } from '../repo/git/git.ts'
+import { findHookHome, hookNames, plainFolder, uninstallHooks } from '../repo/hooks/hooks.ts'
+import { includeTree } from '../repo/state/exclude.ts'
+import { lock } from '../repo/state/lock.ts'
+import { isConfigured } from '../repo/hooks/managers.ts'
+import { isKnowledge } from '../repo/git/descent.ts'
+import { listRefs } from '../repo/git/objects.ts'
+import { findPlace, type Place } from '../repo/git/repo-paths.ts'
+import { forgetPrefix } from '../repo/settings/prefix.ts'
+import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
+import { filesOfAgents } from './agents.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { removeConfig, type Step } from './init.ts'
+import type { Ctx } from '../repo/context.ts'
+
+/** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
+export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  const trees: Step[] = []
+  const places = await workTrees(ctx.place)
+  {
+    // No worker may put back what is taken out.
+    await using _worker = await lock(ctx.place, 'worker', { waitMs: 15_000 })
+    await using _tree = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+    steps.push(await removeHooks(ctx), await removeConfig(ctx))
+    for (const place of places) {
+      const { kept } = await settleEdits({ ...ctx, place })
+      trees.push(removeTree(place, kept.size > 0))
+    }
+    steps.push(...trees)
+    // While a work tree keeps its checkout, git status must not show it.
+    if (trees.every(({ state }) => state !== 'todo')) steps.push(removeExclude(ctx))
+    steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
+    await forgetPrefix(ctx.place)
+  }
+  for (const place of places) removeFolder(shownDir(place), { below: place.gitDir })
+  removeFolder(stateDir(ctx.place), { below: ctx.place.commonDir })
+  return steps
+}
+
+/** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
+export async function workTrees(place: Place): Promise<readonly Place[]> {
+  const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
+  const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
+  return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]
+}
+
+async function removeHooks({ place }: Ctx): Promise<Step> {
+  const home = await findHookHome(place)
+  // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not ours.
+  const folders = home.kind === 'folder' || home.kind === 'husky' ? [home, plainFolder(place)] : [plainFolder(place)]
+  const removed = folders.flatMap(uninstallHooks)
+  const managers = (['pre-commit', 'lefthook'] as const).filter((manager) =>
+    hookNames.some((name) => isConfigured(place, manager, name)),
+  )
+  if (managers.length > 0)
+    return { what: `take \`ctx hook\` out of the configuration of ${managers.join(' and ')}`, state: 'todo' }
+  return removed.length === 0
+    ? { what: 'no hooks were installed', state: 'kept' }
+    : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }
+}
+
+/** What agents' files say is tracked with the code, and others may use it. */
+function keepAgents(ctx: Ctx): readonly Step[] {
+  const files = filesOfAgents(ctx)
+  if (files.length === 0) return []
+  return [
+    { what: `kept what agents were told in ${files.join(', ')}. \`ctx agents --remove\` takes it out`, state: 'kept' },
+  ]
+}
+
+const removeExclude = ({ place }: Ctx): Step =>
+  includeTree(place)
+    ? { what: 'took the exclude line out', state: 'done' }
+    : { what: 'the exclude line was not there', state: 'kept' }
+
+function removeTree(place: Place, hasEdits: boolean): Step {
+  const dir = treeDir(place)
+  if (!existsSync(dir)) return { what: `there was no checkout in ${place.root}`, state: 'kept' }
+  if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
+  if (readShownCommit(place) === '' && readdirSync(dir).length > 0)
+    return { what: `kept ${dir}: it is not known where it comes from`, state: 'todo' }
+  removeFolder(dir, { below: place.root })
+  // Settings that were edited stay in it.
+  removeEmpty(join(place.root, '.ctx'), { below: place.root })
+  return { what: 'removed the checkout .ctx/tree', state: 'done' }
+}
+
+async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]> {
+  const found = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
+  const isOurs = await Promise.all(found.map(async ({ commit }) => await isKnowledge(ctx.place, commit)))
+  const refs = found.filter((_, at) => isOurs[at]).map(({ ref }) => ref)
+  if (refs.length === 0) return []
+  const names = refs.map(shortRef).join(', ')
+  const how = 'To delete them too, run `ctx uninstall --purge`'
+  if (!purge) return [{ what: `kept the knowledge branches: ${names}. ${how}`, state: 'kept' }]
+  const inUse = await Promise.all(refs.map(async (ref) => await isCheckedOut(ctx.place, ref)))
+  const [kept, gone] = [refs.filter((_, at) => inUse[at]), refs.filter((_, at) => !inUse[at])]
+  for (const ref of gone) await askGit(ctx.place, ['update-ref', '-d', ref])
+  const told = (what: string, some: readonly string[], state: Step['state']): readonly Step[] =>
+    some.length === 0 ? [] : [{ what: `${what}: ${some.map(shortRef).join(', ')}`, state }]
+  return [
+    ...told('deleted the knowledge branches', gone, 'done'),
+    ...told('kept the knowledge branches that are checked out', kept, 'todo'),
+  ]
+}

@@ -1,0 +1,241 @@
+import { realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../problem.ts'
+import { whyNotMoved } from '../repo/git/checked-out.ts'
+import { appendTo, removeFile } from '../repo/state/disk.ts'
+import { lock, tryLock } from '../repo/state/lock.ts'
+import { holdsNoCode } from '../repo/git/descent.ts'
+import { isMerge } from '../repo/git/history.ts'
+import { sweepHolders } from '../repo/git/holding.ts'
+import { findPlace, type Place } from '../repo/git/repo-paths.ts'
+import { amendedFrom } from '../repo/git/reflog.ts'
+import { finishJob, type Job, readQueue, setAside } from '../repo/state/queue.ts'
+import { stateDir } from '../repo/state/state.ts'
+import { clean } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { worksByItself } from '../model/switch.ts'
+import { learn } from './curate.ts'
+import { followRewrite } from '../learning/follow-rewrite.ts'
+import { branchesOf, type Tip, tipOfBranch } from '../knowledge/tip.ts'
+import { followMerges, followSquash } from '../knowledge/follow-merges.ts'
+import type { Ctx } from '../repo/context.ts'
+import type { Prepared } from '../learning/ask-ahead.ts'
+import { deriveLate, refreshHeld } from '../knowledge/refresh.ts'
+import { withMending } from '../knowledge/whole.ts'
+
+/** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
+export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
+
+/** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
+export async function work(ctx: Ctx): Promise<Worked> {
+  const worked = await drain(ctx)
+  if (worked.done > 0) await summariseByItself(ctx)
+  return worked
+}
+
+async function drain(ctx: Ctx): Promise<Worked> {
+  let [done, failed] = [0, 0]
+  const waiting = new Set<string>()
+  // Jobs may come between the last look and the release of the lock, when their hook saw a worker: so look once more.
+  do {
+    await using held = tryLock(ctx.place, 'worker')
+    if (held === undefined) return { done, failed, isBusy: true }
+    for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
+      // What a model was paid for is written down before it is asked about the rest.
+      const next = await mayBeDone(ctx, jobs.slice(0, atOnce), waiting)
+      const prepared = await askAhead(ctx, next)
+      for (const job of next) {
+        const end = await attempt(ctx, job, { prepared })
+        if (end === 'done') done++
+        else if (end === 'failed') failed++
+        else waiting.add(job.file)
+      }
+    }
+    if (done > 0) await tidyUp(ctx)
+  } while (jobsBut(ctx, waiting).length > 0)
+  return { done, failed, isBusy: false }
+}
+
+const jobsBut = ({ place }: Ctx, waiting: ReadonlySet<string>): readonly Job[] =>
+  readQueue(place).filter(({ file }) => !waiting.has(file))
+
+/** Leaves out, and notes, the jobs whose knowledge branch somebody has checked out and changes: they wait. */
+async function mayBeDone(ctx: Ctx, jobs: readonly Job[], waiting: Set<string>): Promise<readonly Job[]> {
+  const may: Job[] = []
+  for (const job of jobs) {
+    const isBound = job.kind !== 'moved' && job.branch !== ''
+    const why = isBound ? await whyNotMoved(ctx.place, knowledgeOf(ctx, job.branch)) : undefined
+    if (why === undefined) may.push(job)
+    else {
+      waiting.add(job.file)
+      note(ctx, `waits: ${why}`)
+    }
+  }
+  return may
+}
+
+/** Jobs that are looked ahead at: as many as there are calls to a model at once. */
+const atOnce = 2
+
+/** Asks the model about the commits that wait, where one curates, before anything is locked. */
+async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
+  if (!jobs.some(({ kind }) => kind === 'commit') || !(await worksByItself(ctx, 'curate'))) return new Map()
+  const { prepareJobs } = await import('../learning/ask-ahead.ts')
+  try {
+    return await prepareJobs(ctx, jobs)
+  } catch (error) {
+    // What cannot be read ahead is found out again, and told, when the job is done.
+    note(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return new Map()
+  }
+}
+
+/** Does what nobody waits for: makes the derived files that were left behind, and tends the tree once a day. */
+async function tidyUp(ctx: Ctx): Promise<void> {
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    await sweepHolders(ctx.place)
+    await deriveLate(ctx)
+    const { tendDaily } = await import('./tend.ts')
+    await tendDaily(ctx)
+  } catch (error) {
+    note(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+}
+
+/** Lets the model write summaries where somebody wants it to; nothing is locked while it does, and new jobs are done. */
+async function summariseByItself(ctx: Ctx): Promise<void> {
+  if (!(await worksByItself(ctx, 'summaries'))) return
+  try {
+    const { summariseTree } = await import('./summarise.ts')
+    await summariseTree(ctx)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    note(ctx, `summaries: ${error.message}`)
+  }
+}
+
+/** How often a job is begun anew when somebody else moved the branch under it. */
+const mostTries = 5
+
+type Trying = { readonly prepared: Prepared; readonly tries?: number }
+
+async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    await perform(ctx, job, prepared)
+    finishJob(ctx.place, job)
+    return 'done'
+  } catch (error) {
+    note(
+      ctx,
+      `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+    if (error instanceof Problem && error.code === 'busy') throw error
+    if (error instanceof Problem && error.code === 'branch-checked-out') return 'waits'
+    if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
+      return await attempt(ctx, job, { prepared, tries: tries + 1 })
+    setAside(ctx.place, job.file)
+    return 'failed'
+  }
+}
+
+/** Does one job; the tree lock is held. */
+async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
+  const there = placeOf(job, ctx.place)
+  const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
+  if (job.kind !== 'moved') {
+    const isUnknown = job.branch === '' && job.kind === 'rewrite'
+    const branch = isUnknown ? await branchAt(local, job.commit) : job.branch
+    if (branch !== undefined && branch !== '' && !isOwn(ctx, branch))
+      await withMending(
+        local,
+        async () => [knowledgeOf(ctx, branch)],
+        async () => await learnFrom(local, { ...job, branch }, prepared),
+      )
+  }
+  if (there === undefined) return
+  await refreshHeld(local, { quick: true })
+  if (job.kind !== 'moved') await keepAgentsCurrent(local)
+}
+
+async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {
+  const tip = await tipOfBranch(ctx, job.branch)
+  if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
+  switch (job.kind) {
+    case 'rewrite':
+      await followRewrite(ctx, job, { tip })
+      return
+    case 'merge':
+      await followMerges(ctx, job.commit, tip)
+      return
+    case 'commit':
+      if ((await followSquash(ctx, job.commit, tip)).length > 0) return
+      if (await followAmend(ctx, job.commit, { tip, prepared })) return
+      await learn(ctx, {
+        tip,
+        wanted: { kind: 'named', revisions: [job.commit] },
+        together: 1,
+        dryRun: false,
+        prepared,
+      })
+      if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
+  }
+}
+
+/** Git tells of an amended commit twice; the first time, only its log says what it was before. */
+async function followAmend(
+  ctx: Ctx,
+  commit: string,
+  given: { readonly tip: Tip; readonly prepared: Prepared },
+): Promise<boolean> {
+  const from = amendedFrom(ctx.place, commit)
+  if (from === undefined) return false
+  return await followRewrite(ctx, { how: 'amend', commit, onto: '', rewrites: [{ from, to: commit }] }, given)
+}
+
+/**
+ * A job's work tree may be gone by now, its knowledge is not; and where it was, another repository may lie: the one around
+ * it, or the one that this is a copy of.
+ */
+function placeOf(job: Job, { commonDir }: Place): Place | undefined {
+  try {
+    const there = findPlace(job.root)
+    return realpathSync(there.commonDir) === realpathSync(commonDir) ? there : undefined
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/**
+ * Finds the branch that a rebase with the apply backend moved: its hook still saw a detached HEAD, and git moves the
+ * branch right after.
+ */
+async function branchAt(ctx: Ctx, commit: string): Promise<string | undefined> {
+  for (let waited = 0; waited < 1_000; waited += 100) {
+    const { head } = await branchesOf(ctx)
+    if (head.kind === 'branch' && head.commit === commit) return `refs/heads/${head.branch}`
+    await sleep(100)
+  }
+  return undefined
+}
+
+const knowledgeOf = ({ settings }: Ctx, branch: string): string =>
+  branch.replace('refs/heads/', `refs/heads/${settings.branchPrefix}/`)
+
+const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
+
+const mostLog = 256 * 1024
+
+/** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
+function note(ctx: Ctx, text: string): void {
+  const path = logFile(ctx.place)
+  const within = { below: ctx.place.commonDir }
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) removeFile(path, within)
+  appendTo(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`, within)
+}
+
+export const logFile = (place: Place): string => join(stateDir(place), 'log')

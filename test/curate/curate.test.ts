@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import type { Commit, FileChange } from '../../src/commit.ts'
+import { distil, type Rules } from '../../src/curate/distil.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { placeOf } from '../../src/curate/filing.ts'
+import { resolveRewrites } from '../../src/curate/rewrite.ts'
+import { study } from '../../src/curate/commit-analysis.ts'
+import { tell } from '../../src/curate/from-text.ts'
+import { worth } from '../../src/curate/skip-filter.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { apply, type Operation } from '../../src/tree/operations.ts'
+import { toFolderPath } from '../../src/tree/path.ts'
+
+const sha = (digit: string): string => digit.repeat(40)
+const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
+  path,
+  status: 'modified',
+  from: '',
+  before: sha('0'),
+  after: sha('0'),
+  hunks: [],
+  ...more,
+})
+const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
+
+type Told = {
+  readonly paths?: readonly string[]
+  readonly changes?: readonly FileChange[]
+  readonly commit?: Partial<Commit>
+  readonly texts?: ReadonlyMap<string, string>
+  readonly on?: Knowledge
+}
+
+const commitOf = (
+  message: string,
+  { paths = ['src/auth/refresh.ts'], changes = paths.map((path) => change(path)), commit = {} }: Told = {},
+): Commit => ({
+  sha: sha('a'),
+  parents: [sha('9')],
+  author: 'Ada',
+  authored: '',
+  at: new Date('2026-03-18T10:00:00Z'),
+  message,
+  changes,
+  isBoundary: false,
+  ...commit,
+})
+
+const learn = (message: string, told: Told = {}): readonly Operation[] => {
+  const commit = commitOf(message, told)
+  const read = study({ commit, message: readMessage(message), texts: told.texts ?? new Map() }, rules)
+  return distil([read], told.on ?? noKnowledge, rules)
+}
+const entryOf = (operation: Operation | undefined) => {
+  if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
+  return operation.entry
+}
+
+describe('a message', () => {
+  test('is taken apart: type, scope, subject, body, trailers', () => {
+    const message = readMessage(
+      'feat(auth)!: rotate tokens (#12)\n\nBecause they leak.\n\nWhy: one\n  two\nSigned-off-by: Ada <a@b.c>\n',
+    )
+    expect(message).toMatchObject({
+      type: 'feat',
+      scope: 'auth',
+      breaking: true,
+      subject: 'rotate tokens',
+      body: 'Because they leak.',
+    })
+    expect(message.trailers).toEqual([
+      { key: 'Why', value: 'one two' },
+      { key: 'Signed-off-by', value: 'Ada <a@b.c>' },
+    ])
+  })
+
+  test('known trailers count above the last paragraph too', () => {
+    expect(readMessage('x\n\nConstraint: one thing\n\nMore prose here.').trailers).toEqual([
+      { key: 'Constraint', value: 'one thing' },
+    ])
+  })
+})
+
+describe('what teaches nothing', () => {
+  test.each([
+    ['a merge', 'Merge branch x', { commit: { parents: [sha('1'), sha('2')] } }],
+    ['a version bump', 'v1.2.3', {}],
+    ['a release', 'chore(release): 2.0.0', {}],
+    ['a bump', 'Bump version to 1.4.0', {}],
+    ['a fixup', 'fixup! feat: x', {}],
+    ['a lock file', 'fix: update the lock file at last', { paths: ['package-lock.json', 'pnpm-lock.yaml'] }],
+    ['vendored code', 'Import the parser library', { paths: ['vendor/x/y.go'] }],
+    [
+      'a change of 400 files',
+      'Reformat the whole code base',
+      { paths: Array.from({ length: 400 }, (_, at) => `src/${at}.ts`) },
+    ],
+    ['our own commits', 'Curate: x\n\nCurated-By: ctx', {}],
+    ['a chore without a reason', 'chore: tidy the build folder', {}],
+    ['a word', 'wip', {}],
+  ])('%s', (_, message, told: Told) => {
+    expect(learn(message, told)).toEqual([])
+  })
+
+  test('the reason is told', () => {
+    expect(worth(commitOf('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({ kind: 'skip', why: 'a version bump' })
+  })
+
+  test("the project's own globs", () => {
+    const message = readMessage('Change the fixture data around')
+    expect(worth(commitOf('', { paths: ['data/a.json'] }), message, ['data/**']).kind).toBe('skip')
+  })
+})
+
+describe('what is learned', () => {
+  test('reasons verbatim with their commit, constraints as rules, what was rejected', () => {
+    const entry = entryOf(
+      learn(
+        'feat(auth): make tokens single-use\n\nA stolen token stayed valid for months because nothing noticed a second use.\nIt also reads nicer.\n\nConstraint: revocation is one UPDATE\nRejected: blacklists, they grow',
+      )[0],
+    )
+    expect(entry.facts.map(({ subject, statement }) => [subject, statement])).toEqual([
+      [
+        'make tokens single-use',
+        'A stolen token stayed valid for months because nothing noticed a second use. It also reads nicer.',
+      ],
+      ['rejected', 'blacklists, they grow'],
+    ])
+    expect(entry.narrative.rules).toEqual(['revocation is one UPDATE (aaaaaaaa)'])
+    expect(entry.raw.sources).toEqual([{ commit: sha('a'), subject: 'make tokens single-use' }])
+    expect(entry.title).toBe('Make tokens single-use')
+  })
+
+  test('secrets and addresses stay out, escape sequences too', () => {
+    const text = JSON.stringify(
+      learn(
+        'fix: use \u001b[31mAKIAIOSFODNN7EXAMPLE\u001b[0m for uploads\n\nIt must be AKIAIOSFODNN7EXAMPLE because bob@example.org said so.',
+      ),
+    )
+    expect(text).not.toMatch(/AKIA|bob@|\\u001b/)
+    expect(text).toContain('redacted')
+  })
+
+  test('dependencies added, removed and moved to another major, in one entry for each manifest', () => {
+    const texts = new Map([
+      [sha('1'), JSON.stringify({ dependencies: { a: '^1.0.0', b: '^1.0.0', c: '^1.0.0' } })],
+      [sha('2'), JSON.stringify({ dependencies: { a: '^2.0.0', c: '^1.4.0' }, devDependencies: { d: '~0.3.1' } })],
+    ])
+    const changes = [change('package.json', { before: sha('1'), after: sha('2') })]
+    const [operation] = learn('chore(deps): renew dependencies', { changes, texts })
+    expect(entryOf(operation).facts.map(({ subject, value }) => [subject, value])).toEqual([
+      ['a', '^2.0.0'],
+      ['d', '~0.3.1'],
+    ])
+    expect(operation).toMatchObject({
+      path: 'dependencies/npm/npm_dependencies.md',
+      retires: [{ kind: 'subject', subject: 'b' }],
+    })
+  })
+
+  test('a revert says what was taken back, and the lesson it took back stays as past', () => {
+    const first = learn('feat(auth): cache tokens\n\nCaching must always be on because lookups are slow.')
+    const on = apply(noKnowledge, first, new Date(0)).knowledge
+    const operations = learn(
+      `Revert "feat(auth): cache tokens"\n\nThis reverts commit ${sha('a')}.\nUsers saw stale sessions.`,
+      { on, commit: { sha: sha('b') } },
+    )
+    const { knowledge } = apply(on, operations, new Date(0))
+    expect(knowledge.entries.size).toBe(1)
+    const [entry] = knowledge.entries.values()
+    const statements = entry?.facts.map(({ statement }) => statement).join('\n')
+    expect(statements).toContain('was tried and taken back: Users saw stale sessions.')
+    const lesson = entry?.facts.find(({ subject }) => subject === 'cache tokens')
+    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: ['bbbbbbbb'] })
+  })
+
+  test('entries follow a file that moved', () => {
+    const on = apply(
+      noKnowledge,
+      learn('feat(auth): make tokens single-use because stolen ones stay valid'),
+      new Date(0),
+    ).knowledge
+    const changes = [change('src/auth/token.ts', { status: 'renamed', from: 'src/auth/refresh.ts' })]
+    const { knowledge } = apply(on, learn('refactor: move it', { on, changes, commit: { sha: sha('b') } }), new Date(0))
+    expect([...knowledge.entries.values()][0]?.raw.files).toEqual(['src/auth/token.ts'])
+  })
+
+  test('a second commit on the same subject updates its entry, another subject gets its own', () => {
+    const on = apply(
+      noKnowledge,
+      learn('feat(auth): make refresh tokens single-use because they get stolen'),
+      new Date(0),
+    ).knowledge
+    const [same] = learn('fix(auth): refresh tokens must stay single-use after a crash', {
+      on,
+      commit: { sha: sha('b') },
+    })
+    const [other] = learn('feat(auth): sign cookies with a rotating secret key so that leaks end', {
+      on,
+      paths: ['src/auth/cookie.ts'],
+      commit: { sha: sha('c') },
+    })
+    expect(same).toMatchObject({ path: [...on.entries.keys()][0] })
+    expect(other).not.toMatchObject({ path: [...on.entries.keys()][0] })
+  })
+
+  test('the same history gives the same tree', () => {
+    expect(learn('feat: one thing because of another reason')).toEqual(
+      learn('feat: one thing because of another reason'),
+    )
+  })
+
+  test('what a person tells is told apart into rules and facts', () => {
+    const folder = toFolderPath('auth/signing')
+    if (folder === undefined) throw new Error('auth/signing')
+    const entry = entryOf(tell('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, 'Ada'))
+    expect(entry).toMatchObject({ title: 'Tokens are signed with RS256', narrative: { rules: ['Never use HS256.'] } })
+  })
+})
+
+describe('where it is filed', () => {
+  const layout = { packages: ['packages/core', 'packages/web'], domains: { 'services/billing/**': 'billing/service' } }
+  test.each([
+    ['by folder and file', ['src/auth/refresh.ts'], '', 'auth/refresh'],
+    ['by deeper folders', ['src/auth/jwt/rotate.ts'], '', 'auth/jwt'],
+    ['by the only folder there is', ['lib/reply.js', 'test/reply.test.js'], '', 'lib/reply'],
+    ['by package', ['packages/core/src/queue/drain.ts'], '', 'core/queue'],
+    ['by scope', ['src/server/index.ts'], 'auth', 'server/auth'],
+    ['by a scope that names a package', ['scripts/x.ts', 'scripts/y.ts'], 'web', 'web/x'],
+    ['by settings', ['services/billing/a.go'], '', 'billing/service'],
+    ['code before tests before documents', ['docs/a.md', 'test/b.test.ts', 'src/auth/c.ts'], '', 'auth/c'],
+    ['continuous integration', ['.github/workflows/ci.yml'], '', 'ci/ci'],
+    ['documents', ['docs/Guides/Style-Guide.md'], '', 'docs/style_guide'],
+    ['no files at all', [], '', 'general/notes'],
+  ])('%s', (_, paths, scope, place) => {
+    expect(placeOf(paths, scope, layout)).toBe(place)
+  })
+
+  test.each([
+    [['../../etc/passwd'], '../x'],
+    [['\u001b[31m/x.ts'], 'con'],
+    [['-/-.ts'], '--help'],
+    [['日本/語.ts'], ''],
+  ])('%j gives a folder of the tree', (paths, scope) => {
+    expect(toFolderPath(placeOf(paths, scope, layout))).toBeDefined()
+  })
+})
+
+test('rewrites are followed to the last image, circles end, what became itself is nothing', () => {
+  const rewrites = resolveRewrites([
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'd', to: 'c' },
+    { from: 'e', to: 'e' },
+  ])
+  expect(Object.fromEntries(rewrites)).toEqual({ a: 'c', b: 'c', d: 'c' })
+  expect(
+    resolveRewrites([
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'a' },
+    ]).size,
+  ).toBeLessThanOrEqual(2)
+})

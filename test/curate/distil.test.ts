@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import type { Commit, FileChange } from '../../src/commit.ts'
+import { distil, type Rules } from '../../src/curate/distil.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { goneFrom, goneKey, quotedIn } from '../../src/curate/stale-quotes.ts'
+import { type Study, study } from '../../src/curate/commit-analysis.ts'
+import { contradicts } from '../../src/text/negation.ts'
+import { check } from '../../src/tree/check.ts'
+import { writeEntry } from '../../src/tree/entry.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { folderOf } from '../../src/tree/path.ts'
+import { teach } from '../../src/verbs/curate.ts'
+
+const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
+
+type Changed = { readonly added?: readonly string[]; readonly removed?: readonly string[] } & Partial<FileChange>
+
+let count = 0
+
+/** A commit that was read: each gets the next number as its hash, and the next day as its time. */
+function commit(message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): Study {
+  count++
+  const changes = Object.entries(files).map(([path, { added = [], removed = [], ...more }]): FileChange => ({
+    path,
+    status: 'modified',
+    from: '',
+    before: '1'.repeat(40),
+    after: '2'.repeat(40),
+    hunks: [{ section: '', start: 1, added, removed }],
+    ...more,
+  }))
+  const made: Commit = {
+    sha: count.toString(16).padStart(8, '0').repeat(5),
+    parents: ['f'.repeat(40)],
+    author,
+    authored: '',
+    at: new Date(Date.UTC(2026, 0, 1) + count * 86_400_000),
+    message,
+    changes,
+    isBoundary: false,
+  }
+  return study({ commit: made, message: readMessage(message), texts: new Map() }, rules)
+}
+
+const learn = (studies: readonly Study[], on: Knowledge = noKnowledge): Knowledge => teach(studies, on, rules).knowledge
+const texts = ({ entries }: Knowledge): string =>
+  [...entries].map(([path, entry]) => `${path}\n${writeEntry(entry)}`).join('\n')
+const said = (knowledge: Knowledge): readonly string[] =>
+  [...knowledge.entries.values()].flatMap(({ facts, narrative }) => [
+    ...facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`.trim()),
+    ...narrative.rules,
+  ])
+
+const subjects = ['retry uploads', 'cache avatars', 'rotate tokens', 'validate forms', 'queue mails', 'parse dates']
+const history = (commits: number): readonly Study[] =>
+  Array.from({ length: commits }, (_, at) => {
+    const part = (at * 7) % 60
+    const subject = subjects[at % subjects.length] ?? ''
+    return commit(
+      `${at % 3 === 0 ? 'fix' : 'feat'}: ${subject} of module ${part} when request ${at % 11} comes late\n\nRequest ${at} came late, and module ${part} had given up on it by then.`,
+      { [`src/area${part % 6}/module${part}.ts`]: { added: [`call(${at})`, `more(${at})`] } },
+      at % 4 === 0 ? 'Grace' : 'Ada',
+    )
+  })
+
+describe('a long history', () => {
+  const studies = history(600)
+  const knowledge = learn(studies)
+
+  test('gives an entry for each module, and no topic with more than forty', () => {
+    expect(knowledge.entries.size).toBe(60)
+    const topics = new Map<string, number>()
+    for (const path of knowledge.entries.keys()) topics.set(folderOf(path), (topics.get(folderOf(path)) ?? 0) + 1)
+    expect(Math.max(...topics.values())).toBeLessThanOrEqual(40)
+  })
+
+  test('gives the same tree byte for byte', () => {
+    expect(texts(learn(studies))).toBe(texts(knowledge))
+  })
+
+  test('names entries by their subject, not by a commit', () => {
+    for (const { title } of knowledge.entries.values()) expect(title).not.toMatch(/^(?:fix|feat)\b/i)
+    expect([...knowledge.entries.values()].some(({ title }) => /\bmodule/i.test(title))).toBe(true)
+  })
+
+  test('says in the overview of a domain who knows it', () => {
+    const overviews = [...knowledge.overviews].filter(([folder]) => !folder.includes('/'))
+    expect(overviews.length).toBeGreaterThan(0)
+    for (const [, text] of overviews)
+      expect(text).toMatch(/^## Ownership\n- (?:Ada|Grace): \d+ commits, last 20\d\d-\d\d$/m)
+  })
+
+  test('grows where it is: later commits on a subject update its entry', () => {
+    const [path] = [...knowledge.entries].find(([, entry]) => entry.raw.files[0] === 'src/area1/module7.ts') ?? []
+    const after = learn(
+      [
+        commit('fix: retry uploads of module 7 because the request may come late', {
+          'src/area1/module7.ts': { added: ['x()'] },
+        }),
+      ],
+      knowledge,
+    )
+    expect(path).toBeDefined()
+    expect(after.entries.size - knowledge.entries.size).toBeLessThanOrEqual(1)
+    for (const known of knowledge.entries.keys()) expect(after.entries.has(known)).toBe(true)
+  })
+})
+
+describe('what no longer holds', () => {
+  test('what a comment said is forgotten once it was taken out, in the same batch and later', () => {
+    const comment = '// The order must be kept, because receivers drop what comes late.'
+    const first = commit('feat: keep the order', { 'src/queue.ts': { added: [comment, 'const order = 1'] } })
+    const last = commit('refactor: drop the order', { 'src/queue.ts': { removed: [comment], added: ['other()'] } })
+    const told = (knowledge: Knowledge): string => said(knowledge).join('\n')
+    expect(told(learn([first]))).toContain('receivers drop what comes late')
+    expect(told(learn([first, last]))).not.toContain('receivers drop')
+    expect(told(learn([last], learn([first])))).not.toContain('receivers drop')
+  })
+
+  test('a value that changed supersedes the old one, which is named', () => {
+    const change = (from: number, to: number): Study =>
+      commit('fix: wait longer for the gateway', {
+        'src/gateway.ts': { removed: [`const gatewayTimeout = ${from}`], added: [`const gatewayTimeout = ${to}`] },
+      })
+    const facts = said(learn([change(10, 20)], learn([change(5, 10)])))
+    expect(facts).toContain('gatewayTimeout 20 was `10` before')
+    expect(facts.join('\n')).not.toContain('gatewayTimeout 10')
+  })
+
+  test('of two rules that contradict each other, the newer holds, and the older is kept as superseded', () => {
+    const old = commit('docs: retries\n\nConstraint: Workers must always retry the payment request', {
+      'src/pay.ts': { added: ['a()'] },
+    })
+    const now = commit('fix: retries\n\nConstraint: Workers must never retry the payment request', {
+      'src/pay.ts': { added: ['b()'] },
+    })
+    for (const knowledge of [learn([old, now]), learn([now], learn([old]))]) {
+      const [entry] = [...knowledge.entries.values()].filter(({ narrative }) => narrative.rules.length > 0)
+      expect(entry?.narrative.rules.join('\n')).toContain('must never retry')
+      expect(entry?.narrative.rules.join('\n')).not.toContain('must always retry')
+      expect(said(knowledge).join('\n')).toContain('superseded  Workers must always retry')
+      expect(check(knowledge).map(({ code }) => code)).not.toContain('contradiction')
+    }
+  })
+
+  test('a commit that another takes back without a word is known by its diff', () => {
+    const lines = ['const pool = makePool()', 'pool.warm(4)', 'await pool.ready()']
+    const tried = commit('feat: warm the pool at start because the first request waits', {
+      'src/pool.ts': { added: lines },
+    })
+    const undone = commit('perf: start without the pool', { 'src/pool.ts': { removed: lines } })
+    const facts = said(learn([tried, undone])).join('\n')
+    expect(facts).toContain('“Warm the pool at start because the first request waits” was tried and taken back')
+  })
+
+  test('files are told by their last names, and those that are gone are not told', () => {
+    const made = commit('feat: split the parser from the lexer so that each can be tested', {
+      'src/lexer.ts': { added: ['a()'] },
+      'src/old.ts': { added: ['b()'] },
+    })
+    const moved = commit('refactor: move the lexer of the parser', {
+      'src/parse/lexer.ts': { status: 'renamed', from: 'src/lexer.ts' },
+      'src/old.ts': { status: 'deleted', removed: ['b()'] },
+    })
+    const files = [...learn([made, moved]).entries.values()].flatMap(({ raw }) => raw.files)
+    expect(files).toContain('src/parse/lexer.ts')
+    expect(files).not.toContain('src/lexer.ts')
+    expect(files).not.toContain('src/old.ts')
+  })
+
+  test('what was quoted out of a file is told as long as the file has it, whatever the diffs said', () => {
+    const studies = [
+      commit('feat: queue the mails', {
+        'src/queue.ts': {
+          added: ['// TODO: drain the queue before the process ends', 'const queueLimit = 20'],
+          removed: ['const queueLimit = 10'],
+        },
+      }),
+    ]
+    const now = new Map([['src/queue.ts', 'const queueLimit: number = 20']])
+    const gone = [...quotedIn(studies)].flatMap(([path, pieces]) => goneFrom(pieces, now.get(path)))
+    expect(gone.map(({ text }) => text)).toEqual(['drain the queue before the process ends'])
+    const { knowledge } = teach(studies, noKnowledge, { ...rules, gone: new Set(gone.map(goneKey)) })
+    expect(said(knowledge)).toEqual(['queueLimit 20 was `10` before'])
+  })
+
+  test('a fault that was mended does not read as one that is there', () => {
+    const title = (message: string): string => commit(message, { 'src/a.ts': { added: ['x()'] } }).title
+    expect(title('fix: throw in `onSend` causes fastify to not respond')).toBe(
+      'Fixed: throw in `onSend` causes fastify to not respond',
+    )
+    expect(title('fix: prevent a crash when the queue is not there')).toBe(
+      'Prevent a crash when the queue is not there',
+    )
+  })
+})
+
+test.each([
+  ['Always close the handle of the file.', 'Never close the handle of the file.', true],
+  ['The cache must not be shared between workers.', 'The cache must be shared between workers.', true],
+  ['The cache must not be shared between workers.', 'The queue must be drained before the exit.', false],
+  ['Never close the handle of the file.', "Don't close the handle of the file.", false],
+])('%j against %j', (one, other, expected) => {
+  expect(contradicts(one, other)).toBe(expected)
+})
+
+test('nothing that teaches gives no operation', () => {
+  expect(distil([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, rules)).toEqual([])
+})

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import type { Commit } from '../../src/commit.ts'
+import { bulletsIn, fragmentText, withWords } from '../../src/curate/changelog.ts'
+import { gistOf } from '../../src/curate/gist.ts'
+import { lessonsIn } from '../../src/curate/lessons.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { outcomeOf } from '../../src/curate/outcomes.ts'
+import { fateAfter, startSurvival } from '../../src/curate/survival.ts'
+import { withPurposes } from '../../src/curate/purposes.ts'
+import { noNote } from '../../src/tree/note.ts'
+import { toFolderPath } from '../../src/tree/path.ts'
+import { readFact, writeFact } from '../../src/tree/facts.ts'
+import { newCtxRepo } from '../support/repo.ts'
+
+const lessons = (message: string) => lessonsIn(readMessage(message))
+
+describe('the lessons of a message', () => {
+  test('are its subject and all of its explanation, in order', () => {
+    expect(
+      lessons(
+        'httpcaddyfile: Move redir before rewrite\n\nUsing rewrite is like saying, "I accept this request".\n\nWhereas redir implies more of, "I reject this request,\nsend it to me differently".\n\nSigned-off-by: A <a@example.org>',
+      ),
+    ).toEqual([
+      {
+        headline: 'Move redir before rewrite',
+        why: 'Using rewrite is like saying, "I accept this request". Whereas redir implies more of, "I reject this request, send it to me differently".',
+      },
+    ])
+  })
+
+  test('of a squash are those of its commits that explain themselves; review chatter is dropped', () => {
+    const [first, ...others] = lessons(
+      'fix(deno): echo the negotiated subprotocol (#4955)\n\n* fix(deno): echo the negotiated subprotocol\n\nBrowsers such as Chrome rejected connections that asked for one.\n\n* add a test\n\n* lint\n\n---------\n\nCo-authored-by: B <b@example.org>',
+    )
+    expect(first).toEqual({
+      headline: 'echo the negotiated subprotocol',
+      why: 'Browsers such as Chrome rejected connections that asked for one.',
+    })
+    expect(others).toEqual([])
+  })
+
+  test('take the first headline below where nobody wrote a subject', () => {
+    const [lesson] = lessons(
+      'Merge commit from fork\n\n* fix(cache): key entries by the vary header\n\nA response for one language was served to readers of another.',
+    )
+    expect(lesson?.headline).toBe('key entries by the vary header')
+  })
+
+  test('are never cut inside a sentence, and end before a reader gives up', () => {
+    const [lesson] = lessons(`Explain at length\n\n${'This sentence says one more thing about it. '.repeat(60)}`)
+    expect(lesson?.why.length).toBeLessThanOrEqual(900)
+    expect(lesson?.why).toMatch(/about it\.$/)
+  })
+
+  test('explain nothing in a template, a checklist, a robot or a bare list', () => {
+    for (const body of [
+      '- [x] I have read the contributing guide and agree to it\n- [ ] tests',
+      'Bumps [left-pad](https://example.org) from 1.0 to 2.0.\n\n---\nupdated-dependencies:\n- dependency-name: left-pad',
+      '* fix lint\n* add tests\n* rename a',
+      'Closes #12',
+    ])
+      expect(lessons(`Change a thing\n\n${body}`)).toEqual([{ headline: 'Change a thing', why: '' }])
+  })
+})
+
+let count = 0
+const commit = (path: string, { added = [], removed = [] }: { added?: string[]; removed?: string[] }): Commit => ({
+  sha: (++count).toString(16).padStart(8, '0').repeat(5),
+  parents: [],
+  author: 'Ada',
+  authored: '',
+  at: new Date(0),
+  message: 'x',
+  isBoundary: false,
+  changes: [
+    { path, status: 'modified', from: '', before: '', after: '', hunks: [{ section: '', start: 1, added, removed }] },
+  ],
+})
+
+describe('what became of the lines of a commit', () => {
+  const lines = ['const first = open(door)', 'const second = close(door)', 'return first + second + third']
+
+  test('names the commit that took them out, and says that nothing is left', () => {
+    const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines })]
+    const survival = startSurvival()
+    for (const one of [wrote, took]) survival.follow(one, { isTold: true })
+    const fate = survival.fateOf(wrote.sha)
+    expect(fate).toMatchObject({ added: 3, gone: 3, takenBy: [{ commit: took.sha, lines: 3 }] })
+    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
+      holds: 'past',
+      supersededBy: [took.sha.slice(0, 8)],
+    })
+  })
+
+  test('lines that moved to another file, or were laid out anew, still stand', () => {
+    const wrote = commit('src/a.ts', { added: lines })
+    const moved = commit('src/a.ts', { removed: lines })
+    const there = { ...commit('src/b.ts', { added: lines.map((line) => `    ${line};`) }), sha: moved.sha }
+    const survival = startSurvival()
+    survival.follow(wrote, { isTold: true })
+    survival.follow({ ...moved, changes: [...moved.changes, ...there.changes] }, { isTold: true })
+    expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0 })
+  })
+
+  test('a copy that is deleted as a whole takes nothing out, and tests do not count', () => {
+    const wrote = commit('src/a.ts', { added: lines })
+    const copy = commit('copy/a.ts', { added: lines })
+    const survival = startSurvival()
+    survival.follow({ ...wrote, changes: [...wrote.changes, ...copy.changes] }, { isTold: true })
+    survival.follow(commit('copy/a.ts', { removed: lines }), { isTold: false })
+    survival.follow(commit('test/a.test.ts', { removed: lines }), { isTold: false })
+    expect(survival.fateOf(wrote.sha)).toMatchObject({ added: 3, gone: 0 })
+  })
+
+  test('is known for a single new commit too, without the history between', () => {
+    const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines.slice(0, 2) })]
+    const texts = new Map([['src/a.ts', `${lines[2]}\n`]])
+    expect(fateAfter(wrote, { taker: took, texts })).toEqual({
+      added: 3,
+      gone: 2,
+      takenBy: [{ commit: took.sha, lines: 2 }],
+    })
+  })
+})
+
+describe('a changelog', () => {
+  const bullets = bulletsIn([
+    '# Changelog',
+    '## 0.20.0 (13th October, 2021)',
+    '### Changed',
+    '* Redirects are not followed by default, which is safer. (Pull #1808)',
+    '## 0.19.0',
+    '- **breaking:** `Router::nest` panics on an',
+    '  empty path ([#12])',
+  ])
+
+  test('gives the words, the kind, the release and the number of each change', () => {
+    expect(bullets).toEqual([
+      {
+        text: 'Redirects are not followed by default, which is safer.',
+        kind: '',
+        release: '0.20.0',
+        names: ['#1808'],
+      },
+      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', names: ['#12'] },
+    ])
+  })
+
+  test('explains a bare title, and repeats nothing that a message says already', () => {
+    const bare = { about: 'Switch follow redirects default', text: '', weight: 0, note: noNote }
+    const [bullet] = bullets
+    if (bullet === undefined) throw new Error('no bullet')
+    expect(withWords(bare, bullet)).toMatchObject({
+      text: 'Redirects are not followed by default, which is safer.',
+      note: { since: '0.20.0' },
+    })
+    const told = { ...bare, text: 'Redirects are not followed by default any more, which is safer.' }
+    expect(withWords(told, bullet).text).toBe(told.text)
+  })
+
+  test('in files of one change each gives the words without the front matter that names packages', () => {
+    expect(fragmentText(['---', '"a": minor', '---', '', 'Keep the [order](x) of hooks.'])).toBe(
+      'Keep the order of hooks.',
+    )
+  })
+})
+
+test.each([
+  [
+    'encode.go',
+    'package encode\n\n// Encode is a middleware which can encode responses.\ntype Encode struct {',
+    'middleware which can encode responses',
+  ],
+  ['cookie/index.ts', '/**\n * @module\n * Cookie Helper for Hono.\n */\nimport x', 'Cookie Helper for Hono'],
+  [
+    '_types.py',
+    '"""\nType definitions for type checking purposes.\n"""\n',
+    'Type definitions for type checking purposes',
+  ],
+  ['lib.rs', '//! Routing and request handling.\n//!\n//! More.\n', 'Routing and request handling'],
+  ['a.ts', '// Copyright 2020 somebody\nexport const a = 1\n', ''],
+])('%s says what it is', (path, text, gist) => {
+  expect(gistOf(path, text)).toBe(gist)
+})
+
+test('what is known of a lesson stands in its line, and a statement that only looks like it stays a statement', () => {
+  const line =
+    '**Reflect the origin**: Browsers refuse `*`. {fix · 2026-03-23 · #4813 · past · superseded by f0b094db} [project] (66fe9fee)'
+  expect(readFact(line)).toMatchObject({
+    subject: 'Reflect the origin',
+    statement: 'Browsers refuse `*`.',
+    note: { kind: 'fix', number: '#4813', holds: 'past', supersededBy: ['f0b094db'] },
+  })
+  expect(writeFact(readFact(line))).toBe(line)
+  const plain = { subject: '', value: '', statement: 'It prints {fix}', category: 'project' as const, sources: [] }
+  expect(readFact(writeFact(plain))).toEqual(plain)
+})
+
+describe('in a repository', () => {
+  test('a commit that takes back what an older one taught changes its standing, and the answer tells both', async () => {
+    const repo = newCtxRepo()
+    const body = 'const origin = request.origin\nif (credentials) reply.allow(origin)\nreply.vary(originHeader)\n'
+    repo.commit('Reflect the origin\n\nBrowsers refuse a wildcard when credentials are sent along.', {
+      'src/cors.ts': body,
+    })
+    await repo.settled()
+    repo.commit('Never reflect the origin\n\nAny site could read what a person sees with their credentials.', {
+      'src/cors.ts': 'reply.allow(wildcard)\n',
+    })
+    await repo.settled()
+    const { out } = repo.ctx('query', 'what happens to the origin when credentials are sent')
+    expect(out).toContain('Browsers refuse a wildcard')
+    expect(out).toMatch(/changed later: \S+ [0-9a-f]{8} Never reflect the origin — Any site could read/)
+    expect(repo.git('grep', '-h', 'Reflect the origin', 'ctx/main')).toMatch(
+      /\{\S+ · (?:past|partly) · superseded by [0-9a-f]{8}\}/,
+    )
+  })
+
+  test('ctx curate --all --anew keeps what a person wrote, and says what it did', async () => {
+    const repo = newCtxRepo()
+    repo.commit('Keep one pool\n\nThe gateway counts connections, and refuses those of a second pool.', {
+      'src/pool.ts': 'a()\n',
+    })
+    await repo.settled()
+    repo.ctx('curate', '--text', 'Never call the billing API in a transaction.', '--topic', 'billing/api')
+    const { out, code } = repo.ctx('curate', '--all', '--anew')
+    expect([code, out]).toEqual([0, expect.stringContaining('1 kept as people or agents left them')])
+    expect(repo.ctx('query', 'billing API transaction').out).toContain('Never call the billing API')
+    expect(repo.ctx('query', 'why one pool').out).toContain('The gateway counts connections')
+  })
+
+  test('ctx eval retention counts the explanations that are kept', async () => {
+    const repo = newCtxRepo()
+    repo.commit(
+      'Keep one pool\n\nThe gateway counts the connections of every client. It refuses those of a second pool for a minute.',
+      { 'src/pool.ts': 'a()\n' },
+    )
+    await repo.settled()
+    expect(JSON.parse(repo.ctx('eval', 'retention', '--json').out)).toMatchObject({ explained: 1, kept: 1, lost: [] })
+  })
+})
+
+test('a folder says what it is for in the words of the module that it is named after', () => {
+  const folder = toFolderPath('middleware/cors')
+  if (folder === undefined) throw new Error('middleware/cors')
+  const overviews = new Map([[folder, '# Topic: cors\n\n## Overview\nWhat is known about cors in middleware.\n']])
+  const gists = new Map([['src/middleware/cors/index.ts', 'CORS Middleware for Hono']])
+  expect(withPurposes(overviews, gists).get(folder)).toContain('## Overview\nCORS Middleware for Hono.\n')
+  expect(withPurposes(new Map([[folder, '# Topic: cors\n\nOurs.\n']]), gists).get(folder)).toContain('Ours.')
+})

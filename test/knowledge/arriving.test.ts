@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { isThorough } from '../support/slow.ts'
+
+const key = 'AKIAQ3EGRIIYZ5QXYZAB'
+const entry = '---\ntitle: A key\n---\n\n## Facts\n- one\n'
+
+/** A repository whose `ctx/feature` is `ctx/main` with one more file and a message, as a stranger would push it. */
+function withPlanted(
+  repo: Repo,
+  { path, text, message = 'Curate: x' }: { path: string; text: string; message?: string },
+): void {
+  const git = (args: readonly string[], input = ''): string =>
+    execFileSync('git', args, {
+      cwd: repo.root,
+      env: { ...repo.env, GIT_INDEX_FILE: `${repo.root}/.git/planted` },
+      input,
+      encoding: 'utf8',
+    }).trim()
+  git(['read-tree', 'ctx/main'])
+  git(['update-index', '--add', '--cacheinfo', `100644,${git(['hash-object', '-w', '--stdin'], text)},${path}`])
+  const commit = git(['commit-tree', git(['write-tree']), '-p', 'ctx/main', '-F', '-'], message)
+  git(['update-ref', 'refs/heads/ctx/feature', commit])
+}
+
+function learned(): Repo {
+  const repo = newCtxRepo()
+  repo.commit('Add alpha\n\nConstraint: alpha must never be called twice', {
+    'src/a.js': 'export function alpha() {}\n',
+  })
+  repo.ctx('curate', '--all')
+  return repo
+}
+
+test('a review said that nothing changes about files that are no readable entries, and a merge took them', () => {
+  const repo = learned()
+  const goal = {
+    id: 'main-0d12b76c',
+    branch: 'main',
+    intent: `use ${key}`,
+    tokenLimit: 100,
+    startedAt: '2026-01-01T00:00:00Z',
+  }
+  const planted: readonly (readonly [path: string, text: string, code: string, message?: string])[] = [
+    ['aaa/bbb/x.md', `${entry}\n<<<<<<< ours\n`, 'unreadable'],
+    ['aaa/bbb/x.md', `${entry}- ${'x'.repeat(20_001)}\n`, 'unreadable'],
+    ['aaa/bbb/x.md', entry.replace('---', '---js'), 'unreadable'],
+    ['aaa/bbb/x.md', entry + 'x\n'.repeat(600_000), 'unreadable'],
+    ['aaa/context.md', '# about\n\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n', 'unreadable'],
+    ['notes.txt', 'text\n', 'unreadable'],
+    ['.goals/main-0d12b76c.json', '{}', 'unreadable'],
+    ['.goals/main-0d12b76c.json', JSON.stringify(goal), 'secret'],
+    ['aaa/bbb/x.md', entry.replace('one', `key AKIAQ3EGRIIY\u200bZ5QXYZAB`), 'secret'],
+    ['aaa/bbb/x.md', entry, 'secret', `Curate: x\n\nkey ${key}`],
+  ]
+  const before = repo.git('rev-parse', 'ctx/main')
+  for (const [path, text, code, message = 'Curate: x'] of planted.filter((_, at) => isThorough || at % 3 === 0)) {
+    withPlanted(repo, { path, text, message })
+    const { code: exit, out } = repo.ctx('review', 'ctx/main..ctx/feature', '--check')
+    expect({ path, exit, out }).toMatchObject({ exit: 1, out: expect.stringContaining(`BLOCKS  ${code}`) })
+    expect(repo.ctx('merge', 'feature')).toMatchObject({ code: 2, err: expect.stringContaining('must not be merged') })
+    expect(repo.git('rev-parse', 'ctx/main')).toBe(before)
+  }
+})
+
+test('a readable entry is still reviewed and merged', () => {
+  const repo = learned()
+  withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry })
+  expect(repo.ctx('review', 'ctx/main..ctx/feature', '--check').code).toBe(0)
+  expect(repo.ctx('merge', 'feature').code).toBe(0)
+})
+
+test('a secret that an older version stored is found in history, and gone after what the doctor says', () => {
+  const repo = learned()
+  expect(repo.ctx('doctor', '--secrets')).toMatchObject({ code: 0, out: expect.stringContaining('no secret') })
+  withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry.replace('one', key) })
+  repo.git('update-ref', 'refs/heads/ctx/main', 'ctx/feature')
+  repo.git('branch', '-D', 'ctx/feature')
+  const { code, out } = repo.ctx('doctor', '--secrets')
+  expect({ code, out }).toMatchObject({ code: 2, out: expect.stringContaining('aaa/bbb/x.md') })
+  const [, command = ''] = /run `(git filter-branch [^`]+)`/.exec(out) ?? []
+  expect(command).toContain('ctx/main')
+  repo.run('sh', ['-c', command])
+  expect(repo.ctx('doctor', '--secrets').code).toBe(0)
+  expect(repo.git('log', '-p', 'ctx/main')).not.toContain(key)
+  expect(repo.git('log', '--format=%B', 'ctx/main')).toContain('Source-Commit')
+})

@@ -1,0 +1,275 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cloneFrom, newCtxRepo, type Ran, type Repo, withRemote } from '../support/repo.ts'
+
+describe('git push shares the knowledge of what it pushed', () => {
+  test('in the background, with what its last commit taught, and ctx status tells so', async () => {
+    const { repo, there } = sharing()
+    teach(repo, 'tokens')
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+    expect(repo.git('grep', '-l', 'tokens must never', 'ctx/main')).not.toBe('')
+    expect(repo.ctx('status').out).toMatch(/^ctx\/main was shared with origin at 20.*Z\.$/m)
+  })
+
+  test('and nothing of another branch that happens to be checked out', async () => {
+    const { repo, branches } = sharing()
+    repo.git('switch', '-q', '-c', 'private-idea')
+    teach(repo, 'takeover')
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    teach(repo, 'tokens')
+    repo.git('switch', '-q', 'private-idea')
+    repo.git('push', '-q', 'origin', 'main')
+    await repo.settled()
+    expect(branches()).toEqual(['ctx/main', 'main'])
+    expect(repo.git('log', '-p', '--remotes')).not.toContain('takeover')
+    expect(repo.git('grep', '-l', 'tokens must never', 'origin/ctx/main')).not.toBe('')
+  })
+
+  test.each([
+    ['a tag', (repo: Repo) => repo.git('push', '-q', 'origin', 'v1')],
+    ['a rehearsal (--dry-run)', (repo: Repo) => repo.git('push', '-q', '--dry-run')],
+    ['a deletion', (repo: Repo) => repo.git('push', '-q', 'origin', ':old')],
+    ['a commit that is no branch', (repo: Repo) => repo.git('push', '-q', 'origin', 'HEAD~1:refs/heads/main')],
+  ])('and nothing with %s', async (_, push) => {
+    const { repo, there } = sharing()
+    repo.git('push', '-q', 'origin', 'main:old')
+    await repo.settled()
+    const before = there('ctx/main')
+    teach(repo, 'tokens')
+    repo.git('tag', 'v1')
+    teach(repo, 'sessions')
+    await repo.settled()
+    push(repo)
+    await repo.settled()
+    expect(there('ctx/main')).toBe(before)
+    expect(repo.ctx('push').code).toBe(0)
+    expect(there('ctx/main')).not.toBe(before)
+  })
+
+  test('and nothing of a push that the server refuses', async () => {
+    const { repo, remote, branches } = sharing()
+    teach(repo, 'tokens')
+    await repo.settled()
+    hookAt(remote, 'update', 'case $1 in refs/heads/main) exit 1 ;; esac')
+    const before = repo.git('rev-parse', 'origin/ctx/main')
+    expect(repo.run('git', ['push', '-q']).code).toBe(1)
+    await repo.settled()
+    expect(branches()).toEqual(['ctx/main', 'main'])
+    expect(repo.git('ls-remote', 'origin', 'ctx/main')).toContain(before)
+  })
+
+  test('and nothing of a commit that was made while the push went on', async () => {
+    const { repo, there } = sharing()
+    const before = there('ctx/main')
+    afterOurs(
+      repo,
+      'pre-push',
+      'echo x >late && git add late && git commit -qm "feat: be late" -m "Late things must never be told because they are private."',
+    )
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(repo.git('grep', '-l', 'Late things', 'ctx/main')).not.toBe('')
+    expect(there('ctx/main')).toBe(before)
+    expect(repo.ctx('status').out).toContain(
+      'ctx/main was not shared with origin: It knows of commits that were not pushed.',
+    )
+  })
+
+  test('under the name that the branch has there', async () => {
+    const { repo, there, branches } = sharing()
+    const before = there('ctx/main')
+    teach(repo, 'tokens')
+    repo.git('push', '-q', 'origin', 'HEAD:review')
+    await repo.settled()
+    expect(branches()).toEqual(['ctx/main', 'ctx/review', 'main', 'review'])
+    expect(there('ctx/main')).toBe(before)
+    expect(there('ctx/review')).toBe(repo.git('rev-parse', 'ctx/main'))
+  })
+
+  test('without what only this clone knows of the default branch', async () => {
+    const { repo } = sharing()
+    repo.git('switch', '-q', '-c', 'feature')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    teach(repo, 'secrets')
+    await repo.settled()
+    repo.git('push', '-q', 'origin', 'feature')
+    await repo.settled()
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/feature')).toContain('tokens')
+    expect(repo.git('log', '-p', '--remotes')).not.toContain('secrets must never')
+  })
+
+  test('when another hook reads all that git says', async () => {
+    const { repo, there } = sharing((fresh) => {
+      fresh.write({ '.git/hooks/pre-push': '#!/bin/sh\ncat >.git/told\n' })
+      chmodSync(join(fresh.root, '.git/hooks/pre-push'), 0o755)
+    })
+    teach(repo, 'tokens')
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(repo.read('.git/told')).toContain('refs/heads/main')
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+  })
+})
+
+describe('a git push never fails because of us', () => {
+  test.each([
+    ['--all', ['push', '-q', '--all']],
+    ['--mirror', ['push', '-q', '--mirror', 'mirror']],
+    ['push.default=matching', ['-c', 'push.default=matching', 'push', '-q']],
+    ['--atomic', ['push', '-q', '--atomic', '--all']],
+  ])('with %s', async (_, args) => {
+    const { repo, remote } = sharing()
+    repo.git('remote', 'add', 'mirror', remote)
+    for (const topic of ['tokens', 'sessions']) {
+      teach(repo, topic)
+      await repo.settled()
+      expect(repo.run('git', args)).toMatchObject({ code: 0 })
+      await repo.settled()
+    }
+    expect(repo.git('--git-dir', remote, 'rev-parse', 'main')).toBe(repo.git('rev-parse', 'main'))
+  })
+
+  test('nor waits for a server that is slow with our branch', async () => {
+    const { repo, remote } = sharing()
+    hookAt(remote, 'update', 'case $1 in refs/heads/ctx/*) sleep 4 ;; esac')
+    teach(repo, 'tokens')
+    await repo.settled()
+    const begun = performance.now()
+    repo.git('push', '-q')
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    await repo.settled()
+    expect(repo.git('ls-remote', 'origin', 'ctx/main')).toContain(repo.git('rev-parse', 'ctx/main'))
+  })
+})
+
+describe('what a server refuses', () => {
+  test('because a branch is where ours needs a folder is tried once, and told in its own words', async () => {
+    const { repo, remote } = sharing()
+    repo.git('push', '-q', '--no-verify', 'origin', 'ctx/main:refs/heads/ctx/feature')
+    const tries = countTries(remote)
+    repo.git('switch', '-q', '-c', 'feature/x')
+    teach(repo, 'tokens')
+    await repo.settled()
+    expect(repo.run('git', ['push', '-q', 'origin', 'feature/x']).code).toBe(0)
+    await repo.settled()
+    expect(tries('ctx/feature/x')).toBe(1)
+    expect(repo.ctx('status').out).toMatch(
+      /ctx\/feature\/x was not shared with origin: .*exists; cannot create.*ctx push/,
+    )
+    const { code, err } = repo.ctx('push')
+    expect(code).toBe(2)
+    expect(err).toContain('ctx/feature is in its way there')
+    expect(tries('ctx/feature/x')).toBe(2)
+  })
+
+  test('by a rule is tried once, and told in its own words', async () => {
+    const { repo, remote } = sharing()
+    const tries = countTries(remote, 'case $1 in refs/heads/ctx/*) echo "ctx/ is protected, ask Eve"; exit 1 ;; esac')
+    teach(repo, 'tokens')
+    await repo.settled()
+    const { code, err } = repo.ctx('push')
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('ctx/ is protected, ask Eve') })
+    expect(tries('ctx/main')).toBe(1)
+  })
+
+  test('because it is pushed to another place than it is fetched from is tried once', async () => {
+    const { repo, remote } = sharing()
+    const fork = `${remote}.fork`
+    repo.git('clone', '-q', '--bare', remote, fork)
+    const other = cloneFrom(fork, 'other')
+    other.ctx('init')
+    teach(other, 'sessions')
+    await other.settled()
+    expect(other.ctx('push').code).toBe(0)
+    repo.git('config', 'remote.origin.pushurl', fork)
+    teach(repo, 'tokens')
+    await repo.settled()
+    const refused = repo.ctx('push')
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('git remote add') })
+    expect(refused.err).not.toContain('Others pushed')
+    repo.git('remote', 'add', 'fork', fork)
+    expect([repo.ctx('pull', 'fork'), repo.ctx('push', 'fork')].map(({ code }) => code)).toEqual([0, 0])
+  })
+
+  test('because it is not there is said in a sentence, and nothing is lost', async () => {
+    const { repo } = sharing()
+    teach(repo, 'tokens')
+    await repo.settled()
+    const ours = repo.git('rev-parse', 'ctx/main')
+    repo.git('remote', 'set-url', 'origin', '/nowhere/at-all.git')
+    for (const ran of [repo.ctx('push'), repo.ctx('pull')]) {
+      expect(ran.code).toBe(2)
+      expect(ran.err).toMatch(
+        /could not talk to origin: '\/nowhere\/at-all\.git' does not appear to be a git repository/,
+      )
+      expect(ran.err).toContain('git ls-remote origin')
+    }
+    expect(repo.git('rev-parse', 'ctx/main')).toBe(ours)
+    expect(repo.ctx('query', 'may tokens be shared?').code).toBe(0)
+  })
+})
+
+type SharedRepo = {
+  readonly repo: Repo
+  readonly remote: string
+  readonly there: (branch: string) => string
+  readonly branches: () => readonly string[]
+}
+
+/** A repository whose remote knows of knowledge already, so that pushes share by themselves. */
+function sharing(before: (repo: Repo) => void = () => undefined): SharedRepo {
+  const repo = newCtxRepo()
+  before(repo)
+  requireFine(repo.ctx('init'))
+  repo.commit('Keep settings', {})
+  const remote = withRemote(repo)
+  requireFine(repo.ctx('push'))
+  const at = (...args: string[]): string => repo.git('--git-dir', remote, ...args)
+  return {
+    repo,
+    remote,
+    there: (branch) => at('rev-parse', branch),
+    branches: () => at('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n'),
+  }
+}
+
+function requireFine({ code, err }: Ran): void {
+  if (code !== 0) throw new Error(err)
+}
+
+const teach = (repo: Repo, topic: string): string =>
+  repo.commit(
+    `feat(${topic}): keep ${topic}\n\nThe ${topic} must never be shared because two users would see each other.`,
+    {
+      [`src/${topic}.ts`]: `export const ${topic} = 1\n`,
+    },
+  )
+
+function hookAt(remote: string, name: string, text: string): void {
+  writeFileSync(join(remote, 'hooks', name), `#!/bin/sh\n${text}\n`)
+  chmodSync(join(remote, 'hooks', name), 0o755)
+}
+
+/** Counts how often a branch was tried to be moved at a remote. */
+function countTries(remote: string, rule = ''): (branch: string) => number {
+  writeFileSync(join(remote, 'tries'), '')
+  hookAt(remote, 'update', `echo "$1" >>tries\n${rule}`)
+  return (branch) =>
+    readFileSync(join(remote, 'tries'), 'utf8')
+      .split('\n')
+      .filter((line) => line === `refs/heads/${branch}`).length
+}
+
+/** Adds a command to a hook, after what we put there. */
+function afterOurs(repo: Repo, name: string, command: string): void {
+  const path = `.git/hooks/${name}`
+  repo.write({ [path]: `${repo.read(path)}${command}\n` })
+}

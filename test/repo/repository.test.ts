@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import git from 'isomorphic-git'
+import { expect, test } from 'vitest'
+import { newCtxRepo } from '../support/repo.ts'
+
+// A second implementation of git reads what we wrote: plumbing that only our own git understands would be no git.
+test('what plumbing wrote reads back the same through isomorphic-git', async () => {
+  const repo = newCtxRepo()
+  repo.commit(
+    'feat(auth): make tokens single-use\n\nA stolen token stayed valid because nothing noticed a second use.',
+    { 'src/auth/token.ts': 'x' },
+  )
+  await repo.settled()
+  const at = { fs, dir: repo.root, gitdir: join(repo.root, '.git') }
+  const [newest, first] = await git.log({ ...at, ref: 'ctx/main' })
+  expect(newest?.commit.message).toBe(`${repo.git('log', '-1', '--format=%B', 'ctx/main').trimEnd()}\n`)
+  expect(newest?.commit.parent).toEqual([first?.oid])
+  const path = 'auth/token/make_tokens_single_use.md'
+  const { blob } = await git.readBlob({ ...at, oid: newest?.oid ?? '', filepath: path })
+  expect(Buffer.from(blob).toString()).toBe(repo.read(`.ctx/tree/${path}`))
+})

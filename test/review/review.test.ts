@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { compare, type LineChange } from '../../src/review/compare.ts'
+import { blocking, citedSymbols, judge } from '../../src/review/judge.ts'
+import { type Review, toMarkdown, toText } from '../../src/review/report.ts'
+import { toSarif } from '../../src/review/sarif.ts'
+import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
+import { readFact } from '../../src/tree/facts.ts'
+import { type Knowledge, noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
+
+type Told = {
+  readonly title?: string
+  readonly facts?: readonly string[]
+  readonly rules?: readonly string[]
+  readonly files?: readonly string[]
+  readonly more?: Partial<Entry>
+}
+
+const entry = ({ title = 'One', facts = [], rules = [], files = [], more = {} }: Told = {}): Entry => ({
+  ...emptyEntry,
+  title,
+  facts: facts.map(readFact),
+  narrative: { ...emptyEntry.narrative, rules },
+  raw: { ...emptyEntry.raw, files },
+  ...more,
+})
+const knowledge = (entries: Readonly<Record<string, Told>>): Knowledge =>
+  readKnowledge(new Map(Object.entries(entries).map(([path, told]) => [path, writeEntry(entry(told))])))
+const one = 'a/b/one.md'
+const two = 'a/b/two.md'
+
+describe('comparing two trees', () => {
+  test('tells facts gained, lost and changed, with the old value and the source', () => {
+    const before = knowledge({ [one]: { facts: ['**ttl** = `7d`', 'dropped'], rules: ['Never run. (aaaaaaaa)'] } })
+    const after = knowledge({
+      [one]: {
+        facts: ['**ttl** = `9d`: was `7d` before (bbbbbbbb)', 'new (cccccccc)'],
+        rules: ['Never run. (dddddddd)'],
+      },
+    })
+    expect(compare(before, after)).toMatchObject([
+      {
+        path: one,
+        how: 'changed',
+        lines: [
+          { kind: 'fact', how: 'changed', text: '**ttl** = `9d`', before: '7d', sources: ['bbbbbbbb'] },
+          { kind: 'fact', how: 'gained', text: 'new', sources: ['cccccccc'] },
+          { kind: 'fact', how: 'lost', text: 'dropped' },
+        ],
+      },
+    ])
+  })
+
+  test('knows an entry that moved, that went into another, that was put away, and that is only scored', () => {
+    const told = { facts: ['first (aaaaaaaa)', 'second (bbbbbbbb)'] }
+    const how = (after: Knowledge, archived: readonly string[] = []): unknown =>
+      compare(knowledge({ [one]: told, [two]: { title: 'Two', facts: ['third'] } }), after, new Set(archived)).map(
+        (change) => [change.how, change.path, change.other],
+      )
+    const other = { title: 'Two', facts: ['third'] }
+    expect(how(knowledge({ 'a/c/one.md': told, [two]: other }))).toEqual([['moved', 'a/c/one.md', one]])
+    expect(how(knowledge({ [two]: { title: 'Two', facts: [...other.facts, ...told.facts] } }))).toEqual([
+      ['merged', one, two],
+      ['changed', two, ''],
+    ])
+    expect(how(knowledge({ [two]: other }), [one])).toEqual([['archived', one, '']])
+    expect(how(knowledge({ [two]: other }))).toEqual([['removed', one, '']])
+    expect(how(knowledge({ [one]: { ...told, more: { importance: 80, accessCount: 4 } }, [two]: other }))).toEqual([
+      ['scored', one, ''],
+    ])
+  })
+})
+
+describe('judging a change', () => {
+  const findings = (
+    base: Knowledge,
+    head: Knowledge,
+    { files = [], missing = [], readme = '' }: { files?: string[]; missing?: string[]; readme?: string } = {},
+  ): readonly string[] =>
+    judge(compare(base, head), { base, head, code: { files: new Set(files), missing: new Set(missing) }, readme }).map(
+      ({ code, detail }) => `${code}: ${detail}`,
+    )
+
+  test('a rule against a rule that is known, and another value for the same subject of the same file', () => {
+    const base = knowledge({
+      [one]: { rules: ['The cache must be shared between workers.'], facts: ['**size** = `4`'], files: ['pool.ts'] },
+    })
+    const head = new Map(base.entries)
+    const added = knowledge({
+      [two]: {
+        title: 'Two',
+        rules: ['The cache must not be shared between workers.'],
+        facts: ['**size** = `8`'],
+        files: ['pool.ts'],
+      },
+    })
+    const after = { ...noKnowledge, entries: new Map([...head, ...added.entries]) }
+    expect(findings(base, after, { files: ['pool.ts'] })).toEqual([
+      'contradiction: “The cache must not be shared between workers.” contradicts “The cache must be shared between workers.” in a/b/one.md.',
+      'contradiction: size is `8` here and `4` in a/b/one.md.',
+    ])
+  })
+
+  test('files and names that are not in the code, unless their end is what is told', () => {
+    const head = knowledge({
+      [one]: {
+        facts: ['Call `openPool` before `closePool`.', '`oldPool` was removed.'],
+        files: ['pool.ts', 'gone.ts'],
+      },
+    })
+    expect(citedSymbols(compare(noKnowledge, head))).toEqual(['openPool', 'closePool'])
+    expect(findings(noKnowledge, head, { files: ['pool.ts'], missing: ['closePool'] })).toEqual([
+      'dead-reference: It names gone.ts, which is not in the code.',
+      'dead-reference: It cites `closePool`, which stands nowhere in the code.',
+    ])
+  })
+
+  test('what the README says already, and secrets, which stop it', () => {
+    const base = knowledge({ [one]: {} })
+    const head = knowledge({
+      [one]: {
+        facts: ['Workers are started before the first request comes.', 'key ghp_abcdefghijklmnopqrstuvwxyz0123456789'],
+      },
+    })
+    const readme = '# Pool\n\n**Workers** are started before\nthe first request comes.'
+    const found = judge(compare(base, head), { base, head, code: undefined, readme })
+    expect(found.map(({ code, weight }) => [code, weight])).toEqual([
+      ['secret', 'blocking'],
+      ['redundant', 'note'],
+    ])
+    expect(blocking(found, ['secret', 'contradiction']).map(({ code }) => code)).toEqual(['secret'])
+  })
+
+  test('what was wrong before is not held against a change', () => {
+    const base = knowledge({ [one]: { facts: ['**ttl** = `1`', '**ttl** = `2`'] } })
+    const head = knowledge({ [one]: { facts: ['**ttl** = `1`', '**ttl** = `2`', 'more'] } })
+    expect(findings(base, head)).toEqual([])
+    expect(findings(noKnowledge, base)).toEqual(['two-values: ttl is `1` and `2`: keep one of the facts.'])
+  })
+})
+
+/** A comment as a server reads it (CommonMark 4.5 and 6.1), without code, in which nothing means anything. */
+const outsideOfCode = (markdown: string): string =>
+  markdown
+    .replace(/^(`{3,})diff\n[^]*?\n\1$/gm, '')
+    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
+    .replace(/<code>[^<>]*<\/code>/g, '')
+
+describe('telling a review', () => {
+  const hostile = knowledge({
+    [one]: {
+      title: 'T <img src=x onerror=alert(1)>',
+      facts: ['![x](http://evil.example/p.png) @everyone </details><script>', '\u001b[31mred'],
+    },
+  })
+  const reviewOf = (head: Knowledge, more: Partial<Review> = {}): Review => ({
+    base: { name: 'origin/ctx/main', commit: 'a'.repeat(40) },
+    head: { name: 'ctx/feature', commit: 'b'.repeat(40) },
+    changes: compare(noKnowledge, head),
+    findings: [],
+    blocking: [],
+    tokens: 12,
+    authors: {},
+    ...more,
+  })
+
+  test('what a branch says is text in a comment, and never HTML, a picture or a call of somebody', () => {
+    const comment = toMarkdown(reviewOf(hostile))
+    const own = outsideOfCode(comment).replace(/<!-- ctx-review -->|<\/?sub>/g, '')
+    expect(own).not.toMatch(/<|[[\]!]|@|evil/)
+    expect(comment).toContain('<script>')
+  })
+
+  test('nothing in a comment calls somebody, links, closes what is ours or begins another comment of ours', () => {
+    const brought =
+      'See https://evil.example and www.evil.example &#64;octocat &commat;org/team @octocat #1 evil/repo#2 GH-3 ``` ```` <img src=x> [a](http://evil) </details><script> \u{e0041}'
+    const lines = Array.from({ length: 8 }, (_, at): LineChange => ({
+      how: 'gained',
+      kind: at === 0 ? 'file' : 'rule',
+      text: at === 1 ? '\n\n<!-- ctx-review -->\n# H\n/approve' : brought,
+      before: '',
+      sources: [],
+    }))
+    const change = { path: 'a/b/c.md', title: brought, other: '', tokens: 1 }
+    const comment = toMarkdown(
+      reviewOf(noKnowledge, {
+        head: { name: 'feature`@octocat', commit: 'b'.repeat(40) },
+        changes: [
+          { ...change, how: 'added', lines },
+          { ...change, how: 'moved', other: 'x/y/`@octocat.md', lines: lines.slice(0, 3) },
+        ],
+        findings: [{ code: 'secret', at: 'x`\n\n@octocat https://evil.example `.md', detail: brought, weight: 'note' }],
+      }),
+    )
+    const ours = outsideOfCode(comment).replace(/<\/?(?:sub|b|details|summary)>/g, '')
+    expect(ours).not.toMatch(/@|&|evil|#1|GH-|\/approve|\u{e0041}|# H|```/u)
+    expect(ours.match(/<[^>]*>/g)).toEqual(['<!-- ctx-review -->'])
+  })
+
+  test('a comment fits what a server takes, and says what it leaves out', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 800 }, (_, at) => [`a/b/e${at}.md`, { title: `Entry ${at}`, facts: ['x'.repeat(150)] }]),
+    )
+    const comment = toMarkdown(reviewOf(knowledge(many)))
+    expect(comment.length).toBeLessThan(65_536)
+    expect(comment).toMatch(/… and \d+ more; `ctx review` shows all of it\./)
+  })
+
+  test('scores alone are one line', () => {
+    const before = knowledge({ [one]: {} })
+    const changes = compare(before, knowledge({ [one]: { more: { importance: 70 } } }))
+    expect(toText(reviewOf(noKnowledge, { changes, tokens: 0 }), (_, text) => text)).toBe(
+      'ctx/feature → origin/ctx/main: 1 only scored; +0 tokens',
+    )
+  })
+
+  test('SARIF names every rule that it uses, and a finding keeps its fingerprint', () => {
+    const finding = { code: 'secret', at: one, detail: 'It holds a key.', weight: 'blocking' as const }
+    const log = toSarif(reviewOf(hostile, { findings: [finding], blocking: [finding] }), {
+      version: '1.0.0',
+      fingerprint: (text) => `${text.length}`,
+    })
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'ctx review', rules: [{ id: 'secret' }] } },
+          results: [
+            {
+              ruleId: 'secret',
+              level: 'error',
+              locations: [{ physicalLocation: { artifactLocation: { uri: '.ctx/tree/a/b/one.md' } } }],
+              partialFingerprints: { 'ctxFinding/v1': expect.any(String) },
+            },
+          ],
+        },
+      ],
+    })
+  })
+})

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { expectCode } from '../support/expect.ts'
+import { coverage, type LessonCandidate, rankLessons, worthShowing, bearingOn } from '../../src/search/lessons.ts'
+import { rankVoted } from '../../src/search/files.ts'
+import { newCtxRepo, type Repo } from '../support/repo.ts'
+
+// What a person sees who asks: the commit that decides it, what became of it, or that nothing states it.
+
+type Hit = {
+  readonly headline: string
+  readonly why: string
+  readonly commit: string
+  readonly lane: string
+  readonly holds: string
+  readonly supersededBy: readonly { readonly commit: string }[]
+}
+type Answer = { readonly hits: readonly Hit[]; readonly outOfDomain: boolean; readonly isWhole: boolean }
+
+const answerOf = (repo: Repo, question: string, ...options: string[]): Answer =>
+  JSON.parse(repo.ctx('query', '--json', ...options, question).out) as Answer
+
+/** Asks until diffs were read too: until then it is not known which lines still stand. */
+async function wholeAnswerOf(repo: Repo, question: string): Promise<Answer> {
+  for (let round = 0; round < 100; round++) {
+    const answer = answerOf(repo, question, '--log-only')
+    if (answer.isWhole) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the diffs were not read')
+}
+
+const lines = (name: string, count = 8): string =>
+  Array.from({ length: count }, (_, at) => `export const ${name}Number${at} = '${name} value ${at}'\n`).join('')
+
+/** A history that ctx only watched, with other commits around the one that is asked for. */
+function watched(): Repo {
+  const repo = newCtxRepo()
+  repo.commit('Add a shop with a cart and a list of goods', {
+    'src/shop.ts': lines('shop'),
+    'src/cart.ts': lines('cart'),
+  })
+  repo.commit('Sort goods by name\n\nPeople look for goods by their name more often than by their price.', {
+    'src/goods.ts': lines('goods'),
+  })
+  repo.commit('Print receipts in two columns', { 'src/receipt.ts': lines('receipt') })
+  repo.commit('Name the till in the log', { 'src/till.ts': lines('till') })
+  return repo
+}
+
+const buffer =
+  'Buffer uploads on disk\n\nLarge uploads made the server run out of memory, because every upload was held whole.'
+
+test('a question is answered by the commit that decides it, though nothing was curated of it', () => {
+  const repo = watched()
+  const sha = repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  const { hits, outOfDomain } = answerOf(repo, 'why are uploads buffered on disk', '--log-only')
+  expect(outOfDomain).toBe(false)
+  expect(hits[0]).toMatchObject({ commit: sha, lane: 'log', headline: 'Buffer uploads on disk' })
+  expect(hits[0]?.why).toContain('because every upload was held whole.')
+})
+
+test('what a later commit took out is told with that commit, and why it did', async () => {
+  const repo = watched()
+  const first = repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  const second = repo.commit('Stream uploads to the store\n\nThe disk of the server was full after one busy weekend.', {
+    'src/upload.ts': lines('stream'),
+  })
+  const { hits } = await wholeAnswerOf(repo, 'why are uploads buffered on disk')
+  const hit = hits.find(({ commit }) => commit === first)
+  expect(hit).toMatchObject({ holds: 'past', supersededBy: [{ commit: second }] })
+  const told = expectCode(repo.ctx('query', '--log-only', 'why are uploads buffered on disk'), 0)
+  expect(told).toContain('no longer so')
+  expect(told).toMatch(
+    new RegExp(`changed later: .* ${second.slice(0, 8)} Stream uploads to the store — The disk of the server was full`),
+  )
+})
+
+test('a question that nothing states is refused in one line that names the nearest', () => {
+  const repo = watched()
+  const { code, out, err } = repo.ctx('query', 'by how many percent may a pull request slow the sorting of goods')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('Nothing states this.')
+  expect(err).toContain('Nearest: Sort goods by name')
+})
+
+test('an answer is at most 1,500 characters, whole sentences of a long reason among them', () => {
+  const repo = watched()
+  const talk = Array.from(
+    { length: 40 },
+    (_, at) => `Case ${at} of the survey was about goods nobody wanted to buy.`,
+  ).join(' ')
+  for (const place of ['north', 'south', 'east', 'west'])
+    repo.commit(
+      `Close the ${place} depot early\n\n${talk} The ${place} depot closes early because its guard leaves at noon.`,
+      {
+        [`src/${place}.ts`]: lines(place),
+      },
+    )
+  const { out } = repo.ctx('query', '--log-only', 'why does the south depot close early')
+  expect(out.length).toBeLessThanOrEqual(1_501)
+  expect(out).toMatch(/^Close the south depot early/)
+  expect(out).toContain('The south depot closes early because its guard leaves at noon.')
+})
+
+test('a commit that was picked onto the branch again is shown once', () => {
+  const repo = watched()
+  repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  repo.commit(`${buffer} It came again with the release.`, { 'src/upload2.ts': lines('other') })
+  const headlines = answerOf(repo, 'why are uploads buffered on disk', '--log-only').hits.map(
+    ({ headline }) => headline,
+  )
+  expect(headlines.filter((text) => text === 'Buffer uploads on disk')).toHaveLength(1)
+})
+
+test('asked what a name is, ctx shows the commit that added it', () => {
+  const repo = watched()
+  const sha = repo.commit(
+    'Add `Shop::late_cart`\n\nA cart that is filled after closing time waits for the morning. Goods in it are not reserved, prices are those of the next day, and receipts name both days.',
+    { 'src/late.ts': lines('lateCart') },
+  )
+  for (const what of ['Document', 'Rename in', 'Test'])
+    repo.commit(`${what} late_cart`, { [`src/${what.slice(0, 4)}.ts`]: lines(`late_cart_${what.slice(0, 4)}`) })
+  expect(answerOf(repo, 'what is late_cart for', '--log-only').hits[0]?.commit).toBe(sha)
+})
+
+test('a commit amended away is no longer an answer', () => {
+  const repo = watched()
+  const first = repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  expect(answerOf(repo, 'why are uploads buffered on disk', '--log-only').hits[0]?.commit).toBe(first)
+  repo.git(
+    'commit',
+    '-q',
+    '--amend',
+    '-m',
+    'Keep uploads on disk\n\nUploads are buffered on disk since memory is dear.',
+  )
+  const { hits } = answerOf(repo, 'why are uploads buffered on disk', '--log-only')
+  expect(hits.map(({ commit }) => commit)).not.toContain(first)
+  expect(hits[0]?.headline).toBe('Keep uploads on disk')
+})
+
+test('questions that found nothing are listed by how often they were asked, until something answers them', () => {
+  const repo = watched()
+  for (const question of ['which cipher protects receipts?', 'Which cipher protects receipts', 'who feeds the parrot'])
+    repo.ctx('query', question)
+  repo.ctx('query', 'why are goods sorted by name')
+  const listed = (): readonly { question: string; times: number }[] =>
+    JSON.parse(repo.ctx('gaps', '--json').out) as { question: string; times: number }[]
+  expect(listed()).toEqual([
+    { question: 'Which cipher protects receipts', times: 2 },
+    { question: 'who feeds the parrot', times: 1 },
+  ])
+  repo.commit('Feed the parrot at noon\n\nThe cook feeds the parrot, because it likes nobody else.', {
+    'src/parrot.ts': lines('parrot'),
+  })
+  expect(listed().map(({ question }) => question)).toEqual(['Which cipher protects receipts'])
+  expect(repo.ctx('gaps', '--clear').err).toContain('Forgot 1 question.')
+  expect(repo.ctx('gaps').err).toContain('No question was left without an answer.')
+})
+
+test('a question with a secret in it is kept without the secret, and only on this machine', () => {
+  const repo = watched()
+  const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')
+  repo.ctx('query', `does the parrot know ${key}`)
+  expect(repo.ctx('gaps').out).toContain('does the parrot know')
+  expect(repo.read('.git/ctx/gaps')).not.toContain(key)
+  expect(repo.git('log', '--all', '--format=%B', '-p')).not.toContain('parrot')
+})
+
+test('who wants to change something is told which files to open, why, with which tests, and who knows them', () => {
+  const repo = watched()
+  const sha = repo.commit(buffer, { 'src/upload.ts': lines('upload'), 'test/upload.test.ts': lines('uploadTest') })
+  repo.commit('Count the bytes of uploads', { 'src/upload.ts': lines('upload', 9), 'src/count.ts': lines('count') })
+  repo.commit('Drop the old uploader', { 'src/old_upload.ts': lines('old') })
+  repo.git('rm', '-q', 'src/old_upload.ts')
+  repo.commit('Remove the old uploader of uploads')
+  const out = expectCode(repo.ctx('where', 'buffer large uploads in memory'), 0)
+  expect(out).toMatch(/^src\/upload\.ts\n/)
+  expect(out).toContain(`Buffer uploads on disk (${repo.git('log', '-1', '--format=%cs', sha)} ${sha.slice(0, 8)})`)
+  expect(out).toContain('tested in test/upload.test.ts')
+  expect(out).toContain('changes with src/count.ts')
+  expect(out).toContain('known by Ada Example')
+  expect(out).not.toContain('src/old_upload.ts')
+  expect(repo.ctx('where', 'feed the parrot').code).toBe(1)
+})
+
+const candidate = (headline: string, more: Partial<LessonCandidate> = {}): LessonCandidate => ({
+  lane: 'log',
+  kind: 'lesson',
+  headline,
+  why: '',
+  commit: headline,
+  date: '2026-01-01',
+  author: '',
+  number: '',
+  files: [],
+  entry: '',
+  note: undefined,
+  inDiff: [],
+  score: 10,
+  ...more,
+})
+const even = (): number => 1
+const namesOf = (all: readonly { readonly headline: string }[]): readonly string[] =>
+  all.map(({ headline }) => headline)
+
+describe('of lessons of equal words', () => {
+  const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
+    rankLessons(all, { asked, rarity: even, defines })
+
+  test('the one that holds more of the question is first, and a word of its diff counts half', () => {
+    const ranked = rank(
+      [candidate('Sort goods'), candidate('Sort prices', { inDiff: ['good'] }), candidate('Sort goods by price')],
+      ['sort', 'good', 'price'],
+    )
+    expect(ranked.map(({ headline, covers }) => [headline, Number(covers.toFixed(2))])).toEqual([
+      ['Sort goods by price', 1],
+      ['Sort prices', 0.83],
+      ['Sort goods', 0.67],
+    ])
+    expect(coverage(ranked)).toBe(1)
+  })
+
+  test('what was curated is first, a merge last', () => {
+    const ranked = rank(
+      [candidate('Merge goods'), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
+      ['good'],
+    )
+    expect(namesOf(ranked)).toEqual(['The goods', 'Goods', 'Merge goods'])
+  })
+
+  test('what introduced a name is first where the question asks what it is, and only there', () => {
+    const all = [candidate('Test route_layer'), candidate('Add `route_layer`', { score: 8 })]
+    const asked = ['rout', 'layer']
+    expect(namesOf(rank(all, asked))[0]).toBe('Test route_layer')
+    expect(namesOf(rank(all, asked, ['route_layer']))[0]).toBe('Add `route_layer`')
+  })
+
+  test('what is far behind the first is not shown, and the same headline once', () => {
+    const ranked = rank(
+      [
+        candidate('Goods'),
+        candidate('Goods', { commit: 'b', score: 9 }),
+        candidate('Of goods', { score: 8 }),
+        candidate('For goods', { score: 4 }),
+      ],
+      ['good'],
+    )
+    expect(namesOf(worthShowing(ranked, { most: 3, floor: 0.55 }))).toEqual(['Goods', 'Of goods'])
+  })
+})
+
+test('of a long reason the sentences that bear on the question are kept whole and in their order', () => {
+  const why =
+    'Goods are sorted. Nobody knows who asked for it first. The price is left out of it. The guard leaves at noon on most days.'
+  const asked = new Set(['guard', 'price'])
+  expect(bearingOn(why, asked, { most: 100, rarity: even })).toBe(
+    'Goods are sorted. … The price is left out of it. The guard leaves at noon on most days.',
+  )
+})
+
+test('a wide commit says little of each of its files, and a file that is named by the question more', () => {
+  const commits = [
+    { score: 2, files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
+    { score: 1.5, files: ['receipt.ts'] },
+  ]
+  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
+  expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
+  expect(rank('name the till')[0]).toBe('till.ts')
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clean, oneLine, shorten } from '../../src/text/clean.ts'
+import { redact, secretsIn } from '../../src/text/redact.ts'
+import { sentences } from '../../src/text/sentences.ts'
+import { overlap, terms } from '../../src/text/terms.ts'
+import { countTokens } from '../../src/text/tokens.ts'
+
+describe('terms', () => {
+  test('an identifier gives its parts and itself', () => {
+    expect(terms('refreshToken')).toEqual(['refresh', 'token', 'refreshtoken'])
+    expect(terms('HTTPServer parse_url')).toEqual(['http', 'server', 'httpserver', 'pars', 'url', 'parse_url'])
+    expect(terms('src/auth/refresh.ts')).toEqual(['src', 'auth', 'refresh', 'ts', 'src/auth/refresh.ts'])
+  })
+
+  test('versions and hashes stay whole', () => {
+    expect(terms('with v1.2.3 at 3f1c9ab2')).toEqual(['v1.2.3', '3f1c9ab2'])
+  })
+
+  test('question words say nothing, endings are cut', () => {
+    expect(terms('Why does she use rotating tokens?')).toEqual(terms('use rotation token'))
+    expect(terms('what did they say about it')).toEqual(['sai'])
+  })
+
+  test('a run of CJK text gives its bigrams', () => {
+    expect(terms('刷新令牌')).toEqual(['刷新', '新令', '令牌'])
+  })
+
+  test('any text gives terms without blanks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const term of terms(text)) expect(term).toMatch(/^\S+$/)
+      }),
+    )
+  })
+
+  test('overlap is measured against the smaller set', () => {
+    expect(overlap(new Set(['a', 'b']), new Set(['b', 'c', 'd', 'e']))).toBe(0.5)
+    expect(overlap(new Set(), new Set(['a']))).toBe(0)
+  })
+})
+
+describe('sentences', () => {
+  test('hard-wrapped lines are joined, bullets stand alone, code is left out', () => {
+    const text =
+      'One sentence is\nwrapped here. Another follows, e.g. this one.\n\n- a bullet\n- another\n\n```\nnot.a.sentence()\n```\n'
+    expect(sentences(text)).toEqual([
+      'One sentence is wrapped here.',
+      'Another follows, e.g. this one.',
+      'a bullet',
+      'another',
+    ])
+  })
+})
+
+describe('what must not be printed or kept', () => {
+  test('terminal sequences go whole, and so do direction overrides', () => {
+    expect(clean('a\u001b[31mred\u001b[0m \u001b]0;title\u0007b\u202ec\u009bd')).toBe('ared bcd')
+    expect(oneLine(' a\r\n\tb ')).toBe('a b')
+  })
+
+  test.each([
+    ['AKIAIOSFODNN7EXAMPLE', 'aws-key'],
+    ['ghp_abcdefghijklmnopqrstuvwxyz0123456789', 'github-token'],
+    ['password = "hunter2!x"', 'password'],
+    ['https://ada:s3cret@example.org/x', 'url-password'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----', 'private-key'],
+  ])('%s is a secret', (text, kind) => {
+    expect(secretsIn(text)).toContain(kind)
+    expect(secretsIn(redact(text))).toEqual([])
+  })
+
+  test('a commit hash is provenance where a source stands, and a secret behind the name of one', () => {
+    const text = 'Revert 3f1c9ab2aa00bb11cc22dd33ee44ff5566778899 (3f1c9ab2)'
+    expect(redact(text)).toBe(text)
+    expect(redact('token=3f1c9ab2aa00bb11cc22dd33ee44ff5566778899')).toBe('token=‹password redacted›')
+  })
+
+  test('prose about passwords is prose', () => {
+    expect(redact('The password: never log it. Set secret = value by hand.')).toBe(
+      'The password: never log it. Set secret = value by hand.',
+    )
+  })
+
+  test('an e-mail address goes', () => {
+    expect(redact('ask ada@example.org')).toBe('ask ‹email redacted›')
+  })
+
+  test('the patch of a package was shown as an e-mail address', () => {
+    const path = 'patches/@sinonjs__fake-timers@15.3.2.patch'
+    expect(redact(path)).toBe(path)
+  })
+})
+
+test('a token is four characters, rounded up', () => {
+  expect([countTokens(''), countTokens('abcd'), countTokens('abcde')]).toEqual([0, 1, 2])
+})
+
+test('text is cut at a word and says so', () => {
+  expect(shorten('one two three four', 12)).toBe('one two…')
+})

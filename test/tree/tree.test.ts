@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { check } from '../../src/tree/check.ts'
+import { deriveSummaries, foldersAbove } from '../../src/tree/derive.ts'
+import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
+import { symbolTree } from '../../src/tree/graph.ts'
+import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
+import { importanceAt, maturityAfter, onAccess, onUpdate, recencyAt } from '../../src/tree/lifecycle.ts'
+import { manifest, readManifest, writeManifest } from '../../src/tree/manifest.ts'
+import { apply, type Operation } from '../../src/tree/operations.ts'
+import { type EntryPath, root, toEntryPath, toFolderPath } from '../../src/tree/path.ts'
+import { freePath, toName } from '../../src/tree/name.ts'
+import { countTokens } from '../../src/text/tokens.ts'
+
+const path = (text: string): EntryPath => {
+  const found = toEntryPath(text)
+  if (found === undefined) throw new Error(text)
+  return found
+}
+const birth = new Date('2026-03-18T10:00:00Z')
+const later = (days: number): Date => new Date(birth.getTime() + days * 86_400_000)
+const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ ...emptyEntry, title, ...more })
+const fact = (statement: string, more = {}) => ({
+  subject: '',
+  value: '',
+  statement,
+  category: '' as const,
+  sources: [],
+  ...more,
+})
+const add = (to: string, made: Entry): Operation => ({ type: 'ADD', path: path(to), entry: made, reason: 'because' })
+const treeOf = (...operations: Operation[]): Knowledge => apply(noKnowledge, operations, birth).knowledge
+
+describe('paths', () => {
+  test.each(['a/b/c.md', 'a/b/c/d.md', 'a_1/b-2/c.md'])('%s is an entry', (text) =>
+    expect(toEntryPath(text)).toBe(text),
+  )
+  test.each([
+    'a/b.md',
+    'a/b/c/d/e.md',
+    '../a/b.md',
+    'a/../b.md',
+    '/a/b/c.md',
+    'a/b/c.txt',
+    'a/b/context.md',
+    'a/b/_index.md',
+    'A/b/c.md',
+    'a/b/con.md',
+    'a//c.md',
+    'a/b/.md',
+    `a/b/${'x'.repeat(81)}.md`,
+  ])('%s is not', (text) => expect(toEntryPath(text)).toBeUndefined())
+
+  test('any title gives a name that is allowed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        expect(toFolderPath(toName(title))).toBeDefined()
+      }),
+    )
+  })
+
+  test('a clash gets _2', () => {
+    const folder = toFolderPath('a/b')
+    if (folder === undefined) throw new Error('a/b')
+    expect(freePath(folder, 'Token Rotation', (taken) => taken === 'a/b/token_rotation.md')).toBe(
+      'a/b/token_rotation_2.md',
+    )
+  })
+})
+
+describe('the five operations', () => {
+  test('each tells how it went, and one failure stops no other', () => {
+    const { applied, summary } = apply(
+      treeOf(add('a/b/one.md', entry('One'))),
+      [
+        add('a/b/one.md', entry('Again')),
+        { type: 'UPDATE', path: path('a/b/none.md'), entry: entry('None'), reason: '' },
+        { type: 'UPSERT', path: path('a/b/two.md'), entry: entry('Two'), reason: '' },
+        { type: 'MERGE', from: path('a/b/two.md'), into: path('a/b/one.md'), reason: '' },
+        { type: 'DELETE', path: path('a/b/one.md'), reason: '' },
+      ],
+      birth,
+    )
+    expect(applied.map(({ status }) => status)).toEqual(['failed', 'failed', 'success', 'success', 'success'])
+    expect(summary).toEqual({ added: 1, updated: 0, merged: 1, deleted: 1, failed: 2 })
+    expect(applied[0]?.message).toBe('An entry with this path exists.')
+  })
+
+  test('an update loses nothing, and names what it supersedes', () => {
+    const known = treeOf(
+      add('a/b/one.md', entry('One', { facts: [fact('old', { subject: 'ttl', value: '7d' }), fact('kept')] })),
+    )
+    const said = entry('', { facts: [fact('new', { subject: 'ttl', value: '14d' })] })
+    const { knowledge, applied } = apply(
+      known,
+      [{ type: 'UPDATE', path: path('a/b/one.md'), entry: said, reason: '' }],
+      later(1),
+    )
+    expect(knowledge.entries.get(path('a/b/one.md'))?.facts.map(({ statement }) => statement)).toEqual(['new', 'kept'])
+    expect(applied[0]?.message).toBe('Replaced ttl = 7d.')
+  })
+
+  test('the same claim from two commits is one fact with two sources', () => {
+    const known = treeOf(add('a/b/one.md', entry('One', { facts: [fact('same', { sources: ['aaaaaaaa'] })] })))
+    const { knowledge } = apply(
+      known,
+      [
+        {
+          type: 'UPDATE',
+          path: path('a/b/one.md'),
+          entry: entry('', { facts: [fact('Same', { sources: ['bbbbbbbb'] })] }),
+          reason: '',
+        },
+      ],
+      birth,
+    )
+    expect(knowledge.entries.get(path('a/b/one.md'))?.facts).toEqual([
+      fact('same', { sources: ['aaaaaaaa', 'bbbbbbbb'] }),
+    ])
+  })
+
+  test('relations follow a merge', () => {
+    const relations = [{ path: 'a/b/two.md', reason: 'why' }]
+    const known = treeOf(
+      add('a/b/one.md', entry('One', { relations })),
+      add('a/b/two.md', entry('Two')),
+      add('a/b/three.md', entry('Three')),
+    )
+    const { knowledge } = apply(
+      known,
+      [{ type: 'MERGE', from: path('a/b/two.md'), into: path('a/b/three.md'), reason: '' }],
+      birth,
+    )
+    expect(knowledge.entries.get(path('a/b/one.md'))?.relations).toEqual([{ path: 'a/b/three.md', reason: 'why' }])
+  })
+
+  test('the first entry of a folder brings its overviews, the last takes them along; a new topic joins its domain', () => {
+    const both = treeOf(add('a/b/one.md', entry('One')), add('a/c/d/two.md', entry('Two')))
+    expect([...both.overviews.keys()].sort()).toEqual(['a', 'a/b', 'a/c', 'a/c/d'])
+    expect([...both.overviews.values()].join('\n')).toContain('Included in this domain:\n- b\n- c')
+    const { knowledge } = apply(both, [{ type: 'DELETE', path: path('a/c/d/two.md'), reason: '' }], birth)
+    expect([...knowledge.overviews.keys()].sort()).toEqual(['a', 'a/b'])
+  })
+})
+
+describe('the lifecycle', () => {
+  test('importance and recency decay when read, and reading writes nothing', () => {
+    const one = entry('One', { importance: 50, updatedAt: '2026-03-18T10:00:00Z' })
+    expect(importanceAt(one, later(71))).toBeCloseTo(35.02, 1)
+    expect(recencyAt(one, later(30))).toBeCloseTo(Math.exp(-1))
+  })
+
+  test('promotion and demotion both happen, with hysteresis', () => {
+    expect([64, 65].map((importance) => maturityAfter('draft', importance))).toEqual(['draft', 'validated'])
+    expect([85, 84, 34].map((importance) => maturityAfter('validated', importance))).toEqual([
+      'core',
+      'validated',
+      'draft',
+    ])
+    expect([60, 59].map((importance) => maturityAfter('core', importance))).toEqual(['core', 'validated'])
+  })
+
+  test('an update settles the decay and adds five; accesses add three each', () => {
+    const one = entry('One', { importance: 50, updatedAt: '2026-03-18T10:00:00Z' })
+    expect(onUpdate(one, later(10))).toMatchObject({
+      importance: 50 * 0.995 ** 10 + 5,
+      recency: 1,
+      updateCount: 1,
+      updatedAt: '2026-03-28T10:00:00Z',
+    })
+    expect(onAccess(one, 5, birth)).toMatchObject({
+      importance: 65,
+      maturity: 'validated',
+      accessCount: 5,
+      updatedAt: one.updatedAt,
+    })
+  })
+})
+
+describe('what is derived', () => {
+  const files = new Map([
+    ['a/b/one.md', writeEntry(entry('One', { facts: [fact('the first fact of all')] }))],
+    ['a/b/c/two.md', writeEntry(entry('Two', { narrative: { ...emptyEntry.narrative, rules: ['Never do that.'] } }))],
+    ['a/b/context.md', '# Topic: b\n'],
+  ])
+
+  test('a summary is shorter than what it covers, on every level up to the root', () => {
+    const made = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
+    expect([...made.keys()]).toEqual(['a/b/c', 'a/b', 'a', ''])
+    for (const text of made.values()) {
+      const [, tokens = 0, covered = 0] = [/token_count: (\d+)/, /covers_token_total: (\d+)/].reduce<number[]>(
+        (all, shape) => [...all, Number(shape.exec(text ?? '')?.[1])],
+        [0],
+      )
+      expect(tokens).toBeLessThan(covered)
+    }
+    expect(made.get(root)).toContain('summary_level: d3')
+  })
+
+  test('a summary of some folders is the same as one of all', () => {
+    const whole = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
+    const changed = new Map(files).set('a/b/c/two.md', writeEntry(entry('Two, changed')))
+    const summaries = new Map(
+      [...whole].flatMap(([folder, text]) => (text === undefined ? [] : [[folder, text] as const])),
+    )
+    const some = deriveSummaries(foldersAbove(['a/b/c/two.md']), changed, { summaries })
+    expect(some).toEqual(deriveSummaries(foldersAbove(changed.keys()), changed, { summaries: new Map() }))
+  })
+
+  test('a folder without knowledge has no summary', () => {
+    expect(
+      deriveSummaries(foldersAbove(['x/y/gone.md']), new Map(), { summaries: new Map() }).get(root),
+    ).toBeUndefined()
+  })
+
+  test('the manifest registers everything, and its budgets are kept', () => {
+    const many = new Map(
+      Array.from({ length: 40 }, (_, at) => [
+        `a/b/e${at}.md`,
+        writeEntry(entry(`E${at}`, { importance: at, reason: 'x'.repeat(1200) })),
+      ]),
+    )
+    const made = manifest(
+      many,
+      { tree: 'f'.repeat(40), at: '2026-03-18T10:00:00Z' },
+      { known: undefined, without: new Set() },
+    )
+    expect(made.lanes.contexts.map(({ importance }) => importance).slice(0, 3)).toEqual([39, 38, 37])
+    expect(made.active.contexts.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(4000)
+    expect(made.total_tokens).toBe([...many.values()].reduce((sum, text) => sum + countTokens(text), 0))
+    expect(readManifest(writeManifest(made))).toEqual(made)
+  })
+})
+
+describe('the graph', () => {
+  const linked = treeOf(
+    add(
+      'a/b/one.md',
+      entry('One', {
+        relations: [
+          { path: 'a/b/two.md', reason: '' },
+          { path: 'a/b/gone.md', reason: '' },
+        ],
+      }),
+    ),
+    add('a/b/two.md', entry('Two')),
+  )
+
+  test('a relation to nothing is a finding', () => {
+    expect(check(linked).map(({ code }) => code)).toEqual(['dead-relation'])
+  })
+
+  test('symbols have the numbers of their kinds', () => {
+    expect(symbolTree(new Map([...linked.entries].map(([at, { title }]) => [at, title])))[0]).toMatchObject({
+      path: 'a',
+      kind: 1,
+      children: [{ path: 'a/b', kind: 2, children: [{ kind: 4 }, { kind: 4 }] }],
+    })
+  })
+})
+
+test('only what changed is written', () => {
+  const before = treeOf(add('a/b/one.md', entry('One')), add('a/b/two.md', entry('Two')))
+  const { knowledge } = apply(before, [{ type: 'DELETE', path: path('a/b/two.md'), reason: '' }], birth)
+  expect(changesBetween(before, knowledge)).toEqual([{ path: 'a/b/two.md', text: undefined }])
+})
+
+test('what is not an entry is a finding, and stays', () => {
+  const { entries, findings } = readKnowledge(
+    new Map([
+      ['a/b/x.md', '---js\n---\n'],
+      ['notes.txt', 'hi'],
+    ]),
+  )
+  expect(entries.size).toBe(0)
+  expect(findings.map(({ code }) => code)).toEqual(['front-matter-language', 'not-an-entry'])
+})

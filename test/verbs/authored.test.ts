@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { newCtxRepo, program, type Ran, type Repo } from '../support/repo.ts'
+
+const message =
+  'feat(auth): rotate tokens\n\nTokens must be rotated on every renewal because a stolen one stayed useful for months.'
+
+/** A repository with a commit that proves something, and nothing learned from it yet. */
+function withCommit(): { repo: Repo; commit: string } {
+  const repo = newCtxRepo()
+  repo.write({ 'src/auth/tokens.ts': 'export const renewals = 3\n' })
+  repo.git('add', '-A')
+  repo.run('git', ['commit', '-q', '-m', message], { env: { CTX_HOOKS: '0' } })
+  return { repo, commit: repo.git('rev-parse', 'HEAD') }
+}
+
+const write = (repo: Repo, asked: object, ...args: readonly string[]): Ran =>
+  repo.run(process.execPath, [program, 'curate', '--operations', '-', '--json', ...args], {
+    input: JSON.stringify(asked),
+  })
+const statuses = ({ out }: Ran): readonly string[] =>
+  (JSON.parse(out) as { applied: { status: string; message?: string }[] }).applied.map(
+    ({ status, message: said = '' }) => `${status} ${said}`.trim(),
+  )
+const rotation = {
+  type: 'ADD',
+  path: 'auth/tokens/rotation.md',
+  title: 'Token rotation',
+  facts: [
+    { subject: 'renewals', value: '3', statement: 'A token is renewed three times', quote: 'const renewals = 3' },
+  ],
+  rules: [{ text: 'Rotate tokens on every renewal, whoever asks for them.' }],
+  reason: 'It was decided while the login was rewritten',
+}
+
+describe('operations that an agent authored', () => {
+  test('become a draft: what a quote proves names its commit, what was only said names none', () => {
+    const { repo, commit } = withCommit()
+    const evidence = { commits: ['HEAD'], files: ['src/auth/tokens.ts'] }
+    expect(write(repo, { operations: [rotation], evidence, by: 'claude-code' })).toMatchObject({ code: 0 })
+    const entry = repo.git('show', 'ctx/main:auth/tokens/rotation.md')
+    expect(entry).toContain(`- **renewals** = \`3\`: A token is renewed three times [project] (${commit.slice(0, 8)})`)
+    expect(entry).toContain('- Rotate tokens on every renewal, whoever asks for them.\n')
+    expect(entry).toMatch(/maturity: draft[^]*- src\/auth\/tokens\.ts[^]*feat\(auth\): rotate tokens/)
+    expect(repo.git('log', '-1', '--format=%(trailers:key=Curated-By,valueonly)', 'ctx/main')).toContain(
+      '(agent claude-code)',
+    )
+    // The commit itself was not read: its own lesson may still be learned.
+    expect(repo.git('log', '--format=%(trailers:key=Source-Commit,valueonly)', 'ctx/main')).not.toContain(commit)
+  })
+
+  test('have a status each; one that fails stops none of the others', () => {
+    const { repo } = withCommit()
+    const ran = write(repo, {
+      operations: [
+        rotation,
+        { ...rotation, path: '../../x.md' },
+        {
+          ...rotation,
+          type: 'UPDATE',
+          path: 'auth/tokens/none.md',
+          rules: [{ text: 'Sessions end after one hour of rest.' }],
+        },
+        { type: 'DELETE', path: 'auth', reason: 'Away with it' },
+        { type: 'MERGE', from: 'auth/tokens/rotation.md', into: 'auth/tokens/rotation.md', reason: 'Once is enough' },
+        { reason: 'nothing' },
+      ],
+      evidence: { commits: ['HEAD'] },
+    })
+    expect(ran.code).toBe(2)
+    expect(statuses(ran)).toEqual([
+      'success',
+      expect.stringContaining('two or three folders'),
+      'failed No entry has this path.',
+      expect.stringContaining('auth is no entry'),
+      'failed An entry cannot be merged into itself.',
+      expect.stringContaining('It is not an operation'),
+    ])
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('auth/tokens/rotation.md')
+  })
+
+  test('are refused where the tree says the same already, with the entry that does', () => {
+    const { repo } = withCommit()
+    write(repo, { operations: [rotation], evidence: { commits: ['HEAD'] } })
+    const again = {
+      ...rotation,
+      path: 'security/rules/rotate.md',
+      facts: [],
+      rules: [{ text: 'On every renewal rotate tokens, whoever asks.' }],
+    }
+    expect(statuses(write(repo, { operations: [again] }))).toEqual([
+      'failed auth/tokens/rotation.md says this already: UPDATE it with what is new.',
+    ])
+  })
+
+  test('lose a claim whose quote stands nowhere, and their secrets', () => {
+    const { repo } = withCommit()
+    const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
+    const operations = [
+      {
+        ...rotation,
+        facts: [{ statement: 'Tokens are blue', quote: 'the colour of tokens is blue' }],
+        rules: [{ text: `Never use ${token} in tests.` }],
+      },
+    ]
+    expect(statuses(write(repo, { operations, evidence: { commits: ['HEAD'] } }))).toEqual([
+      'success Not proved, left out: Tokens are blue',
+    ])
+    expect(repo.run('git', ['grep', '-e', token, '-e', 'blue', 'ctx/main']).code).toBe(1)
+  })
+
+  test.each<[string, object, string]>([
+    ['evidence is no commit', { operations: [rotation], evidence: { commits: ['--all'] } }, 'is not a commit'],
+    [
+      'evidence is no tracked file',
+      { operations: [rotation], evidence: { files: ['/etc/passwd'] } },
+      'Not tracked at HEAD',
+    ],
+    ['there are no operations', { evidence: {} }, 'no list of operations'],
+  ])('write nothing when %s', (_, asked, told) => {
+    const { repo } = withCommit()
+    const before = repo.git('for-each-ref')
+    const { code, out, err } = write(repo, asked)
+    expect([code, out + err]).toEqual([2, expect.stringContaining(told)])
+    expect(repo.git('for-each-ref')).toBe(before)
+  })
+
+  test('are only tried with --dry-run', () => {
+    const { repo } = withCommit()
+    const before = repo.git('for-each-ref')
+    expect(statuses(write(repo, { operations: [rotation], evidence: { commits: ['HEAD'] } }, '--dry-run'))).toEqual([
+      'success',
+    ])
+    expect(repo.git('for-each-ref')).toBe(before)
+  })
+})
