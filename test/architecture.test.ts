@@ -9,15 +9,19 @@ const floors: readonly (readonly string[])[] = [
   ['problem', 'commit', 'version'],
   ['text'],
   ['tree'],
-  ['curate', 'search', 'review', 'brain', 'repo', 'model', 'terminal'],
+  ['curate', 'search', 'review', 'brain'],
+  ['merge'],
+  ['repo', 'terminal'],
+  ['model', 'knowledge'],
+  ['learning'],
   ['verbs'],
   // The command line starts the other faces; they know nothing of it, nor of each other.
-  ['mcp', 'web'],
+  ['mcp', 'web', 'library'],
   ['index', 'cli'],
 ]
 
 /** What pure rooms may have from Node: computing, no world. */
-const pure = ['text', 'tree', 'curate', 'search', 'review', 'brain', 'problem', 'commit']
+const pure = ['text', 'tree', 'curate', 'search', 'review', 'merge', 'brain', 'problem', 'commit']
 const computing = ['node:crypto', 'node:path']
 
 /** A library is spoken to in one place, so that replacing it is one change. */
@@ -71,6 +75,33 @@ const inside = (file: string): readonly string[] =>
     .filter((name) => name.startsWith('.'))
     .map((name) => relative(src, resolve(src, dirname(file), name)))
 
+/** Files of verbs that are only a part of others, and of which. */
+const partsOfVerbs: Readonly<Record<string, string>> = {}
+
+/** Files that import each other, however far round, each circle once: by Tarjan's strongly connected components. */
+function circles(): readonly (readonly string[])[] {
+  const number = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (file: string): number => {
+    const own = number.size
+    number.set(file, own)
+    let least = own
+    stack.push(file)
+    for (const next of inside(file)) {
+      if (!number.has(next)) least = Math.min(least, visit(next))
+      else if (stack.includes(next)) least = Math.min(least, number.get(next) ?? own)
+    }
+    if (least === own) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1) found.push(circle.sort())
+    }
+    return least
+  }
+  for (const file of files) if (!number.has(file)) visit(file)
+  return found
+}
+
 describe('the house', () => {
   test('every file lives in a room', () => {
     expect(files.filter((file) => floorOf(roomOf(file)) === -1)).toEqual([])
@@ -104,5 +135,23 @@ describe('the house', () => {
     expect(files.filter((file) => textOf(file).includes('process.exit(')).every((file) => roomOf(file) === 'cli')).toBe(
       true,
     )
+  })
+
+  test('no file imports itself by way of others', () => {
+    expect(circles()).toEqual([])
+  })
+
+  test('every verb is asked by a face: what only other files need lives below', () => {
+    const faces = files.filter((file) => floorOf(roomOf(file)) > floorOf('verbs'))
+    const asked = new Set(faces.flatMap(inside))
+    const verbs = files.filter((file) => roomOf(file) === 'verbs')
+    expect(verbs.filter((file) => !asked.has(file) && !(file in partsOfVerbs))).toEqual([])
+  })
+
+  test('tests lie in folders that are named as the rooms they test', () => {
+    const folder = import.meta.dirname
+    const rooms = new Set([...floors.flat(), 'promises', 'docs'])
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'))
+    expect(found.filter((path) => path !== 'architecture.test.ts' && !rooms.has(roomOf(path)))).toEqual([])
   })
 })

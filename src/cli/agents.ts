@@ -1,9 +1,9 @@
 import { agents as known } from '../brain/agents/agents.ts'
 import { Problem } from '../problem.ts'
-import type { AgentFile } from '../verbs/agents.ts'
 import type { Command, Given } from './command.ts'
 import { json, openHere } from './context.ts'
 import { print, printJson, say } from './print.ts'
+import type { AgentFile } from '../knowledge/agent-files.ts'
 
 export const agents: readonly Command[] = [
   {
@@ -31,7 +31,8 @@ export const agents: readonly Command[] = [
       json,
     ],
     run: async (given) => {
-      const { refreshAgents, setUpAgents } = await import('../verbs/agents.ts')
+      const { setUpAgents } = await import('../verbs/agents.ts')
+      const { refreshAgents } = await import('../knowledge/agent-files.ts')
       const ctx = await openHere()
       const names = namesOf(given)
       const files = given.has('refresh')

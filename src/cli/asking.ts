@@ -71,7 +71,7 @@ export const asking: readonly Command[] = [
     more: '',
     options: [{ name: 'archived', value: '', about: 'list only what is in the archive' }, json],
     run: async (given) => {
-      const { tree } = await import('../verbs/show.ts')
+      const { tree } = await import('../verbs/tree.ts')
       const symbols = await tree(await openHere(), given.words[0], { archived: given.has('archived') })
       if (given.has('json')) printJson(symbols)
       else if (symbols.length === 0)
@@ -127,7 +127,7 @@ export const asking: readonly Command[] = [
     more: 'Sources that are no longer in the history (after a reset, say) are marked.',
     options: [limit, { name: 'cost', value: '', about: 'with the tokens that a model took' }, json],
     run: async (given) => {
-      const { log } = await import('../verbs/show.ts')
+      const { log } = await import('../verbs/log.ts')
       const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
       if (given.has('json')) printJson(items)
       else if (items.length === 0) say('No knowledge has been recorded here yet.')

@@ -26,7 +26,8 @@ export const briefing: readonly Command[] = [
       json,
     ],
     run: async (given) => {
-      const { brain, brainSummary } = await import('../verbs/brain.ts')
+      const { brain } = await import('../verbs/brain.ts')
+      const { brainSummary } = await import('../knowledge/brain-summary.ts')
       const ctx = await openHere()
       if (given.has('summary')) return printSummary(given, await brainSummary(ctx, summaryBudget(given)))
       const found = await brain(ctx, optionsOf(ctx, given))

@@ -2,11 +2,12 @@ import { plural } from '../text/words.ts'
 import { Problem } from '../problem.ts'
 import type { GoalDone } from '../verbs/goal-done.ts'
 import type { GoalHydrated } from '../verbs/goal-hydrate.ts'
-import type { GoalForest, GoalInTree, GoalStats } from '../verbs/goal-tree.ts'
-import type { GoalUsage } from '../verbs/goal-start.ts'
+import type { GoalForest, GoalInTree } from '../verbs/goal-tree.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
+import type { GoalUsage } from '../verbs/goal-usage.ts'
+import type { GoalStats } from '../verbs/goal-stats.ts'
 
 /** One thing to do with goals: the options it takes besides --json, and what it says. */
 type Action = {
@@ -48,7 +49,7 @@ const actions: Readonly<Record<string, Action>> = {
   note: {
     options: [],
     run: async (given, words) => {
-      const { goalNote } = await import('../verbs/goal-start.ts')
+      const { goalNote } = await import('../verbs/goal-note.ts')
       const text = textOf(words, 'What to note', 'ctx goal note provider=Auth0')
       const [, key, value] = /^([A-Za-z][\w.-]{0,79})=([\s\S]*)$/.exec(text) ?? []
       const noted = await goalNote(
@@ -62,7 +63,7 @@ const actions: Readonly<Record<string, Action>> = {
   usage: {
     options: [],
     run: async (given, words) => {
-      const { goalUsage } = await import('../verbs/goal-start.ts')
+      const { goalUsage } = await import('../verbs/goal-usage.ts')
       const text = textOf(words, 'The number of tokens', 'ctx goal usage 350')
       if (!/^[1-9]\d{0,8}$/.test(text))
         throw new Problem('bad-number', `Tokens are a whole number from 1, not "${text}".`)
@@ -101,7 +102,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: [],
     run: async (given, words) => {
       refuseWords(words, 'stats')
-      const { goalStats } = await import('../verbs/goal-tree.ts')
+      const { goalStats } = await import('../verbs/goal-stats.ts')
       const stats = await goalStats(await openHere())
       if (given.has('json')) printJson(stats)
       else count(stats)

@@ -48,7 +48,10 @@ const moving = ({ done, ...row }: Moving): Command => ({
   words: '<path>',
   options: [json],
   run: async (given) => {
-    const move = (await import('../verbs/archive.ts'))[row.name]
+    const move =
+      row.name === 'archive'
+        ? (await import('../verbs/archive.ts')).archive
+        : (await import('../verbs/restore.ts')).restore
     const path = wordOf(given, 'The path of an entry', `ctx ${row.name} authentication/jwt/old_draft.md`)
     const paths = await move(await openHere(), path)
     if (given.has('json')) printJson({ [done]: paths })

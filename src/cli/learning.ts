@@ -1,10 +1,10 @@
 import { plural } from '../text/words.ts'
 import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
-import type { Curated, Wanted } from '../verbs/curate.ts'
 import type { Command, Given } from './command.ts'
 import { json, numberOf, openHere, workUnattended } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
+import type { Curated, Wanted } from '../learning/learn.ts'
 
 function wantedOf(given: Given): Wanted {
   const [word] = given.words

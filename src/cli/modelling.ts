@@ -11,7 +11,7 @@ export const modelling: readonly Command[] = [
     more: 'Nothing needs one. Any OpenAI-compatible endpoint: git config ctx.model.name <name>, ctx.model.endpoint <address>.\nThe key comes from CTX_MODEL_KEY, OPENAI_API_KEY or a git credential helper, never from a file.\n`ctx query --tier model` lets it answer; git config ctx.query.model auto does so whenever no entry answers for sure.',
     options: [json],
     run: async (given) => {
-      const { modelStatus } = await import('../model/converse.ts')
+      const { modelStatus } = await import('../verbs/model.ts')
       const now = await modelStatus(await openHere())
       if (given.has('json')) printJson(now)
       else {

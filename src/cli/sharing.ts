@@ -44,7 +44,7 @@ export const sharing: readonly Command[] = [
     more: 'Merges entry by entry; what people must decide becomes a finding in `ctx status`, never a failed pull.',
     options: [json],
     run: async (given) => {
-      const { pull } = await import('../verbs/push.ts')
+      const { pull } = await import('../verbs/pull.ts')
       const result = await pull(await openHere(), given.words[0])
       if (given.has('json')) printJson(result)
       else {

@@ -1,7 +1,6 @@
 import { plural } from '../text/words.ts'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../problem.ts'
-import type { Step } from '../verbs/init.ts'
 import type { Status } from '../verbs/status.ts'
 import { packageRoot } from '../repo/context.ts'
 import type { Command, Given } from './command.ts'
@@ -9,6 +8,7 @@ import { consent } from './consent.ts'
 import { json, numberOf, openHere, wordOf } from './context.ts'
 import { summarise } from './learning.ts'
 import { print, printJson, style } from './print.ts'
+import type { Step } from '../repo/setup-step.ts'
 
 /** The hooks that there are; the names of the files in `hooks/`. */
 const hookNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite', 'prepare-commit-msg', 'pre-push']
@@ -208,7 +208,7 @@ export const tending: readonly Command[] = [
     more: 'Every file is put back byte for byte. Edits in .ctx/tree are committed first.',
     options: [{ name: 'purge', value: '', about: 'delete the local knowledge branches too' }, json],
     run: async (given) => {
-      const { uninstall } = await import('../verbs/init.ts')
+      const { uninstall } = await import('../verbs/uninstall.ts')
       const steps = await uninstall(await openHere({ lenient: true }), { purge: given.has('purge') })
       if (given.has('json')) printJson(steps)
       else printSteps(steps)

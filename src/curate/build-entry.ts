@@ -4,9 +4,9 @@ import { redact } from '../text/redact.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
-import type { Evidence } from './evidence.ts'
 import { kindOf, mostTelling, stemOf } from './files.ts'
 import type { Study } from './commit-analysis.ts'
+import type { Evidence } from './evidence/types.ts'
 
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact, redactLines } from '../text/redact.ts'
-import { collect, type Evidence, type Reading } from './evidence.ts'
+import { collect } from './evidence.ts'
 import { withoutOwn } from './generated-blocks.ts'
 import { renames } from './evidence/renames.ts'
 import { type Worth, worth } from './skip-filter.ts'
+import type { Evidence, Reading } from './evidence/types.ts'
 
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }

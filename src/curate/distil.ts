@@ -8,7 +8,7 @@ import type { Operation } from '../tree/operations.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 import { fixedSubjects } from './manifest-entries.ts'
-import { type Evidence, isState } from './evidence.ts'
+import { isState } from './evidence.ts'
 import type { Bullet } from './changelog.ts'
 import { group, type Group } from './group.ts'
 import { entryOf, reasonOf } from './build-entry.ts'
@@ -22,6 +22,7 @@ import { coveringEntry, tellingTerms } from './subject.ts'
 import { superseding, supersededIn } from './superseded.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { type Gists, titleOf } from './title.ts'
+import type { Evidence } from './evidence/types.ts'
 
 export type Rules = {
   readonly layout: Layout

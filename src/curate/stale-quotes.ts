@@ -1,6 +1,6 @@
-import type { Evidence } from './evidence.ts'
 import { inLastNames, whereabouts } from './renames.ts'
 import type { Study } from './commit-analysis.ts'
+import type { Evidence } from './evidence/types.ts'
 
 /** What a commit said that the code no longer says, by `goneKey`. */
 export type Gone = ReadonlySet<string>

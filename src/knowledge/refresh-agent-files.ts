@@ -17,6 +17,6 @@ export async function keepAgentsCurrent(ctx: Ctx): Promise<void> {
     'BISECT_LOG',
   ].some((name) => existsSync(join(ctx.place.gitDir, name)))
   if (isInTheMiddle) return
-  const { refreshAgents } = await import('../verbs/agents.ts')
+  const { refreshAgents } = await import('./agent-files.ts')
   await refreshAgents(ctx)
 }

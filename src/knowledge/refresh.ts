@@ -235,7 +235,7 @@ async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Prom
 
 /** Brings `_archived` in step with the branch, every file of it with `all`, and gives the files it touched. */
 async function archiveInStep(ctx: Ctx, target: string, { all }: { all: boolean }): Promise<readonly string[]> {
-  const { deriveArchive } = await import('../verbs/archive.ts')
+  const { deriveArchive } = await import('./archive.ts')
   const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
   return await deriveArchive(ctx, target, { isThere, all })
 }

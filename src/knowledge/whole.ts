@@ -1,15 +1,9 @@
 import type { Branches } from '../repo/git/branches.ts'
-import { askGit, GitError } from '../repo/git/git.ts'
+import { GitError } from '../repo/git/git.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-
-/** Tells whether everything is there that a knowledge commit is made of, and all before it unless `tipOnly`. */
-export async function isWhole(ctx: Ctx, commit: string, { tipOnly = false } = {}): Promise<boolean> {
-  const depth = tipOnly ? ['--max-count=1'] : []
-  const args = ['rev-list', '--objects', '--quiet', '--missing=allow-promisor', ...depth, '--end-of-options', commit]
-  return (await askGit(ctx.place, args)).code === 0
-}
+import { isWhole } from '../repo/git/whole.ts'
 
 /** Does something; where it fails because objects of a knowledge branch are gone, rebuilds that and does it again. */
 export async function withMending<Result>(ctx: Ctx, refs: Mendable, act: () => Promise<Result>): Promise<Result> {

@@ -11,11 +11,11 @@ import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { apply, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
-import { learn } from '../verbs/curate.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Prepared } from './ask-ahead.ts'
 import { readerFor, readStudies } from './reading.ts'
+import { learn } from './learn.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 

@@ -9,7 +9,7 @@ import type { Change } from '../tree/knowledge.ts'
 import { startInBackground } from '../repo/state/background.ts'
 import { queueCommits } from '../repo/state/queue.ts'
 import { type Ctx, program } from '../repo/context.ts'
-import { isWhole } from '../knowledge/whole.ts'
+import { isWhole } from '../repo/git/whole.ts'
 
 /**
  * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,

@@ -12,7 +12,7 @@ import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { toEntryPath } from '../tree/path.ts'
 import type { Ctx } from '../repo/context.ts'
-import { rankingOf } from '../verbs/query.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
 
 /** What a model is to curate: what there is to read, what was found in it without a model, and the tree that it is for. */
 export type Material = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { operationsSchema } from '../curate/authored.ts'
 import { curateAuthored, readEvidence } from '../verbs/operations.ts'
-import { brain, brainSummary } from '../verbs/brain.ts'
+import { brain } from '../verbs/brain.ts'
 import { quoteLine } from '../text/quote.ts'
 import { askLessons } from '../verbs/lessons.ts'
 import { query } from '../verbs/query.ts'
@@ -15,6 +15,7 @@ import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
 import { sayAnswer, sayApplied, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
 import { Refusal, type Row, tool } from './tool.ts'
+import { brainSummary } from '../knowledge/brain-summary.ts'
 
 const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)

@@ -4,44 +4,10 @@ import { Problem } from '../problem.ts'
 import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/settings/modelling.ts'
 import type { Ctx } from '../repo/context.ts'
 
-/** How a model stands: what is set up, what was spent today, and how it answered just now. */
-export type ModelStatus = {
-  readonly endpoint: string
-  readonly name: string
-  readonly hasKey: boolean
-  readonly mayAnswer: Modelling['mayAnswer']
-  readonly dailyTokens: number
-  readonly spent: Spent
-  readonly tookMs: number
-  readonly callsTools: boolean
-}
-
 /** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
-const client = async () => await import('./client.ts')
+export const client = async () => await import('./client.ts')
 
-const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
-
-/**
- * Tells which model is set up, and tries it with one short call.
- * @throws {Problem} when none is set up, or it does not answer.
- */
-export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
-  const modelling = await readModelling(ctx.place, ctx.env)
-  const model = requireModel(modelling)
-  const started = performance.now()
-  const { callsTools } = await client()
-  const { calls } = await counted(ctx, modelling, model, async () => await callsTools(model, ctx.signal))
-  return {
-    endpoint: model.endpoint,
-    name: model.name,
-    hasKey: model.key !== '',
-    mayAnswer: modelling.mayAnswer,
-    dailyTokens: modelling.dailyTokens,
-    spent: readSpent(ctx.place, today(ctx)),
-    tookMs: Math.round(performance.now() - started),
-    callsTools: calls,
-  }
-}
+export const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
 
 /**
  * Asks the model that is set up.
@@ -79,7 +45,7 @@ export async function work(ctx: Ctx, prompt: Prompt, { count, ...how }: Working)
   return (await asked(ctx, model, async () => await converse(model, prompt, { ...how, onTurn }, ctx.signal))).text
 }
 
-function requireModel({ model, mayAnswer }: Modelling): Model {
+export function requireModel({ model, mayAnswer }: Modelling): Model {
   if (model === undefined)
     throw new Problem('no-model', 'No model is set up; everything works without one.', {
       hint: 'To set one up: git config ctx.model.name <name>, and git config ctx.model.endpoint <address> unless it is OpenAI. The key comes from CTX_MODEL_KEY.',
@@ -91,7 +57,7 @@ function requireModel({ model, mayAnswer }: Modelling): Model {
   return model
 }
 
-async function counted<Result extends { readonly tokens: number }>(
+export async function counted<Result extends { readonly tokens: number }>(
   ctx: Ctx,
   modelling: Modelling,
   model: Model,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPlace, type Place } from './git/repo-paths.ts'
-import { asRecorded, defaults, readSettings, type Settings } from './settings/settings.ts'
+import { asRecorded, readSettings } from './settings/settings.ts'
+import { defaults, type Settings } from './settings/shape.ts'
 
 /** What every verb is given: where, by which settings, at what time, and how to speak to a person. */
 export type Ctx = {

@@ -4,8 +4,9 @@ import { byQuestion } from './files.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import type { Answer, Hit, Question, RelatedHit } from './tiers.ts'
 import { type Asked, readQuestion } from './question.ts'
-import { type Asking, rank, type Ranked, type Ranking } from './rank.ts'
+import { rank, type Ranked, type Ranking } from './rank.ts'
 import { forgive } from './spelling.ts'
+import type { Asking } from './score.ts'
 
 /** How many candidates are ranked: measured, twice as many change nothing among the first ten. */
 const mostCandidates = 160

@@ -1,6 +1,6 @@
 import type { Asked } from './question.ts'
-import type { Asking, Ranked } from './rank.ts'
-import { rarity } from './score.ts'
+import type { Ranked } from './rank.ts'
+import { type Asking, rarity } from './score.ts'
 
 /** Whether a question is about this tree at all, and how sure it is that the first answer is right. */
 export type Judgement = {

@@ -1,7 +1,6 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { asksMark, type Candidate, type Index } from './index.ts'
-import type { Asked } from './question.ts'
-import { limitOf, scoreAll, type Worth } from './score.ts'
+import { asksMark, type Candidate } from './index.ts'
+import { type Asking, limitOf, scoreAll, type Worth } from './score.ts'
 import { surroundings } from './surroundings.ts'
 import type { Weights } from './weights.ts'
 
@@ -35,13 +34,6 @@ export type Ranked = {
   readonly rank: number
   readonly byTerm: ReadonlyMap<string, number>
   readonly parts: Parts
-}
-
-/** A question as the tree knows it: its terms, and in how many entries each stands. */
-export type Asking = {
-  readonly asked: readonly Asked[]
-  readonly index: Index
-  readonly frequencies: ReadonlyMap<string, number>
 }
 
 /** How answers are ranked, and at what time: the lifecycle decays until then. */

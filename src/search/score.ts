@@ -1,6 +1,5 @@
-import { type Candidate, fields, type Terms } from './index.ts'
+import { type Candidate, fields, type Index, type Terms } from './index.ts'
 import type { Asked } from './question.ts'
-import type { Asking } from './rank.ts'
 import type { Weights } from './weights.ts'
 
 /** What the words of a candidate are worth: BM25F, by term. */
@@ -75,4 +74,11 @@ function occurrences(text: string, term: string): number {
       count++
   }
   return count
+}
+
+/** A question as the tree knows it: its terms, and in how many entries each stands. */
+export type Asking = {
+  readonly asked: readonly Asked[]
+  readonly index: Index
+  readonly frequencies: ReadonlyMap<string, number>
 }

@@ -1,8 +1,6 @@
 import type { Entry } from './entry.ts'
 import type { Meta } from './meta.ts'
-
-export const maturities = ['draft', 'validated', 'core'] as const
-export type Maturity = (typeof maturities)[number]
+import type { Maturity } from './maturity.ts'
 
 /** The numbers of the adaptive knowledge lifecycle: FORMATS section 2 "Scores", from the ByteRover paper (arXiv 2604.01599). */
 export const lifecycle = {

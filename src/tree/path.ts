@@ -76,3 +76,9 @@ export const goalPath = (id: string): string => `${goalFolder}/${id}.json`
 /** Reads the path of a goal, and gives its id. */
 export const goalIdOf = (path: string): string | undefined =>
   /^\.goals\/([a-z0-9][a-z0-9-]{0,119})\.json$/.exec(path)?.[1]
+
+export const bareOf = (path: string): string =>
+  path
+    .replace(/^@/, '')
+    .replace(/^(?:\.\.?\/)*\.ctx\/tree\//, '')
+    .replace(/\/$/, '')

@@ -2,12 +2,10 @@ import { assemble, type Brain } from '../brain/assemble.ts'
 import { dayOf } from '../brain/day.ts'
 import { knownTag, stampOf } from '../brain/hash.ts'
 import { type BrainOptions, chosen } from '../brain/options.ts'
-import { summaryOf } from '../brain/summary.ts'
 import { isStubPath, toEntryPath } from '../tree/path.ts'
 import { listArchive, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { type Files, readKnowledge } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
-import { knowledgeOnDisk } from '../knowledge/tip.ts'
 import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
 import type { Ctx } from '../repo/context.ts'
 
@@ -31,12 +29,6 @@ export async function brainUnless(
   const known = knownTag(etags, stamp)
   if (known !== undefined) return { unchanged: known }
   return assemble(readKnowledge(files).entries, { day, stubs, stamp }, options)
-}
-
-/** Writes the short account that agents' own files hold: the same bytes while no entry changes; '' when nothing is known. */
-export async function brainSummary(ctx: Ctx, { tokenBudget = 1_000 }: { tokenBudget?: number } = {}): Promise<string> {
-  await refreshIfMoved(ctx)
-  return summaryOf(knowledgeOnDisk(ctx).entries, ctx.now(), { tokenBudget })
 }
 
 type Looked = { readonly files: Files; readonly stubs: number; readonly stamp: string; readonly day: Date }

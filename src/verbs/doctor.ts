@@ -6,8 +6,6 @@ import {
   hasBlocks,
   type HookFolder,
   type HookHealth,
-  type HookName,
-  hookNames,
   plainFolder,
 } from '../repo/hooks/hooks.ts'
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
@@ -26,7 +24,8 @@ import { troublesOf } from '../knowledge/troubles.ts'
 import { prefixMismatch } from './prefix.ts'
 import { rewrittenBranches } from './readopt.ts'
 import { orphans } from './prune.ts'
-import { logFile } from './worker.ts'
+import { type HookName, hookNames } from '../repo/hooks/names.ts'
+import { logFile } from '../repo/state/state.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
 export type Diagnosis = { readonly what: string; readonly isFine: boolean; readonly hint: string }

@@ -16,10 +16,10 @@ import { terms } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../tree/knowledge.ts'
-import { teach } from './curate.ts'
 import type { Ctx } from '../repo/context.ts'
-import { rankingOf } from './query.ts'
 import { type Reader, readerFor, readNow, readStudies } from '../learning/reading.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
+import { teach } from '../learning/learn.ts'
 
 /** Shares, from 0 to 1, of what hidden commits touched that was named among the first 1, 5 and 10. */
 export type Recall = { readonly at1: number; readonly at5: number; readonly at10: number }

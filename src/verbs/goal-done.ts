@@ -1,17 +1,13 @@
 import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retained } from '../brain/goals/digest.ts'
 import { Problem } from '../problem.ts'
-import { commonAncestor } from '../repo/git/descent.ts'
-import { git } from '../repo/git/git.ts'
-import { compare } from '../review/compare.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Goal, most } from '../tree/goal.ts'
-import { goalPath } from '../tree/path.ts'
-import { changeGoals, goalAt, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
-import { knowledgeAt } from '../knowledge/tip.ts'
+import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
 import { lineageOf } from '../knowledge/parent-branches.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findKnowledge } from '../knowledge/range.ts'
+import { aboveWith, finished, learnedBy } from '../knowledge/goal-digest.ts'
 
 export type GoalDoneOptions = {
   readonly digest?: string | undefined
@@ -113,29 +109,6 @@ const traceOf = ({ local, notes }: Goal, learned: DigestParts): string =>
     digestText({ ...learned, summary: '' }),
   ].join('\n')
 
-/** A goal with its digest; what it found out is archived, and told to nobody any more. */
-export const finished = (goal: Goal, digest: string, at: string): Goal => ({
-  ...goal,
-  digest,
-  finishedAt: at,
-  updatedAt: at,
-  local: {},
-  notes: [],
-  archive: {
-    local: { ...goal.archive.local, ...goal.local },
-    notes: [...goal.archive.notes, ...goal.notes],
-  },
-})
-
-/** The goal above with the digest of one below it; none where there is no goal above. */
-export async function aboveWith(ctx: Ctx, done: Goal, commit: string | undefined): Promise<readonly Goal[]> {
-  const above = (await goalAt(ctx, commit, done.parent)) ?? (await goalEverywhere(ctx, done.parent))[0]
-  if (above === undefined) return []
-  const { id: goal, branch, intent, digest, finishedAt } = done
-  const others = above.digests.filter((other) => other.goal !== goal)
-  return [{ ...above, digests: [...others, { goal, branch, intent, digest, finishedAt }] }]
-}
-
 /** The knowledge of the branch that the goal above is for, or else of the one that this branch came from. */
 async function knowledgeAbove(ctx: Ctx, { parent, branch }: Goal): Promise<string | undefined> {
   const [above] = await goalEverywhere(ctx, parent)
@@ -145,31 +118,4 @@ async function knowledgeAbove(ctx: Ctx, { parent, branch }: Goal): Promise<strin
     if (found !== undefined) return found.commit
   }
   return undefined
-}
-
-type Between = { readonly own: string | undefined; readonly parent: string | undefined }
-
-/** Puts together what a branch learned for a goal: since it left its parent's knowledge, or since the goal was begun. */
-export async function learnedBy(ctx: Ctx, goal: Goal, { own, parent }: Between): Promise<DigestParts> {
-  if (own === undefined) return { summary: goal.intent }
-  const base =
-    parent === undefined ? await beforeGoal(ctx, goal, own) : ((await commonAncestor(ctx.place, parent, own)) ?? parent)
-  const changes = compare(await knowledgeAt(ctx, base), await knowledgeAt(ctx, own))
-  const lines = changes.flatMap((change) => change.lines.filter(({ how }) => how !== 'lost'))
-  const said = (kind: string): readonly string[] => [
-    ...new Set(lines.filter((line) => line.kind === kind).map(({ text }) => plain(text))),
-  ]
-  return { summary: goal.intent, decisions: said('fact'), artifacts: said('file'), constraints: said('rule') }
-}
-
-/** A line without the marks of a fact; that a decision is one is said by where it stands. */
-const plain = (text: string): string =>
-  oneLine(text)
-    .replaceAll('**', '')
-    .replace(/^decision: /, '')
-
-/** The knowledge as it was when a goal was begun. */
-async function beforeGoal({ place }: Ctx, { id }: Goal, own: string): Promise<string | undefined> {
-  const added = await git(place, ['log', '--diff-filter=A', '--format=%H %P', own, '--', goalPath(id)])
-  return added.split('\n').at(-1)?.split(' ')[1]
 }

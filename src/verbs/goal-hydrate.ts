@@ -4,10 +4,11 @@ import { Problem } from '../problem.ts'
 import { countTokens } from '../text/tokens.ts'
 import type { Goal } from '../tree/goal.ts'
 import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals.ts'
-import { leastTokens, usageOf } from './goal-start.ts'
+import { leastTokens } from './goal-start.ts'
 import { shownKnowledge } from '../knowledge/tip.ts'
 import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
 import type { Ctx } from '../repo/context.ts'
+import { usageOf } from './goal-usage.ts'
 
 /** All that the goal of this branch must know, within its token limit, as data and as text. */
 export type GoalHydrated = {

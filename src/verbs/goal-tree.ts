@@ -1,10 +1,8 @@
-import { ContextTree, type TreeStats } from '../brain/goals/library/tree.ts'
-import { countTokens } from '../text/tokens.ts'
 import type { Goal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'
-import { type GoalUsage, usageOf } from './goal-start.ts'
 import { knowledgeTips, readGoals } from '../knowledge/goals.ts'
 import type { Ctx } from '../repo/context.ts'
+import { type GoalUsage, usageOf } from './goal-usage.ts'
 
 /** A goal in its place among the others; `depth` is 0 at the top. */
 export type GoalInTree = GoalUsage & {
@@ -26,36 +24,7 @@ export async function goalTree(ctx: Ctx): Promise<GoalForest> {
   return { goals: inOrder(goals).map(({ goal, parent, depth }) => inTree(goal, { parent, depth })), findings }
 }
 
-/** Sums over all goals; `over` names those over their limit. */
-export type GoalStats = TreeStats & {
-  readonly active: number
-  readonly finished: number
-  /** What all digests take, and what was used to get there. */
-  readonly digestTokens: number
-  readonly over: readonly GoalUsage[]
-}
-
-/** Counts what all goals took. */
-export async function goalStats(ctx: Ctx): Promise<GoalStats> {
-  const { goals } = await allGoals(ctx)
-  const tree = new ContextTree({ now: ctx.now })
-  for (const { goal, parent } of inOrder(goals)) {
-    const { id, intent, tokenLimit, tokensUsed } = goal
-    if (parent === '') tree.createRootContext(id, { intent, tokenLimit })
-    else tree.createChildContext(id, parent, { intent, tokenLimit })
-    tree.updateTokenUsage(id, tokensUsed)
-  }
-  const done = goals.filter(({ finishedAt }) => finishedAt !== '')
-  return {
-    ...tree.getTreeStats(),
-    active: goals.length - done.length,
-    finished: done.length,
-    digestTokens: done.reduce((sum, { digest }) => sum + countTokens(digest), 0),
-    over: goals.map(usageOf).filter(({ over }) => over > 0),
-  }
-}
-
-async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; findings: readonly Finding[] }> {
+export async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; findings: readonly Finding[] }> {
   const commits = new Set((await knowledgeTips(ctx)).map(({ commit }) => commit))
   const { goals, findings } = await readGoals(ctx, [...commits])
   const newest = new Map<string, Goal>()
@@ -69,7 +38,7 @@ async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; findings: r
 type Placed = { readonly goal: Goal; readonly parent: string; readonly depth: number }
 
 /** Puts each goal before those below it; one whose parents are not there, or go round in a circle, stands at the top. */
-function inOrder(goals: readonly Goal[]): readonly Placed[] {
+export function inOrder(goals: readonly Goal[]): readonly Placed[] {
   const byAge = goals.toSorted((a, b) => (a.startedAt + a.id < b.startedAt + b.id ? -1 : 1))
   const known = new Set(goals.map(({ id }) => id))
   const below = new Map<string, Goal[]>()

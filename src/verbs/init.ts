@@ -8,8 +8,6 @@ import {
   findHookHome,
   hasBlocks,
   type HookFolder,
-  type HookName,
-  hookNames,
   type HookResult,
   installHooks,
   plainFolder,
@@ -17,20 +15,17 @@ import {
 import { refuseLinks } from '../repo/state/checkout.ts'
 import { excludeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
-import { askGit } from '../repo/git/git.ts'
-import { type Place, readIfThere } from '../repo/git/repo-paths.ts'
 import { recordPrefix } from '../repo/settings/prefix.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { configFile } from '../repo/settings/settings.ts'
-import { removeFile, writeWhole } from '../repo/state/disk.ts'
+import { writeWhole } from '../repo/state/disk.ts'
 import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
 import { branchesOf } from '../knowledge/tip.ts'
 import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { prefixMismatch } from './prefix.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-
-/** One thing that init did, or found done, in words; `todo` is what a person has to do themselves. */
-export type Step = { readonly what: string; readonly state: 'done' | 'kept' | 'todo' }
+import { configFile } from '../repo/settings/shape.ts'
+import { type HookName, hookNames } from '../repo/hooks/names.ts'
+import type { Step } from '../repo/setup-step.ts'
 
 export type InitOptions = {
   readonly hooks?: boolean
@@ -181,28 +176,3 @@ const forPreCommit = (names: readonly HookName[]): string =>
         `    - { id: ctx-${name}, name: ctx, entry: ctx hook ${name}, language: system, always_run: true, pass_filenames: ${name === 'prepare-commit-msg'}, stages: [${name}] }`,
     ),
   ].join('\n')
-
-export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
-
-/** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
-export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly Step[]> {
-  const { removeAll } = await import('./uninstall.ts')
-  return await removeAll(ctx, { purge })
-}
-
-/** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
-export async function removeConfig({ place }: Ctx): Promise<Step> {
-  const path = join(place.root, configFile)
-  const text = readIfThere(path)
-  if (text === undefined) return { what: `${configFile} was not there`, state: 'kept' }
-  if (await isTracked(place, configFile)) return { what: `kept ${configFile}: it is part of your code`, state: 'kept' }
-  if (text !== readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
-    return { what: `kept ${configFile}: it was edited`, state: 'kept' }
-  removeFile(path, { below: place.root })
-  return { what: `removed ${configFile}`, state: 'done' }
-}
-
-async function isTracked(place: Place, path: string): Promise<boolean> {
-  const env = { GIT_INDEX_FILE: join(place.gitDir, 'index') }
-  return (await askGit(place, ['ls-files', '--error-unmatch', '--', path], { env })).code === 0
-}

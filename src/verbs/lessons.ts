@@ -24,8 +24,8 @@ import { toEntryPath } from '../tree/path.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askShown } from './query.ts'
 import { indexOn } from '../repo/index/index-reader.ts'
+import { askShown } from '../knowledge/current-index.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]

@@ -2,12 +2,11 @@ import { Problem } from '../problem.ts'
 import { lock } from '../repo/state/lock.ts'
 import type { Entry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
-import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { bareOf } from './show.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 
 /** What a person decides about an entry: that it is so, or that it is no longer, with the entry that took its place. */

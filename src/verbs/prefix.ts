@@ -7,10 +7,10 @@ import { lock } from '../repo/state/lock.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { prefixShape, recordPrefix } from '../repo/settings/prefix.ts'
 import { otherPrefix } from '../repo/settings/settings.ts'
-import type { Step } from './init.ts'
 import type { Ctx } from '../repo/context.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { workTrees } from './uninstall.ts'
+import type { Step } from '../repo/setup-step.ts'
 
 /** Moves the knowledge of a repository to branches of another prefix, and records where it lives now. */
 export async function movePrefix(ctx: Ctx, prefix: string): Promise<readonly Step[]> {

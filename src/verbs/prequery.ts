@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { oneLine, shorten } from '../text/clean.ts'
 import { askGit } from '../repo/git/git.ts'
 import { records } from '../repo/git/objects.ts'
-import type { Prequery } from '../repo/settings/settings.ts'
 import { writeWhole } from '../repo/state/disk.ts'
 import type { Hit } from '../search/tiers.ts'
 import type { Ctx } from '../repo/context.ts'
 import { query } from './query.ts'
 import { type StagedQuestion, stagedQuestion } from '../repo/git/staged.ts'
+import type { Prequery } from '../repo/settings/shape.ts'
 
 const mostLines = 8
 

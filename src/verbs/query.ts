@@ -5,15 +5,14 @@ import type { Store } from '../repo/index/store.ts'
 import { answer } from '../search/answer.ts'
 import type { Index } from '../search/index.ts'
 import { type Answer, climb, type Question, type Tier } from '../search/tiers.ts'
-import type { Ranking } from '../search/rank.ts'
 import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
-import { presets } from '../search/weights.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
 import { lookLater } from './look.ts'
-import { bringInStep, type Lookup, withIndex } from '../repo/index/lookup.ts'
-import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
+import { bringInStep, type Lookup } from '../repo/index/lookup.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexOn, memoryIn } from '../repo/index/index-reader.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
+import { askShown } from '../knowledge/current-index.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {
@@ -69,23 +68,10 @@ export async function query(
   return { query: text, ...found, tookMs: Math.round(performance.now() - started) }
 }
 
-/** Asks the index of what is checked out, after noticing what no hook reported. */
-export async function askShown<Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Promise<Result>): Promise<Result> {
-  await refreshIfMoved(ctx)
-  return await withIndex(ctx, ask)
-}
-
 async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Promise<Result>): Promise<Result> {
   const { lookUpAsOf } = await import('../knowledge/revision.ts')
   return await ask(await lookUpAsOf(ctx, at))
 }
-
-/** How answers are ranked here, by the settings and at this time. */
-export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({
-  weights: presets[search.weights],
-  shares: { ...search.rank, boost: search.boost },
-  now: now(),
-})
 
 /** How a model takes part in a question; nothing of it is loaded where none does. */
 async function modelUse(

@@ -9,9 +9,9 @@ import { listRefs } from '../repo/git/objects.ts'
 import { findRewritten } from '../repo/git/rewritten.ts'
 import { changesBetween } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
-import type { Step } from './init.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
+import type { Step } from '../repo/setup-step.ts'
 
 /** Finds knowledge branches that somebody rewrote together with the code, so that they begin with another commit. */
 export async function rewrittenBranches({

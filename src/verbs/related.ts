@@ -1,10 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
-import { toEntryPath } from '../tree/path.ts'
-import { bareOf } from './show.ts'
+import { bareOf, toEntryPath } from '../tree/path.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askShown } from './query.ts'
+import { askShown } from '../knowledge/current-index.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'

@@ -8,7 +8,6 @@ import { readSpent, type Spent } from '../repo/settings/modelling.ts'
 import { readShared, type Shared } from '../repo/state/pushes.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { configFile } from '../repo/settings/settings.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { check } from '../tree/check.ts'
 import type { Candidate } from '../tree/forgetting.ts'
@@ -23,6 +22,7 @@ import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { prefixMismatch } from './prefix.ts'
 import { isBroken, troublesOf } from '../knowledge/troubles.ts'
+import { configFile } from '../repo/settings/shape.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
 export type Status = {

@@ -3,7 +3,7 @@ import { readShownCommit, readStateFile, writeStateFile } from '../repo/state/st
 import type { Entry } from '../tree/entry.ts'
 import type { Candidate } from '../tree/forgetting.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { importanceAt, type Maturity, maturityAfter } from '../tree/lifecycle.ts'
+import { importanceAt, maturityAfter } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { archiveOn } from './archive.ts'
@@ -13,6 +13,7 @@ import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooMan
 import type { Ctx } from '../repo/context.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { settleAccesses } from '../knowledge/accesses.ts'
+import type { Maturity } from '../tree/maturity.ts'
 
 /** A step of an entry on the ladder draft, validated, core. */
 export type MaturityStep = { readonly path: EntryPath; readonly from: Maturity; readonly to: Maturity }

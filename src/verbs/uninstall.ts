@@ -1,25 +1,27 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
-import { removeEmpty, removeFolder } from '../repo/state/disk.ts'
+import { removeEmpty, removeFile, removeFolder } from '../repo/state/disk.ts'
 import { askGit, git } from '../repo/git/git.ts'
-import { findHookHome, hookNames, plainFolder, uninstallHooks } from '../repo/hooks/hooks.ts'
+import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks/hooks.ts'
 import { includeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { isConfigured } from '../repo/hooks/managers.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
 import { listRefs } from '../repo/git/objects.ts'
-import { findPlace, type Place } from '../repo/git/repo-paths.ts'
+import { findPlace, type Place, readIfThere } from '../repo/git/repo-paths.ts'
 import { forgetPrefix } from '../repo/settings/prefix.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { filesOfAgents } from './agents.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { removeConfig, type Step } from './init.ts'
-import type { Ctx } from '../repo/context.ts'
+import { type Ctx, packageRoot } from '../repo/context.ts'
+import { hookNames } from '../repo/hooks/names.ts'
+import type { Step } from '../repo/setup-step.ts'
+import { configFile } from '../repo/settings/shape.ts'
 
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
-export async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
+async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
   const steps: Step[] = []
   const trees: Step[] = []
   const places = await workTrees(ctx.place)
@@ -108,4 +110,28 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]
     ...told('deleted the knowledge branches', gone, 'done'),
     ...told('kept the knowledge branches that are checked out', kept, 'todo'),
   ]
+}
+
+export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
+
+/** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
+export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly Step[]> {
+  return await removeAll(ctx, { purge })
+}
+
+/** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
+async function removeConfig({ place }: Ctx): Promise<Step> {
+  const path = join(place.root, configFile)
+  const text = readIfThere(path)
+  if (text === undefined) return { what: `${configFile} was not there`, state: 'kept' }
+  if (await isTracked(place, configFile)) return { what: `kept ${configFile}: it is part of your code`, state: 'kept' }
+  if (text !== readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8'))
+    return { what: `kept ${configFile}: it was edited`, state: 'kept' }
+  removeFile(path, { below: place.root })
+  return { what: `removed ${configFile}`, state: 'done' }
+}
+
+async function isTracked(place: Place, path: string): Promise<boolean> {
+  const env = { GIT_INDEX_FILE: join(place.gitDir, 'index') }
+  return (await askGit(place, ['ls-files', '--error-unmatch', '--', path], { env })).code === 0
 }

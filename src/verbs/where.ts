@@ -8,7 +8,8 @@ import { readQuestion } from '../search/question.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import { lookLater } from './look.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askShown, rankingOf } from './query.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
+import { askShown } from '../knowledge/current-index.ts'
 
 /** A file to open for a change, and what goes with it. */
 export type FileToOpen = {

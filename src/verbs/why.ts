@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git/git.ts'
 import { type Index, link } from '../search/index.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askShown } from './query.ts'
 import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
+import { askShown } from '../knowledge/current-index.ts'
 
 /** A commit that made a line or file what it is, with what it taught. */
 export type Reason = {

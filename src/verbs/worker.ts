@@ -1,5 +1,4 @@
 import { realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
@@ -11,12 +10,11 @@ import { sweepHolders } from '../repo/git/holding.ts'
 import { findPlace, type Place } from '../repo/git/repo-paths.ts'
 import { amendedFrom } from '../repo/git/reflog.ts'
 import { finishJob, type Job, readQueue, setAside } from '../repo/state/queue.ts'
-import { stateDir } from '../repo/state/state.ts'
+import { logFile } from '../repo/state/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
 import { worksByItself } from '../model/switch.ts'
-import { learn } from './curate.ts'
 import { followRewrite } from '../learning/follow-rewrite.ts'
 import { branchesOf, type Tip, tipOfBranch } from '../knowledge/tip.ts'
 import { followMerges, followSquash } from '../knowledge/follow-merges.ts'
@@ -24,6 +22,7 @@ import type { Ctx } from '../repo/context.ts'
 import type { Prepared } from '../learning/ask-ahead.ts'
 import { deriveLate, refreshHeld } from '../knowledge/refresh.ts'
 import { withMending } from '../knowledge/whole.ts'
+import { learn } from '../learning/learn.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
@@ -237,5 +236,3 @@ function note(ctx: Ctx, text: string): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) removeFile(path, within)
   appendTo(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`, within)
 }
-
-export const logFile = (place: Place): string => join(stateDir(place), 'log')

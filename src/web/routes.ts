@@ -1,36 +1,12 @@
 import { Problem } from '../problem.ts'
 import { type BrainOptions, brain, brainUnless } from '../verbs/brain.ts'
 import { mark, type Mark } from '../verbs/mark.ts'
-import type { Ctx } from '../repo/context.ts'
 import { query } from '../verbs/query.ts'
 import { show } from '../verbs/show.ts'
 import { openApi } from './openapi.ts'
 import { page } from './page.ts'
-import { type Asked, listIn, numberIn, type Reply, switchIn, textIn } from './request.ts'
-import type { answers } from './schemas.ts'
-
-/** A value that a route takes from its query. */
-export type Parameter = {
-  readonly name: string
-  readonly about: string
-  readonly type: 'integer' | 'boolean' | 'string' | 'list'
-  readonly isRequired?: boolean
-}
-
-/** One row of the table from which requests are answered and the description is made. What is not a GET writes. */
-export type Route = {
-  readonly method: 'GET' | 'POST'
-  /** `{path}` stands for an entry's path, slashes included. */
-  readonly path: string
-  readonly name: string
-  readonly about: string
-  readonly parameters: readonly Parameter[]
-  /** What it answers, as JSON Schema; '' for a page. */
-  readonly answers: keyof typeof answers | ''
-  /** Whether somebody who has the answer can ask for news only. */
-  readonly isTagged?: boolean
-  readonly run: (ctx: Ctx, asked: Asked) => Promise<Reply>
-}
+import { type Asked, listIn, numberIn, switchIn, textIn } from './request.ts'
+import type { Parameter, Route } from './route.ts'
 
 const mostTokens = 1_000_000
 const budget = (name: string, about: string): Parameter => ({ name, about, type: 'integer' })

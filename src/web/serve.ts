@@ -6,7 +6,8 @@ import { quoteLine, quoteText } from '../text/quote.ts'
 import type { Ctx } from '../repo/context.ts'
 import { endsInTime, hasToken, hostsOf, refusalOf, type Refusal } from './guard.ts'
 import type { Reply } from './request.ts'
-import { type Route, routes } from './routes.ts'
+import { routes } from './routes.ts'
+import type { Route } from './route.ts'
 
 /** A server that listens: where, what writes need, and how it ends. */
 export type Serving = { readonly url: string; readonly token: string; readonly close: () => Promise<void> }

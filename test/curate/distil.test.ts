@@ -9,7 +9,7 @@ import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
-import { teach } from '../../src/verbs/curate.ts'
+import { teach } from '../../src/learning/learn.ts'
 
 const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
 

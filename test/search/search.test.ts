@@ -11,7 +11,6 @@ import { fields, type Index, link } from '../../src/search/index.ts'
 import { type Answer, climb, type Question, type Tier } from '../../src/search/tiers.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { readQuestion } from '../../src/search/question.ts'
-import { searchDefaults } from '../../src/repo/settings/settings.ts'
 import { presets } from '../../src/search/weights.ts'
 import { dateTermsIn, termsOfTime } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
@@ -19,6 +18,7 @@ import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
 import { toStored } from '../../src/repo/index/update.ts'
 import { indexOn } from '../../src/repo/index/index-reader.ts'
+import { searchDefaults } from '../../src/repo/settings/shape.ts'
 
 const path = (text: string): EntryPath =>
   toEntryPath(text) ??

@@ -1,10 +1,10 @@
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { kindOf } from '../files.ts'
 import { commentIn, languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { isRule, telling } from './reasons.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** Finds comments that state a reason, a limit, a danger or an order, and work that was left or done (TODO). */
 export const comments = (reading: Reading): readonly Evidence[] =>

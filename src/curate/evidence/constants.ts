@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/clean.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { kindOf } from '../files.ts'
 import { type Language, languageOf } from '../language.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** How a name is given a value, by language, in a line whose white space is single blanks; group 1 is the name. */
 const heads: Partial<Record<Language, RegExp>> = {

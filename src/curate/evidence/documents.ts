@@ -2,9 +2,9 @@ import { stemOf } from '../files.ts'
 import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { isRule, telling } from './reasons.ts'
+import type { Evidence, Reading } from './types.ts'
 
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
 const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|\/)(?:adr-?)?\d{3,4}[-_][^/]+\.md$/i

@@ -1,11 +1,11 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type Note } from '../../tree/note.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
 import { mostTelling } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import type { Message } from '../commit-message.ts'
 import { tests } from './tests.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
 const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const

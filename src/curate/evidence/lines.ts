@@ -1,5 +1,5 @@
 import type { FileChange, Hunk } from '../../commit.ts'
-import type { Evidence, Reading } from '../evidence.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** What some lines of a file prove by themselves; `line` counts from the first of them. */
 export type Piece = Pick<Evidence, 'kind' | 'about' | 'value' | 'text' | 'category' | 'weight'> & {

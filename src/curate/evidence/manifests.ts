@@ -1,7 +1,7 @@
 import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
+import type { Evidence, Reading } from './types.ts'
 
 const readers: readonly { readonly name: RegExp; readonly read: (text: string) => State }[] = [
   { name: /^package\.json$/, read: npm },

@@ -1,4 +1,4 @@
-import type { Evidence, Reading } from '../evidence.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** Finds files that moved: entries that name the old path follow to the new one (`about` → `value`). */
 export const renames = ({ commit }: Reading): readonly Evidence[] =>

@@ -1,6 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import type { Evidence, Reading } from '../evidence.ts'
+import type { Evidence, Reading } from './types.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
 const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"$/i

@@ -1,8 +1,8 @@
 import type { Commit, FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { manifestState, sectionIn, toJson } from './manifests.ts'
 import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
+import type { Evidence, Reading } from './types.ts'
 
 type Source = { readonly kind: 'command' | 'setting'; readonly name: RegExp; readonly read: (text: string) => State }
 

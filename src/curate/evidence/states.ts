@@ -1,5 +1,5 @@
 import type { Commit, FileChange } from '../../commit.ts'
-import type { Reading } from '../evidence.ts'
+import type { Reading } from './types.ts'
 
 /** What a file of settings says as a whole: names with their values, and a note on each (a list, a reason). */
 export type State = ReadonlyMap<string, { readonly value: string; readonly note: string }>

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/clean.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { isSample } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /**
  * How a rule is switched off at one place, or a test is left out, in a line whose white space is single blanks; group 1

@@ -1,7 +1,7 @@
 import { isSample, kindOf } from '../files.ts'
-import type { Evidence, Reading } from '../evidence.ts'
 import { languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
+import type { Evidence, Reading } from './types.ts'
 
 /** How a test says in words what it proves, by language. */
 const titles: Partial<Record<Language, readonly RegExp[]>> = {

@@ -1,6 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import type { Category } from '../../tree/facts.ts'
-import type { Evidence, Reading } from '../evidence.ts'
+import type { Evidence, Reading } from './types.ts'
 
 type Meaning = {
   readonly kind: Evidence['kind']

@@ -4,8 +4,8 @@ import { writeWhole } from '../state/disk.ts'
 import { Problem } from '../../problem.ts'
 import { askGit } from '../git/git.ts'
 import type { Place } from '../git/repo-paths.ts'
-import type { Step } from '../../verbs/init.ts'
 import { type Ctx, packageRoot } from '../context.ts'
+import type { Step } from '../setup-step.ts'
 
 /** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
 export type Server = 'github' | 'gitlab'

@@ -6,16 +6,7 @@ import { begin, type Block, blockFor, blockIn, marked } from './block.ts'
 import { nearestFolder, removeFile, writeWhole } from '../state/disk.ts'
 import { keptAside, managerOf, ownPath, readHook } from './managers.ts'
 import type { Place } from '../git/repo-paths.ts'
-
-export const hookNames = [
-  'post-commit',
-  'post-merge',
-  'post-checkout',
-  'post-rewrite',
-  'prepare-commit-msg',
-  'pre-push',
-] as const
-export type HookName = (typeof hookNames)[number]
+import { type HookName, hookNames } from './names.ts'
 
 /** A folder that hooks can be written to; what is tracked with the code is read on other machines too. */
 export type HookFolder = {

@@ -4,8 +4,8 @@ import type { Found, Store } from './store.ts'
 import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
 import type { Answer } from '../../search/tiers.ts'
 import type { Memory, Remembered } from '../../search/recall.ts'
-import { maturities } from '../../tree/lifecycle.ts'
 import { folderOf } from '../../tree/path.ts'
+import { maturities } from '../../tree/maturity.ts'
 
 /** Speaks to the index on disk as to any other. */
 export function indexOn(store: Store): Index {

@@ -6,6 +6,7 @@ import { fields, type Index } from '../../search/index.ts'
 import { version } from '../../version.ts'
 import type { Ctx } from '../context.ts'
 import { indexOn } from './index-reader.ts'
+import type { Differing } from './update.ts'
 
 /** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */
 export type Lookup = {
@@ -80,9 +81,6 @@ export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
     throw error
   }
 }
-
-/** Files that differ from what is indexed of them, with their stamps, and those that are gone. */
-export type Differing = { readonly stamps: ReadonlyMap<string, string>; readonly removed: readonly string[] }
 
 /** Indexes every file that differs from what is indexed of it, or of those at `paths`; gives how many. */
 export async function bringInStep(ctx: Ctx, store: Store, paths?: readonly string[]): Promise<number> {

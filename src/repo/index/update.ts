@@ -8,7 +8,6 @@ import { readStub } from '../../tree/archive.ts'
 import { readEntry } from '../../tree/entry.ts'
 import { named } from '../../tree/knowledge.ts'
 import { folderOf, toEntryPath } from '../../tree/path.ts'
-import type { Differing } from './lookup.ts'
 import type { Ctx } from '../context.ts'
 
 /** Indexes the files that differ from what is indexed of them, and forgets those that are gone. */
@@ -74,3 +73,6 @@ export function* toStored(documents: Iterable<Document>, stamps: ReadonlyMap<str
     }
   }
 }
+
+/** Files that differ from what is indexed of them, with their stamps, and those that are gone. */
+export type Differing = { readonly stamps: ReadonlyMap<string, string>; readonly removed: readonly string[] }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { askGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
 import type { Place } from '../git/repo-paths.ts'
-import { badSettings } from './settings.ts'
 import { readStateFile, writeStateFile } from '../state/state.ts'
+import { badSettings } from './shape.ts'
 
 /** When a question may be given to a model: never, when somebody asks for it, or when no entry answers for sure. */
 export type MayAnswer = 'never' | 'ask' | 'auto'

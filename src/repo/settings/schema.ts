@@ -5,7 +5,7 @@ import { askGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
 import type { Place } from '../git/repo-paths.ts'
 import { prefixShape } from './prefix.ts'
-import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './settings.ts'
+import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './shape.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
 const isSafeGlob = (written: string): boolean =>

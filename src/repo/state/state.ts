@@ -146,3 +146,5 @@ export function noteGaps(place: Place): void {
   if (trackedInTree(place).size > 0) writeShownFile(place, gapsFile(place), '')
   else removeFile(gapsFile(place), { below: place.gitDir })
 }
+
+export const logFile = (place: Place): string => join(stateDir(place), 'log')

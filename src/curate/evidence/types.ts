@@ -1,0 +1,47 @@
+import type { Category } from '../../tree/facts.ts'
+import type { Note } from '../../tree/note.ts'
+import type { Commit } from '../../commit.ts'
+import type { Message } from '../commit-message.ts'
+
+/**
+ * What one commit proves, verbatim. `about` and `value` are the fact's subject and value, '' where there is none. What
+ * `isGone` was so before this commit, and is no longer.
+ */
+export type Evidence = {
+  readonly kind:
+    | 'lesson'
+    | 'reason'
+    | 'rule'
+    | 'decision'
+    | 'rejected'
+    | 'breaking'
+    | 'tested'
+    | 'revert'
+    | 'rename'
+    | 'dependency'
+    | 'command'
+    | 'setting'
+    | 'constant'
+    | 'test'
+    | 'todo'
+    | 'suppression'
+    | 'document'
+  readonly about: string
+  readonly value: string
+  readonly text: string
+  readonly category: Category
+  readonly at: { readonly commit: string; readonly path: string; readonly line?: number }
+  readonly grade: 'observed' | 'inferred'
+  /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
+  readonly weight: number
+  readonly isGone?: boolean
+  /** What is known of a lesson beside its words. */
+  readonly note?: Note
+}
+
+/** A commit with its message read and the texts of the blobs that `blobsWanted` named, secrets taken out of both. */
+export type Reading = {
+  readonly commit: Commit
+  readonly message: Message
+  readonly texts: ReadonlyMap<string, string>
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
+
+/** When the staged changes are asked about before a commit message is written. */
+export type Prequery = 'off' | 'editor' | 'always'
+
+/** What a project shares in `.ctx/config.yaml`: it is pulled, so nothing in it can start a program or name an address. */
+export type Settings = {
+  readonly version: 1
+  readonly branchPrefix: string
+  readonly prequery: Prequery
+  readonly ignore: readonly string[]
+  readonly domains: Readonly<Record<string, string>>
+  readonly search: SearchSettings
+  readonly review: ReviewSettings
+  readonly agents: AgentSettings
+  readonly archive: Archiving
+}
+
+/** What is done with what no longer holds and nobody uses: nothing, it is named, or a little of it is archived each month. */
+export type Archiving = 'off' | 'suggest' | 'auto'
+
+/** When the instructions that stand in agents' own files are brought up to date: by hand, or after every curation. */
+export type AgentSettings = { readonly refresh: 'manual' | 'curate' }
+
+/** Findings with these codes stop a change of knowledge: `ctx review --check` fails. */
+export type ReviewSettings = { readonly block: readonly string[] }
+
+const reviewDefaults: ReviewSettings = { block: ['secret', 'contradiction', 'dead-reference'] }
+
+/** How answers are ranked (FORMATS section 2 "Scores"), and how many are remembered. */
+export type SearchSettings = {
+  /** The weights of words: chosen by measuring, or those of the ByteRover paper. */
+  readonly weights: 'default' | 'paper'
+  readonly rank: { readonly text: number; readonly importance: number; readonly recency: number }
+  readonly boost: { readonly draft: number; readonly validated: number; readonly core: number }
+  readonly recall: number
+}
+
+export const searchDefaults: SearchSettings = {
+  weights: 'default',
+  rank: { text: 0.6, importance: 0.2, recency: 0.2 },
+  boost: { draft: 1, validated: 1.08, core: 1.15 },
+  recall: 200,
+}
+
+/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
+export type Personal = {
+  readonly autoPush: 'off' | 'known' | 'on'
+  readonly prequery: Prequery | undefined
+  /** How often a push that others were quicker than is tried. */
+  readonly pushTries: number
+  /** Remotes whose word is taken for how entries stand, beside the one that this is a clone of; `anyone` for all. */
+  readonly trust: readonly string[]
+}
+
+export const configFile = join('.ctx', 'config.yaml')
+
+export const defaults: Settings = {
+  version: 1,
+  branchPrefix: 'ctx',
+  prequery: 'editor',
+  ignore: [],
+  domains: {},
+  search: searchDefaults,
+  review: reviewDefaults,
+  agents: { refresh: 'manual' },
+  archive: 'auto',
+}
+
+export const badSettings = (where: string, faults: readonly string[], cause?: unknown): Problem =>
+  new Problem('bad-settings', `${where}: ${faults.join('; ')}.`, {
+    hint: 'Mend it, or delete it to go back to the defaults. Personal settings such as autoPush belong in `git config`.',
+    cause,
+  })

@@ -1,0 +1,3 @@
+export const maturities = ['draft', 'validated', 'core'] as const
+
+export type Maturity = (typeof maturities)[number]

@@ -1,0 +1,13 @@
+import { Problem } from '../problem.ts'
+
+export function unknownPath(path: string, known: readonly string[]): Problem {
+  const words = path.replace(/\.md$/, '').split(/[/_]/)
+  const near = known
+    .map((candidate) => ({ candidate, shared: words.filter((word) => candidate.includes(word)).length }))
+    .sort((a, b) => b.shared - a.shared)[0]
+  const hint =
+    near === undefined || near.shared === 0
+      ? 'See `ctx tree` for what there is.'
+      : `Did you mean ${near.candidate}? \`ctx tree\` lists everything.`
+  return new Problem('no-such-entry', `There is no entry ${path}.`, { hint })
+}

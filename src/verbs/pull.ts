@@ -1,0 +1,55 @@
+import type { Ctx } from '../repo/context.ts'
+import { lock } from '../repo/state/lock.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { chooseRemote, fetchKnowledge } from '../repo/git/remote.ts'
+import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { integrate } from '../knowledge/integrate.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { branchesOf, openTip } from '../knowledge/tip.ts'
+import { followMerges } from '../knowledge/follow-merges.ts'
+
+/** What a pull brought: for each branch, whether it changed. */
+export type PullResult = {
+  readonly remote: string
+  readonly branches: readonly { readonly branch: string; readonly changed: boolean }[]
+  /** Branches whose code is in this one now, and whose knowledge followed. */
+  readonly followed: readonly string[]
+}
+
+/** Fetches the remote's knowledge and merges it, entry by entry, into that of the current branch and of its parent. */
+export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const { branches } = await settleEdits(ctx)
+  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
+  const remote = await chooseRemote(ctx.place, remoteName, code)
+  await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+  const results: { branch: string; changed: boolean }[] = []
+  for (const ref of await refsToPull(ctx, remote)) {
+    const from = trackingRef(remote, ref)
+    const [before, commit] = [await readRef(ctx.place, ref), await readRef(ctx.place, from)]
+    if (commit !== undefined)
+      results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, { ref: from, commit })) !== before })
+  }
+  const followed = await followCode(ctx, remote)
+  await refreshHeld(ctx)
+  return { remote, branches: results, followed }
+}
+
+/** Lets knowledge follow code that came with `git pull`: of branches that somebody merged, or squashed on a server. */
+async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> {
+  const { head, own, commit } = await branchesOf(ctx)
+  if (own === undefined || head.commit === undefined) return []
+  return await followMerges(ctx, head.commit, await openTip(ctx, own, commit), remote)
+}
+
+/** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */
+async function refsToPull(ctx: Ctx, remote: string): Promise<readonly string[]> {
+  const { own, shown } = await branchesOf(ctx)
+  const local = shown?.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+  const candidates = [...new Set([own, local].filter((ref) => ref !== undefined))]
+  const known = await Promise.all(
+    candidates.map(async (ref) => (await readRef(ctx.place, trackingRef(remote, ref))) !== undefined),
+  )
+  return candidates.filter((_, at) => known[at])
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../repo/context.ts'
+import { bareOf, type EntryPath, originalOf } from '../tree/path.ts'
+import { lock } from '../repo/state/lock.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { commitChanges, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
+import { choose, explainMove } from './archive.ts'
+import { Problem } from '../problem.ts'
+import { version } from '../version.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+
+/**
+ * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder.
+ * @throws {Problem} when nothing of that name is in the archive.
+ */
+export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPath[]> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
+  const tip = await tipToLearnOn(ctx)
+  const known = tip.commit ?? tip.parent
+  const { archived } =
+    known === undefined ? { archived: new Map<EntryPath, Archived>() } : await readArchive(ctx.place, known)
+  const there = [...archived.values()].filter((one) => !tip.knowledge.entries.has(one.path))
+  const chosen = new Set(
+    choose(
+      originalOf(bareOf(path)) ?? bareOf(path).replace(/^_archived\//, ''),
+      there.map((one) => one.path),
+    ),
+  )
+  const texts = await readArchivedTexts(
+    ctx.place,
+    there.filter((one) => chosen.has(one.path)),
+  )
+  if (texts.size === 0)
+    throw new Problem('not-archived', `${path} is not in the archive.`, {
+      hint: there.length === 0 ? 'Nothing is.' : '`ctx tree --archived` lists what is.',
+    })
+  const restored = [...texts.keys()]
+  const message = explainMove('Restore', restored, [
+    ...restored.map((one) => `Restored: ${one}`),
+    `Curated-By: ctx ${version} (offline)`,
+  ])
+  const changes = [...texts].map(([one, text]) => ({ path: one, text }))
+  const next = await commitChanges(ctx, tip, { changes, message, asTheyAre: true })
+  if (next === undefined) throw tooManyRaces(tip.ref)
+  await refreshHeld(ctx)
+  return restored
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '../repo/context.ts'
+import { type Symbol, symbolTree } from '../tree/graph.ts'
+import { Problem } from '../problem.ts'
+import { knowledgeOnDisk } from '../knowledge/tip.ts'
+import { type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
+import { askShown } from '../knowledge/current-index.ts'
+
+/** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
+export async function tree(
+  ctx: Ctx,
+  under?: string,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<readonly Symbol[]> {
+  const titles = await titlesOf(ctx)
+  const all = symbolTree(
+    new Map([...(archived ? [] : titles.here), ...titles.archived]),
+    new Set(titles.archived.keys()),
+  )
+  if (under === undefined) return all
+  const find = (symbols: readonly Symbol[]): Symbol | undefined => {
+    for (const symbol of symbols) {
+      if (symbol.path === under.replace(/\/$/, '')) return symbol
+      const inside = find(symbol.children)
+      if (inside !== undefined) return inside
+    }
+    return undefined
+  }
+  const found = find(all)
+  if (found === undefined)
+    throw new Problem('no-such-folder', `There is no ${under} in the tree.`, {
+      hint: 'See `ctx tree` for what there is.',
+    })
+  return [found]
+}
+
+/** Reads the titles of all entries; from the index, so that no file is opened. */
+const titlesOf = (ctx: Ctx): Promise<{ here: Titles; archived: Titles }> =>
+  askShown(ctx, ({ store }) => {
+    const listed = store?.list() ?? [...knowledgeOnDisk(ctx).entries].map(([path, { title }]) => ({ path, title }))
+    const titles = (pathOf: (path: string) => EntryPath | undefined): Titles =>
+      new Map(
+        listed.flatMap(({ path, title }) => {
+          const entry = pathOf(path)
+          return entry === undefined ? [] : [[entry, title] as const]
+        }),
+      )
+    return { here: titles(toEntryPath), archived: titles(originalOf) }
+  })
+
+type Titles = ReadonlyMap<EntryPath, string>

@@ -1,0 +1,26 @@
+import type { answers } from './schemas.ts'
+import type { Ctx } from '../repo/context.ts'
+import type { Asked, Reply } from './request.ts'
+
+/** A value that a route takes from its query. */
+export type Parameter = {
+  readonly name: string
+  readonly about: string
+  readonly type: 'integer' | 'boolean' | 'string' | 'list'
+  readonly isRequired?: boolean
+}
+
+/** One row of the table from which requests are answered and the description is made. What is not a GET writes. */
+export type Route = {
+  readonly method: 'GET' | 'POST'
+  /** `{path}` stands for an entry's path, slashes included. */
+  readonly path: string
+  readonly name: string
+  readonly about: string
+  readonly parameters: readonly Parameter[]
+  /** What it answers, as JSON Schema; '' for a page. */
+  readonly answers: keyof typeof answers | ''
+  /** Whether somebody who has the answer can ask for news only. */
+  readonly isTagged?: boolean
+  readonly run: (ctx: Ctx, asked: Asked) => Promise<Reply>
+}
