@@ -154,4 +154,11 @@ describe('the house', () => {
     const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'))
     expect(found.filter((path) => path !== 'architecture.test.ts' && !rooms.has(roomOf(path)))).toEqual([])
   })
+
+  test('every command of the command line has one file of its name, and stands in the table', () => {
+    const names = files.flatMap((file) => /^cli\/commands\/(.+)\.ts$/.exec(file)?.[1] ?? [])
+    const table = textOf('cli/commands.ts')
+    expect(names.filter((name) => !textOf(`cli/commands/${name}.ts`).includes(`name: '${name}'`))).toEqual([])
+    expect(names.filter((name) => !table.includes(`'./commands/${name}.ts'`))).toEqual([])
+  })
 })

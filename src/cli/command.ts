@@ -29,6 +29,8 @@ export type Command = {
   readonly more: string
   readonly options: readonly Option[]
   readonly hidden?: boolean
+  /** Another name of it, that people know from elsewhere. */
+  readonly alias?: string
   readonly run: (given: Given) => Promise<number>
 }
 

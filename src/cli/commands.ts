@@ -1,38 +1,85 @@
 import type { Command } from './command.ts'
-import { agents } from './agents.ts'
-import { learning } from './learning.ts'
-import { answering } from './answering.ts'
-import { asking } from './asking.ts'
-import { briefing } from './briefing.ts'
-import { evaluating } from './evaluating.ts'
-import { goals } from './goals.ts'
-import { teams } from './teams.ts'
-import { keeping } from './keeping.ts'
-import { locating } from './locating.ts'
-import { modelling } from './modelling.ts'
-import { reviewing } from './reviewing.ts'
-import { sharing } from './sharing.ts'
-import { skills } from './skills.ts'
-import { tending } from './tending.ts'
+import { agentsCommand } from './commands/agents.ts'
+import { archiveCommand } from './commands/archive.ts'
+import { brainCommand } from './commands/brain.ts'
+import { curateCommand } from './commands/curate.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { evalCommand } from './commands/eval.ts'
+import { exportCommand } from './commands/export.ts'
+import { gapsCommand } from './commands/gaps.ts'
+import { goalCommand } from './commands/goal.ts'
+import { hookCommand } from './commands/hook.ts'
+import { importCommand } from './commands/import.ts'
+import { initCommand } from './commands/init.ts'
+import { logCommand } from './commands/log.ts'
+import { lookCommand } from './commands/look.ts'
+import { markCommand } from './commands/mark.ts'
+import { mcpCommand } from './commands/mcp.ts'
+import { mergeCommand } from './commands/merge.ts'
+import { modelCommand } from './commands/model.ts'
+import { prequeryCommand } from './commands/prequery.ts'
+import { pruneCommand } from './commands/prune.ts'
+import { publishCommand } from './commands/publish.ts'
+import { pullCommand } from './commands/pull.ts'
+import { pushCommand } from './commands/push.ts'
+import { queryCommand } from './commands/query.ts'
+import { refreshCommand } from './commands/refresh.ts'
+import { relatedCommand } from './commands/related.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { reviewCommand } from './commands/review.ts'
+import { searchCommand } from './commands/search.ts'
+import { selectCommand } from './commands/select.ts'
+import { serveCommand } from './commands/serve.ts'
+import { showCommand } from './commands/show.ts'
+import { statusCommand } from './commands/status.ts'
+import { summariseCommand } from './commands/summarise.ts'
+import { tendCommand } from './commands/tend.ts'
+import { treeCommand } from './commands/tree.ts'
+import { uninstallCommand } from './commands/uninstall.ts'
+import { whereCommand } from './commands/where.ts'
+import { whyCommand } from './commands/why.ts'
 
 export { interrupt } from './context.ts'
 
 /** Every command, in the order that help lists them. */
 export const commands: readonly Command[] = [
-  ...tending.slice(0, 1),
-  ...answering,
-  ...asking,
-  ...locating,
-  ...briefing,
-  ...keeping,
-  ...learning,
-  ...sharing,
-  ...reviewing,
-  ...teams,
-  ...skills,
-  ...goals,
-  ...agents,
-  ...modelling,
-  ...evaluating,
-  ...tending.slice(1),
+  initCommand,
+  queryCommand,
+  searchCommand,
+  showCommand,
+  treeCommand,
+  relatedCommand,
+  whyCommand,
+  logCommand,
+  whereCommand,
+  gapsCommand,
+  brainCommand,
+  serveCommand,
+  tendCommand,
+  archiveCommand,
+  restoreCommand,
+  markCommand,
+  curateCommand,
+  lookCommand,
+  prequeryCommand,
+  pushCommand,
+  pullCommand,
+  reviewCommand,
+  mergeCommand,
+  pruneCommand,
+  publishCommand,
+  exportCommand,
+  importCommand,
+  selectCommand,
+  goalCommand,
+  mcpCommand,
+  agentsCommand,
+  modelCommand,
+  summariseCommand,
+  evalCommand,
+  statusCommand,
+  refreshCommand,
+  doctorCommand,
+  hookCommand,
+  uninstallCommand,
 ]

@@ -17,7 +17,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 function find(name: string): (typeof commands)[number] {
-  const command = commands.find((known) => known.name === name)
+  const command = commands.find((known) => known.name === name || known.alias === name)
   if (command !== undefined) return command
   const meant = aliases.get(name) ?? nearest(name.toLowerCase(), commands)
   throw new Problem('unknown-command', `There is no command "${name}".`, {

@@ -1,13 +1,58 @@
-import { plural } from '../text/words.ts'
-import { Problem } from '../problem.ts'
-import type { GoalDone } from '../verbs/goal-done.ts'
-import type { GoalHydrated } from '../verbs/goal-hydrate.ts'
-import type { GoalForest, GoalInTree } from '../verbs/goal-tree.ts'
-import type { Command, Given } from './command.ts'
-import { json, numberOf, openHere } from './context.ts'
-import { print, printJson, say, style } from './print.ts'
-import type { GoalUsage } from '../verbs/goal-usage.ts'
-import type { GoalStats } from '../verbs/goal-stats.ts'
+import { json, numberOf, openHere } from '../context.ts'
+import { Problem } from '../../problem.ts'
+import type { Command, Given } from '../command.ts'
+import { print, printJson, say, style } from '../print.ts'
+import { plural } from '../../text/words.ts'
+import type { GoalUsage } from '../../verbs/goal-usage.ts'
+import type { GoalHydrated } from '../../verbs/goal-hydrate.ts'
+import type { GoalDone } from '../../verbs/goal-done.ts'
+import type { GoalForest, GoalInTree } from '../../verbs/goal-tree.ts'
+import type { GoalStats } from '../../verbs/goal-stats.ts'
+
+/** The command `ctx goal`. */
+export const goalCommand: Command = {
+  name: 'goal',
+  words: '<action> [<text…>]',
+  about: 'Give each branch a goal: what it must know goes down to it, and a digest of what it did comes up.',
+  more: `start "<intent>"       begin the goal of this branch, below that of the branch it came from
+hydrate                what the goal must know: project constraints, the goal above, what was found out, digests from below
+note <text>            keep a thought on the way; note <key>=<value> keeps a single value
+usage <tokens>         count tokens that work on it took
+done                   finish it, with a digest: given, or made of what the branch learned; a vague one is refused
+tree, stats            all goals, and what they took
+
+Merging the branch finishes its goal too.`,
+  options: [
+    { name: 'limit', short: 'n', value: '<n>', about: 'with start, hydrate: tokens at most (8192)' },
+    { name: 'on-over-limit', value: '<warn|refuse>', about: 'with start: what becomes of tokens beyond (warn)' },
+    { name: 'digest', value: '<text>', about: 'with done: what was done, with decisions, names and interfaces' },
+    { name: 'decision', value: '<text>', many: true, about: 'with done: what was chosen; may be given again' },
+    { name: 'artifact', value: '<text>', many: true, about: 'with done: a file, endpoint or command that was made' },
+    { name: 'constraint', value: '<text>', many: true, about: 'with done: what others must keep to from now on' },
+    json,
+  ],
+  run: async (given) => {
+    const [name = '', ...words] = given.words
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined)
+      throw new Problem(
+        'unknown-action',
+        name === '' ? 'What to do with goals is missing.' : `There is no \`ctx goal ${name}\`.`,
+        {
+          hint: `One of ${names.join(', ')}. See \`ctx goal --help\`.`,
+        },
+      )
+    const strange = Object.values(actions)
+      .flatMap(({ options }) => options)
+      .find((option) => given.has(option) && !action.options.includes(option))
+    if (strange !== undefined)
+      throw new Problem('bad-option', `--${strange} has no meaning for \`ctx goal ${name}\`.`, {
+        hint: 'See `ctx goal --help`.',
+      })
+    await action.run(given, words)
+    return 0
+  },
+}
 
 /** One thing to do with goals: the options it takes besides --json, and what it says. */
 type Action = {
@@ -19,7 +64,7 @@ const actions: Readonly<Record<string, Action>> = {
   start: {
     options: ['limit', 'on-over-limit'],
     run: async (given, words) => {
-      const { goalStart } = await import('../verbs/goal-start.ts')
+      const { goalStart } = await import('../../verbs/goal-start.ts')
       const onOverLimit = policyOf(given.text('on-over-limit'))
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const intent = textOf(words, 'The intent', 'ctx goal start "Let people log in"')
@@ -39,7 +84,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: ['limit'],
     run: async (given, words) => {
       refuseWords(words, 'hydrate')
-      const { goalHydrate } = await import('../verbs/goal-hydrate.ts')
+      const { goalHydrate } = await import('../../verbs/goal-hydrate.ts')
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const told = await goalHydrate(await openHere(), limit)
       if (given.has('json')) printJson(told)
@@ -49,7 +94,7 @@ const actions: Readonly<Record<string, Action>> = {
   note: {
     options: [],
     run: async (given, words) => {
-      const { goalNote } = await import('../verbs/goal-note.ts')
+      const { goalNote } = await import('../../verbs/goal-note.ts')
       const text = textOf(words, 'What to note', 'ctx goal note provider=Auth0')
       const [, key, value] = /^([A-Za-z][\w.-]{0,79})=([\s\S]*)$/.exec(text) ?? []
       const noted = await goalNote(
@@ -63,7 +108,7 @@ const actions: Readonly<Record<string, Action>> = {
   usage: {
     options: [],
     run: async (given, words) => {
-      const { goalUsage } = await import('../verbs/goal-usage.ts')
+      const { goalUsage } = await import('../../verbs/goal-usage.ts')
       const text = textOf(words, 'The number of tokens', 'ctx goal usage 350')
       if (!/^[1-9]\d{0,8}$/.test(text))
         throw new Problem('bad-number', `Tokens are a whole number from 1, not "${text}".`)
@@ -77,7 +122,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: ['digest', 'decision', 'artifact', 'constraint'],
     run: async (given, words) => {
       refuseWords(words, 'done')
-      const { goalDone } = await import('../verbs/goal-done.ts')
+      const { goalDone } = await import('../../verbs/goal-done.ts')
       const done = await goalDone(await openHere(), {
         digest: given.text('digest'),
         decisions: given.texts('decision'),
@@ -92,7 +137,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: [],
     run: async (given, words) => {
       refuseWords(words, 'tree')
-      const { goalTree } = await import('../verbs/goal-tree.ts')
+      const { goalTree } = await import('../../verbs/goal-tree.ts')
       const forest = await goalTree(await openHere())
       if (given.has('json')) printJson(forest)
       else show(forest)
@@ -102,7 +147,7 @@ const actions: Readonly<Record<string, Action>> = {
     options: [],
     run: async (given, words) => {
       refuseWords(words, 'stats')
-      const { goalStats } = await import('../verbs/goal-stats.ts')
+      const { goalStats } = await import('../../verbs/goal-stats.ts')
       const stats = await goalStats(await openHere())
       if (given.has('json')) printJson(stats)
       else count(stats)
@@ -111,52 +156,6 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 const names = Object.keys(actions)
-
-export const goals: readonly Command[] = [
-  {
-    name: 'goal',
-    words: '<action> [<text…>]',
-    about: 'Give each branch a goal: what it must know goes down to it, and a digest of what it did comes up.',
-    more: `start "<intent>"       begin the goal of this branch, below that of the branch it came from
-hydrate                what the goal must know: project constraints, the goal above, what was found out, digests from below
-note <text>            keep a thought on the way; note <key>=<value> keeps a single value
-usage <tokens>         count tokens that work on it took
-done                   finish it, with a digest: given, or made of what the branch learned; a vague one is refused
-tree, stats            all goals, and what they took
-
-Merging the branch finishes its goal too.`,
-    options: [
-      { name: 'limit', short: 'n', value: '<n>', about: 'with start, hydrate: tokens at most (8192)' },
-      { name: 'on-over-limit', value: '<warn|refuse>', about: 'with start: what becomes of tokens beyond (warn)' },
-      { name: 'digest', value: '<text>', about: 'with done: what was done, with decisions, names and interfaces' },
-      { name: 'decision', value: '<text>', many: true, about: 'with done: what was chosen; may be given again' },
-      { name: 'artifact', value: '<text>', many: true, about: 'with done: a file, endpoint or command that was made' },
-      { name: 'constraint', value: '<text>', many: true, about: 'with done: what others must keep to from now on' },
-      json,
-    ],
-    run: async (given) => {
-      const [name = '', ...words] = given.words
-      const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-      if (action === undefined)
-        throw new Problem(
-          'unknown-action',
-          name === '' ? 'What to do with goals is missing.' : `There is no \`ctx goal ${name}\`.`,
-          {
-            hint: `One of ${names.join(', ')}. See \`ctx goal --help\`.`,
-          },
-        )
-      const strange = Object.values(actions)
-        .flatMap(({ options }) => options)
-        .find((option) => given.has(option) && !action.options.includes(option))
-      if (strange !== undefined)
-        throw new Problem('bad-option', `--${strange} has no meaning for \`ctx goal ${name}\`.`, {
-          hint: 'See `ctx goal --help`.',
-        })
-      await action.run(given, words)
-      return 0
-    },
-  },
-]
 
 function textOf(words: readonly string[], what: string, example: string): string {
   const text = words.join(' ').trim()

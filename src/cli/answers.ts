@@ -1,12 +1,11 @@
-import { short } from '../text/words.ts'
+import type { Command, Given, Option } from './command.ts'
+import { filesHere, json, limit, numberOf, openHere } from './context.ts'
+import type { QueryOptions, QueryResult } from '../verbs/query.ts'
+import { print, printJson, say, style } from './print.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
+import { nameLesson, tellLessons } from '../search/told.ts'
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
-import type { QueryOptions, QueryResult } from '../verbs/query.ts'
-import type { Command, Given, Option } from './command.ts'
-import { nameLesson, tellLessons } from '../search/told.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
-import { filesHere, json, limit, numberOf, openHere } from './context.ts'
-import { print, printJson, say, style } from './print.ts'
 
 const options: readonly Option[] = [
   limit,
@@ -38,7 +37,7 @@ type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
 }
 
 /** A question is asked in two ways, which differ in how many hits they show and how. */
-const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
+export const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
   ...row,
   options,
   run: async (given) => {
@@ -146,53 +145,19 @@ function sayUnknown({ unknown }: QueryResult): void {
 }
 
 /** What a model said so far stands on the terminal already. */
-let streamed = ''
+export let streamed = ''
 
 /** Prints what came since the last time; only a terminal is spoken to before the answer is whole. */
-function stream(text: string): void {
+export function stream(text: string): void {
   if (!text.startsWith(streamed) || text === streamed) return
   print(text.slice(streamed.length).replace(/^\n/, ''))
   streamed = text
 }
 
-/** Prints the rest of an answer; all of it again where what came before was taken for something else. */
-function finish(text: string): void {
-  if (text.startsWith(streamed)) stream(text)
-  else print(`\n${text}`)
-}
-
-function printAnswer(answer: QueryResult): void {
-  if (answer.isTold === true) {
-    finish(answer.text)
-    return
-  }
-  const parts = answer.hits.map((hit) => {
-    const { excerpt, sources, files, title } = hit
-    const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])
-    const commits = named.length > 0 ? [] : sources.slice(-3).map(short)
-    const from = [commits.join(' '), files.slice(0, 3).join(', ')].filter((part) => part !== '').join(' · ')
-    return [
-      head(hit),
-      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
-      ...(from === '' ? [] : [style('dim', `  from ${from}`)]),
-      ...(hit.archived === '' ? [] : [style('dim', `  archived; \`ctx show ${hit.archived}\` has the full text`)]),
-    ].join('\n')
-  })
-  print(parts.join('\n\n'))
-  if (answer.related.length > 0) print(style('dim', `\nRelated: ${answer.related.map(({ path }) => path).join(', ')}`))
-}
-
-const head = ({ title, path, standing }: Hit): string =>
+export const head = ({ title, path, standing }: Hit): string =>
   `${style('bold', title)}  ${style('cyan', path)}${noLonger(standing)}`
 
-const noLonger = (standing: string): string => (standing === '' ? '' : style('yellow', `  (${standing})`))
-
-function printHits(answer: QueryResult): void {
-  for (const { path, title, score, archived, standing } of answer.hits) {
-    const put = archived === '' ? '' : style('dim', '  (archived)')
-    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${put}${noLonger(standing)}`)
-  }
-}
+export const noLonger = (standing: string): string => (standing === '' ? '' : style('yellow', `  (${standing})`))
 
 const points = (value: number): string => value.toFixed(2)
 
@@ -227,24 +192,3 @@ const inOrder = (answer: QueryResult, explain: boolean): object => {
     unread,
   }
 }
-
-export const answering: readonly Command[] = [
-  askingFor({
-    name: 'query',
-    words: '<question…>',
-    about: 'Answer a question from what the history taught.',
-    more: 'Prints the lessons that answer: what was done and why, with commit and files.\nExits with 1 when nothing states it.',
-    most: 5,
-    everything: false,
-    say: printAnswer,
-  }),
-  askingFor({
-    name: 'search',
-    words: '<words…>',
-    about: 'List the entries that match, best first.',
-    more: 'Exits with 1 when none does.',
-    most: 20,
-    everything: true,
-    say: printHits,
-  }),
-]

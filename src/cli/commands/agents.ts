@@ -1,0 +1,53 @@
+import { agents as known } from '../../brain/agents/agents.ts'
+import { json, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
+import type { Command, Given } from '../command.ts'
+import { Problem } from '../../problem.ts'
+import type { AgentFile } from '../../knowledge/agent-files.ts'
+
+/** The command `ctx agents`. */
+export const agentsCommand: Command = {
+  name: 'agents',
+  words: '',
+  about: 'Tell coding agents of this repository’s memory: their server entry and a short block of instructions.',
+  more: 'Without names, those that are used here, as their files tell. What is ours stands between ctx:start and ctx:end (in JSON, under\nthe name ctx); no other byte changes, and --remove takes it out again. With `agents: {refresh: curate}` in .ctx/config.yaml the block\nis brought up to date after every curation.',
+  options: [
+    ...known.map(({ name, title }) => ({ name, value: '', about: title })),
+    { name: 'all', value: '', about: 'every agent of these' },
+    { name: 'refresh', value: '', about: 'only bring the instructions up to date that stand here already' },
+    { name: 'remove', value: '', about: 'take everything out again' },
+    json,
+  ],
+  run: async (given) => {
+    const { setUpAgents } = await import('../../verbs/agents.ts')
+    const { refreshAgents } = await import('../../knowledge/agent-files.ts')
+    const ctx = await openHere()
+    const names = namesOf(given)
+    const files = given.has('refresh')
+      ? await refreshAgents(ctx)
+      : await setUpAgents(ctx, { remove: given.has('remove'), ...(names === undefined ? {} : { names }) })
+    if (given.has('json')) printJson(files)
+    else if (files.length === 0) say('No instructions of ours stand here. `ctx agents` writes them.')
+    else printFiles(files)
+    return files.some(({ outcome, path }) => outcome === 'left' && !path.startsWith('~') && !path.includes('(')) ? 2 : 0
+  },
+}
+
+function namesOf(given: Given): readonly string[] | undefined {
+  const named = known.map(({ name }) => name).filter((name) => given.has(name))
+  if (given.has('refresh') && (named.length > 0 || given.has('all') || given.has('remove')))
+    throw new Problem('bad-option', '--refresh brings up to date what stands here, whichever agent it is for.')
+  if (given.has('all')) return known.map(({ name }) => name)
+  return named.length > 0 ? named : undefined
+}
+
+/** Each file once: agents may share one. */
+function printFiles(files: readonly AgentFile[]): void {
+  const told = new Set<string>()
+  for (const { agent, path, outcome, why } of files) {
+    if (told.has(path)) continue
+    told.add(path)
+    if (why === undefined) print(`${outcome.padEnd(9)}  ${path}`)
+    else say(`${agent}: ${outcome === 'left' ? 'left ' : ''}${path}: ${why}.`)
+  }
+}

@@ -1,0 +1,170 @@
+import { json, numberOf, openHere, workUnattended } from '../context.ts'
+import { Problem } from '../../problem.ts'
+import { print, printJson, say, style } from '../print.ts'
+import { summarise } from '../curated.ts'
+import type { Command, Given } from '../command.ts'
+import type { Curated, Wanted } from '../../learning/learn.ts'
+import { readFileSync } from 'node:fs'
+import { plural } from '../../text/words.ts'
+
+/** The command `ctx curate`. */
+export const curateCommand: Command = {
+  name: 'curate',
+  words: '[<rev>|<range>…]',
+  about: 'Learn from commits; without arguments, from those that were not read yet.',
+  more: 'A commit is read once; merges, version bumps, lock files and generated code teach nothing.\nHooks do this by themselves after every commit.',
+  options: [
+    { name: 'all', value: '<n>', optional: true, about: 'read all of history, or its newest n commits' },
+    { name: 'since', value: '<date>', about: 'of history, read what is younger: 2026-01-31, "6 months ago"' },
+    { name: 'paths', value: '<path,…>', about: 'of history, read what touched these files or folders' },
+    { name: 'text', short: 't', value: '<text>', about: 'learn what you say instead; - reads standard input' },
+    { name: 'topic', value: '<domain/topic>', about: 'where to file what you say' },
+    {
+      name: 'file',
+      short: 'f',
+      value: '<file>',
+      many: true,
+      about: 'learn from documents instead: text, code, PDF, office; again for each, five at most',
+    },
+    { name: 'folder', short: 'd', value: '<folder>', about: 'the same for the documents of a folder' },
+    {
+      name: 'operations',
+      value: '<file>',
+      about: 'write what an agent authored: operations as JSON, each with its own status; - reads standard input',
+    },
+    {
+      name: 'anew',
+      value: '',
+      about: 'with --all: write the tree again as this version learns; what people and agents wrote or marked stays',
+    },
+    { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
+    { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
+    { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
+    json,
+  ],
+  run: async (given) => {
+    if (given.has('queued')) return await runQueued(given)
+    refuseTwo(given)
+    const text = given.text('text')
+    if (text !== undefined) return await runText(given, text)
+    const operations = given.text('operations')
+    if (operations !== undefined) {
+      const { runOperations } = await import('../documents.ts')
+      return await runOperations(given, operations)
+    }
+    if (given.has('file') || given.has('folder')) {
+      const { runDocuments } = await import('../documents.ts')
+      return await runDocuments(given)
+    }
+    if (given.has('topic'))
+      throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
+        hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
+      })
+    if (given.has('anew')) return await runAnew(given)
+    const { curate } = await import('../../verbs/curate.ts')
+    const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
+    if (given.has('json')) printJson(curated)
+    else {
+      if (given.has('dry-run')) printOperations(curated)
+      print(summarise(curated))
+    }
+    return 0
+  },
+}
+
+function wantedOf(given: Given): Wanted {
+  const [word] = given.words
+  if (given.has('all') && word !== undefined) {
+    throw new Problem('all-and-some', `--all reads everything, so "${word}" has no meaning beside it.`, {
+      hint: `For the newest commits, join them: --all=${/^\d+$/.test(word) ? word : '<n>'}`,
+    })
+  }
+  const [since, paths] = [given.text('since'), given.text('paths')]
+  if (given.has('all') || since !== undefined || paths !== undefined) {
+    if (word !== undefined)
+      throw new Problem('all-and-some', `--since and --paths choose from all of history, so "${word}" has no meaning.`)
+    return {
+      kind: 'all',
+      ...(given.text('all') ? { most: numberOf(given, 'all', 0) } : {}),
+      ...(since === undefined ? {} : { since }),
+      ...(paths === undefined ? {} : { paths: paths.split(',').filter((path) => path !== '') }),
+    }
+  }
+  return given.words.length > 0 ? { kind: 'named', revisions: given.words } : { kind: 'new' }
+}
+
+function printOperations({ taught }: Curated): void {
+  for (const { commit, subject, operations, applied, nothing } of taught) {
+    print(
+      `${style('yellow', commit.slice(0, 8))} ${subject}${nothing === undefined ? '' : style('dim', `  (nothing: ${nothing})`)}`,
+    )
+    for (const [at, operation] of operations.entries()) {
+      print(`  ${operation.type} ${style('cyan', applied[at]?.path ?? '')}`)
+      if (!('entry' in operation)) continue
+      for (const rule of operation.entry.narrative.rules) print(`    rule: ${rule}`)
+      for (const { subject: about, value, statement } of operation.entry.facts)
+        print(
+          `    fact: ${[about, value].filter((part) => part !== '').join(' = ')}${about === '' ? '' : ': '}${statement}`,
+        )
+    }
+  }
+}
+
+async function runText(given: Given, text: string): Promise<number> {
+  const topic = given.text('topic')
+  const said = text === '-' ? readFileSync(0, 'utf8') : text
+  const { tell } = await import('../../verbs/text.ts')
+  const { applied, summary } = await tell(await openHere(), said, {
+    dryRun: given.has('dry-run'),
+    ...(topic === undefined ? {} : { topic }),
+  })
+  if (given.has('json')) printJson({ applied, summary })
+  else for (const { path } of applied) print(`${summary.added > 0 ? 'Added' : 'Updated'} ${style('cyan', path)}`)
+  return 0
+}
+
+/** Text, documents, operations and history are learned one by one. */
+function refuseTwo(given: Given): void {
+  const named = ['text', 'file', 'folder', 'operations', 'all'].filter((name) => given.has(name))
+  const [one, two] = named
+  if (one !== undefined && two !== undefined && !(one === 'file' && two === 'folder'))
+    throw new Problem('two-sources', `--${one} and --${two} are learned from one after the other, not together.`, {
+      hint: 'Run `ctx curate` once for each.',
+    })
+}
+
+/** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
+async function runQueued(given: Given): Promise<number> {
+  workUnattended()
+  if (given.has('detach')) {
+    const { spawn } = await import('node:child_process')
+    spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
+    return 0
+  }
+  const { work } = await import('../../verbs/worker.ts')
+  const result = await work(await openHere())
+  if (given.has('json')) printJson(result)
+  else if (result.isBusy) say('A worker is at it already.')
+  else
+    say(
+      `${plural(result.done, 'job')} done${result.failed > 0 ? `, ${result.failed} failed: see \`ctx doctor\`` : ''}.`,
+    )
+  return result.failed > 0 ? 2 : 0
+}
+
+async function runAnew(given: Given): Promise<number> {
+  if (!given.has('all') || given.text('since') !== undefined || given.text('paths') !== undefined)
+    throw new Problem('anew-without-all', '--anew goes with --all: a tree is written again from all of history.', {
+      hint: 'For example: ctx curate --all --anew --dry-run',
+    })
+  const { writeAnew } = await import('../../verbs/anew.ts')
+  const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
+  if (given.has('json')) printJson(written)
+  else {
+    const { read, added, rewritten, removed, kept } = written
+    print(
+      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${added.length} entries added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
+    )
+  }
+  return 0
+}

@@ -1,0 +1,26 @@
+import { json, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
+import { plural } from '../../text/words.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx gaps`. */
+export const gapsCommand: Command = {
+  name: 'gaps',
+  words: '',
+  about: 'List the questions that found nothing, most asked first, so that somebody can write the answer.',
+  more: 'They stay on this machine. A question that something answers by now is taken off the list.\n`ctx curate --text` writes an answer.',
+  options: [{ name: 'clear', value: '', about: 'forget them all' }, json],
+  run: async (given) => {
+    const { clearGaps, gaps } = await import('../../verbs/gaps.ts')
+    const ctx = await openHere()
+    if (given.has('clear')) {
+      say(`Forgot ${plural(clearGaps(ctx), 'question')}.`)
+      return 0
+    }
+    const found = await gaps(ctx)
+    if (given.has('json')) printJson(found)
+    else if (found.length === 0) say('No question was left without an answer.')
+    else for (const { question, times } of found) print(`${String(times).padStart(3)} ×  ${question}`)
+    return 0
+  },
+}

@@ -1,0 +1,70 @@
+import { json, numberOf, openHere } from '../context.ts'
+import { consent } from '../consent.ts'
+import { print, printJson, style } from '../print.ts'
+import { marks, printSteps } from '../steps.ts'
+import { summarise } from '../curated.ts'
+import type { Command, Given } from '../command.ts'
+import type { Step } from '../../repo/setup-step.ts'
+
+/** The command `ctx init`. */
+export const initCommand: Command = {
+  name: 'init',
+  words: '',
+  about: 'Set up this repository: settings, knowledge branch, hooks.',
+  more: 'Running it again changes nothing but brings older hooks up to date. `ctx uninstall` undoes it.',
+  options: [
+    {
+      name: 'history',
+      value: '<n>',
+      optional: true,
+      about: 'learn from all of the past too, or its newest n commits',
+    },
+    { name: 'no-hooks', value: '', about: 'install no hooks' },
+    { name: 'yes', short: 'y', value: '', about: 'write hooks that are part of your code without asking' },
+    { name: 'force', value: '', about: 'replace hooks that were edited by hand' },
+    { name: 'prefix', value: '<name>', about: 'keep knowledge on <name>/<branch>, and move what there is' },
+    { name: 'adopt', value: '', about: 'take knowledge back that was rewritten with the code (git filter-branch)' },
+    { name: 'github', value: '', about: 'write a workflow that reviews what pull requests teach' },
+    { name: 'gitlab', value: '', about: 'write jobs that review what merge requests teach' },
+    json,
+  ],
+  run: async (given) => {
+    const moved = await moveFirst(given)
+    const ctx = await openHere()
+    const { init } = await import('../../verbs/init.ts')
+    const set = await init(ctx, {
+      hooks: !given.has('no-hooks'),
+      force: given.has('force'),
+      servers: (['github', 'gitlab'] as const).filter((server) => given.has(server)),
+      consent: given.has('yes') ? async () => true : consent,
+    })
+    const steps = [...moved, ...set]
+    const most = given.text('history')
+    const { curate } = await import('../../verbs/curate.ts')
+    const curated = given.has('history')
+      ? await curate(ctx, { kind: 'all', ...(most ? { most: numberOf(given, 'history', 0) } : {}) })
+      : undefined
+    if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
+    else {
+      printSteps(steps)
+      if (curated !== undefined) print(`${style('green', marks.done)} ${summarise(curated)}`)
+      print(
+        `\nNext: ${curated === undefined ? 'commit as usual, or learn from the past with `ctx curate --all`; then ask' : 'ask'}: ctx query <question>`,
+      )
+    }
+    return 0
+  },
+}
+
+/** Knowledge goes where it is to be before anything is begun there. */
+async function moveFirst(given: Given): Promise<readonly Step[]> {
+  const prefix = given.text('prefix')
+  const steps: Step[] = []
+  if (given.has('adopt')) {
+    const { readopt } = await import('../../verbs/readopt.ts')
+    steps.push(...(await readopt(await openHere())))
+  }
+  if (prefix === undefined) return steps
+  const { movePrefix } = await import('../../verbs/prefix.ts')
+  return [...steps, ...(await movePrefix(await openHere(), prefix))]
+}

@@ -1,0 +1,35 @@
+import { json, limit, numberOf, openHere } from '../context.ts'
+import { print, printJson, say, style } from '../print.ts'
+import { short } from '../../text/words.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx log`. */
+export const logCommand: Command = {
+  name: 'log',
+  words: '[path]',
+  about: 'Show which commits taught what, newest first.',
+  more: 'Sources that are no longer in the history (after a reset, say) are marked.',
+  options: [limit, { name: 'cost', value: '', about: 'with the tokens that a model took' }, json],
+  run: async (given) => {
+    const { log } = await import('../../verbs/log.ts')
+    const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
+    if (given.has('json')) printJson(items)
+    else if (items.length === 0) say('No knowledge has been recorded here yet.')
+    for (const { commit, at, subject, operations, sources, archived, tokens } of given.has('json') ? [] : items) {
+      const cost = given.has('cost') ? `  ${tokens} tokens` : ''
+      print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}${cost}`)
+      for (const line of operations.slice(0, 6)) print(`  ${line}`)
+      if (operations.length > 6) print(style('dim', `  and ${operations.length - 6} more`))
+      if (archived.length > 0)
+        print(style('dim', `  in the archive: ${archived.join(', ')}; \`ctx restore <path>\` brings it back`))
+      const named = sources
+        .slice(0, 6)
+        .map(({ commit: source, isGone }) => `${short(source)}${isGone ? ' (no longer in history)' : ''}`)
+      if (named.length > 0)
+        print(style('dim', `  from ${named.join(', ')}${sources.length > 6 ? ` and ${sources.length - 6} more` : ''}`))
+    }
+    if (given.has('cost') && !given.has('json'))
+      print(`\n${items.reduce((sum, { tokens }) => sum + tokens, 0)} tokens for what is shown.`)
+    return 0
+  },
+}

@@ -1,0 +1,17 @@
+import { openHere } from '../context.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx look`. */
+export const lookCommand: Command = {
+  name: 'look',
+  words: '',
+  about: 'Index what was edited by hand in .ctx/tree.',
+  more: 'A question in a large tree starts this in the background, at most once a minute.',
+  options: [],
+  hidden: true,
+  run: async () => {
+    const { look } = await import('../../verbs/look.ts')
+    await look(await openHere())
+    return 0
+  },
+}

@@ -1,0 +1,29 @@
+import { json, openHere, wordOf } from '../context.ts'
+import { print, printJson } from '../print.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx merge`. */
+export const mergeCommand: Command = {
+  name: 'merge',
+  words: '<branch>',
+  about: 'Merge the knowledge of a branch into that of this one.',
+  more: 'Done by itself when the code is merged, also as a squash that changes the same. By hand for what cannot be recognised.',
+  options: [
+    {
+      name: 'as-attempt',
+      value: '',
+      about: 'the branch was dropped: keep what it learned as one entry about an attempt',
+    },
+    json,
+  ],
+  run: async (given) => {
+    const { bring } = await import('../../verbs/merge.ts')
+    const name = wordOf(given, 'The branch', 'ctx merge feature')
+    const result = await bring(await openHere(), name, { asAttempt: given.has('as-attempt') })
+    if (given.has('json')) printJson(result)
+    else if (result.outcome === 'up to date') print(`${result.into} has everything of ${result.from}.`)
+    else if (result.outcome === 'attempt') print(`Kept ${result.from} in ${result.into} as attempted, not merged.`)
+    else print(`Merged ${result.from} into ${result.into}.`)
+    return 0
+  },
+}

@@ -1,0 +1,37 @@
+import { json, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
+import { plural } from '../../text/words.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx publish`. */
+export const publishCommand: Command = {
+  name: 'publish',
+  words: '',
+  about: 'Write a plain copy of the knowledge into the code, for people and agents without ctx.',
+  more: 'Entries without scores, overviews and a page that lists them. The knowledge branch stays the truth: edit there.\n--check writes nothing and exits 1 when the copy is not up to date.',
+  options: [
+    { name: 'to', value: '<folder>', about: 'where to write it (docs/context)' },
+    { name: 'check', value: '', about: 'only tell whether the copy is up to date' },
+    json,
+  ],
+  run: async (given) => {
+    const { publish } = await import('../../verbs/publish.ts')
+    const isCheck = given.has('check')
+    const to = given.text('to')
+    const done = await publish(await openHere(), { dryRun: isCheck, ...(to === undefined ? {} : { to }) })
+    const differing = done.written.length + done.removed.length
+    if (given.has('json')) printJson(done)
+    else if (differing === 0) print(`${done.to} is what ${done.from} says.`)
+    else if (isCheck) {
+      for (const path of done.written) print(`differs  ${path}`)
+      for (const path of done.removed) print(`gone     ${path}`)
+      say(`${done.to} is not what ${done.from} says. Run \`ctx publish\` and commit it.`)
+    } else
+      print(
+        `Wrote ${plural(done.entries, 'entry', 'entries')} of ${done.from} to ${done.to}: ${plural(done.written.length, 'file')} written, ${done.removed.length} removed. Commit it with the code.`,
+      )
+    if (done.to !== 'docs/context' && !isCheck && !given.has('json'))
+      say(`So that commits of it teach nothing, add "${done.to}/**" to \`ignore\` in .ctx/config.yaml.`)
+    return isCheck && differing > 0 ? 1 : 0
+  },
+}

@@ -1,0 +1,43 @@
+import { askingFor, head, stream, streamed } from '../answers.ts'
+import { print, style } from '../print.ts'
+import type { QueryResult } from '../../verbs/query.ts'
+import { short } from '../../text/words.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx query`. */
+export const queryCommand: Command = askingFor({
+  name: 'query',
+  words: '<question…>',
+  about: 'Answer a question from what the history taught.',
+  more: 'Prints the lessons that answer: what was done and why, with commit and files.\nExits with 1 when nothing states it.',
+  most: 5,
+  everything: false,
+  say: printAnswer,
+})
+
+/** Prints the rest of an answer; all of it again where what came before was taken for something else. */
+function finish(text: string): void {
+  if (text.startsWith(streamed)) stream(text)
+  else print(`\n${text}`)
+}
+
+function printAnswer(answer: QueryResult): void {
+  if (answer.isTold === true) {
+    finish(answer.text)
+    return
+  }
+  const parts = answer.hits.map((hit) => {
+    const { excerpt, sources, files, title } = hit
+    const named = excerpt.flatMap((line) => /\(([0-9a-f]{7,}(?:, [0-9a-f]{7,})*)\)$/.exec(line)?.[1]?.split(', ') ?? [])
+    const commits = named.length > 0 ? [] : sources.slice(-3).map(short)
+    const from = [commits.join(' '), files.slice(0, 3).join(', ')].filter((part) => part !== '').join(' · ')
+    return [
+      head(hit),
+      ...excerpt.filter((line) => line !== title).map((line) => `  ${line}`),
+      ...(from === '' ? [] : [style('dim', `  from ${from}`)]),
+      ...(hit.archived === '' ? [] : [style('dim', `  archived; \`ctx show ${hit.archived}\` has the full text`)]),
+    ].join('\n')
+  })
+  print(parts.join('\n\n'))
+  if (answer.related.length > 0) print(style('dim', `\nRelated: ${answer.related.map(({ path }) => path).join(', ')}`))
+}

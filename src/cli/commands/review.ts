@@ -1,0 +1,53 @@
+import { openHere } from '../context.ts'
+import { print, printJson } from '../print.ts'
+import { paint } from '../paint.ts'
+import type { Command, Given } from '../command.ts'
+import { Problem } from '../../problem.ts'
+
+/** The command `ctx review`. */
+export const reviewCommand: Command = {
+  name: 'review',
+  words: '[base..head]',
+  about: 'Show what a branch teaches: entries and facts gained, lost or changed, and what is wrong with them.',
+  more: 'Without a range: what is here and not shared yet. A range names code branches (main..feature), knowledge branches or\ncommits of one; compared is what head learned since it left base.\n--check exits 1 when a finding blocks (review.block in .ctx/config.yaml: secret, contradiction, dead-reference).',
+  options: [
+    { name: 'format', value: '<format>', about: 'text, markdown (a comment), json or sarif' },
+    { name: 'check', value: '', about: 'exit 1 when a finding blocks' },
+    { name: 'interactive', short: 'i', value: '', about: 'keep, edit or reject entry by entry' },
+    { name: 'json', value: '', about: 'print JSON, as --format json does' },
+  ],
+  run: async (given) => {
+    const ctx = await openHere()
+    const format = formatOf(given)
+    if (given.has('interactive')) {
+      const { walkThrough } = await import('../walking.ts')
+      return await walkThrough(ctx, given.words[0])
+    }
+    const { fingerprint, review } = await import('../../verbs/review.ts')
+    const result = await review(ctx, given.words[0])
+    if (format === 'json') printJson(result)
+    else if (format === 'sarif') {
+      const { toSarif } = await import('../../review/sarif.ts')
+      const { version } = await import('../../version.ts')
+      printJson(toSarif(result, { version, fingerprint }))
+    } else {
+      const { toMarkdown, toText } = await import('../../review/report.ts')
+      if (format === 'markdown') print(toMarkdown(result))
+      else print(toText(result, paint))
+    }
+    return given.has('check') && result.blocking.length > 0 ? 1 : 0
+  },
+}
+
+const formats = ['text', 'markdown', 'json', 'sarif'] as const
+
+type Format = (typeof formats)[number]
+
+/** `--json` is what every command knows; here it is one format of four. */
+function formatOf(given: Given): Format {
+  if (given.has('json')) return 'json'
+  const named = given.text('format') ?? 'text'
+  const format = formats.find((known) => known === named)
+  if (format !== undefined) return format
+  throw new Problem('bad-format', `--format is one of ${formats.join(', ')}, not "${named}".`)
+}

@@ -1,0 +1,22 @@
+import { askingFor, noLonger } from '../answers.ts'
+import type { QueryResult } from '../../verbs/query.ts'
+import { print, style } from '../print.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx search`. */
+export const searchCommand: Command = askingFor({
+  name: 'search',
+  words: '<words…>',
+  about: 'List the entries that match, best first.',
+  more: 'Exits with 1 when none does.',
+  most: 20,
+  everything: true,
+  say: printHits,
+})
+
+function printHits(answer: QueryResult): void {
+  for (const { path, title, score, archived, standing } of answer.hits) {
+    const put = archived === '' ? '' : style('dim', '  (archived)')
+    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${put}${noLonger(standing)}`)
+  }
+}

@@ -1,0 +1,72 @@
+import { json, openHere } from '../context.ts'
+import { print, printJson, style } from '../print.ts'
+import { plural } from '../../text/words.ts'
+import type { Status } from '../../verbs/status.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx status`. */
+export const statusCommand: Command = {
+  name: 'status',
+  words: '',
+  about: 'Show what is known here, what waits, and what to look at.',
+  more: '',
+  options: [json],
+  run: async (given) => {
+    const { status } = await import('../../verbs/status.ts')
+    const now = await status(await openHere())
+    if (given.has('json')) printJson(now)
+    else {
+      print(now.branch === '' ? 'HEAD is detached: nothing is learned here.' : `On ${style('bold', now.branch)}`)
+      print(
+        now.knowledge === ''
+          ? 'No knowledge yet. `ctx init` sets it up; it begins with the first commit.'
+          : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
+      )
+      if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
+        print(`${now.ahead} to push, ${now.behind} to pull`)
+      if (now.sharing) print('What was pushed is being shared.')
+      for (const { branch, remote, at, isShared, detail } of now.shared.filter(
+        (shared, place) => place === 0 || !shared.isShared,
+      ))
+        if (isShared) print(style('dim', `${branch} was shared with ${remote} at ${at.slice(0, 16)}Z.`))
+        else print(style('yellow', `${branch} was not shared with ${remote}: ${detail}`))
+      if (now.queued > 0 || now.working)
+        print(
+          `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
+        )
+      if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
+      if (!now.isCurrent)
+        print('.ctx/tree does not show this yet; the next question or `ctx refresh` brings it up to date.')
+      if (!now.isHooked)
+        print(style('yellow', 'Commits are not read by themselves: no hooks are installed. `ctx init` installs them.'))
+      if (now.edited.length > 0)
+        print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
+      if (now.model.calls > 0)
+        print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)
+      for (const line of sayArchive(now)) print(line)
+      for (const { weight, at, detail } of now.findings)
+        print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
+    }
+    return 0
+  },
+}
+
+/** Names the first few, and counts the rest. */
+const named = (paths: readonly string[]): string =>
+  `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
+
+const sayArchive = ({ archived, candidates }: Status): readonly string[] => [
+  ...(archived.entries === 0
+    ? []
+    : [`${plural(archived.entries, 'entry', 'entries')} in the archive; \`ctx tree --archived\` lists them.`]),
+  ...(archived.byItself.length === 0
+    ? []
+    : [
+        `Archived by itself in the last 30 days, because it no longer holds and nobody used it: ${named(archived.byItself)}. \`ctx restore <path>\` brings it back.`,
+      ]),
+  ...(candidates.length === 0
+    ? []
+    : [
+        `${plural(candidates.length, 'entry', 'entries')} could be archived (\`ctx tend --dry-run\` says why): ${named(candidates.map(({ path }) => path))}`,
+      ]),
+]

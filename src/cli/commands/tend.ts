@@ -1,0 +1,58 @@
+import { json, openHere } from '../context.ts'
+import { print, printJson } from '../print.ts'
+import type { Candidate } from '../../tree/forgetting.ts'
+import type { Tended } from '../../verbs/tend.ts'
+import { plural } from '../../text/words.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx tend`. */
+export const tendCommand: Command = {
+  name: 'tend',
+  alias: 'gc',
+  words: '',
+  about: 'Settle scores, promote, demote, archive what no longer holds.',
+  more: '`ctx gc` is the same. The worker does this once a day by itself. What holds in the code is never archived for its age; of what no longer does and was\nnot used for months, at most a twentieth of the tree a month is (`archive` in .ctx/config.yaml). The rest is named.',
+  options: [
+    { name: 'dry-run', value: '', about: 'say what would be done, and do nothing' },
+    { name: 'yes', short: 'y', value: '', about: 'archive all that no longer holds, used or not' },
+    json,
+  ],
+  run: async (given) => {
+    const { tend } = await import('../../verbs/tend.ts')
+    const dryRun = given.has('dry-run')
+    const done = await tend(await openHere(), { dryRun, yes: given.has('yes') })
+    if (given.has('json')) printJson(done)
+    else print(sayTended(done, dryRun).join('\n'))
+    return 0
+  },
+}
+
+const reasons: Readonly<Record<Candidate['why'], string>> = {
+  gone: 'nothing that it names is in the code',
+  unused: 'not used for a long time',
+  'gone and unused': 'nothing that it names is in the code, and it was not used for a long time',
+}
+
+const sayTended = (done: Tended, dryRun: boolean): readonly string[] => {
+  const { settled, promoted, demoted, archived, candidates, derived } = done
+  const steps = (kind: string, ranked: Tended['promoted']): readonly string[] =>
+    ranked.length === 0
+      ? []
+      : [
+          `${kind} ${plural(ranked.length, 'entry', 'entries')}:`,
+          ...ranked.map(({ path, from, to }) => `  ${path}  ${from} → ${to}`),
+        ]
+  const lines = [
+    ...(settled.length === 0 ? [] : [`Settled the accesses of ${plural(settled.length, 'entry', 'entries')}.`]),
+    ...steps('Promoted', promoted),
+    ...steps('Demoted', demoted),
+    ...(archived.length === 0
+      ? []
+      : [`Archived ${plural(archived.length, 'entry', 'entries')}:`, ...archived.map((path) => `  ${path}`)]),
+    ...(derived === 0 ? [] : [`Made ${plural(derived, 'derived file')} again.`]),
+  ]
+  const could = candidates.map(({ path, why }) => `  ${path}  ${reasons[why]}`)
+  const said = could.length === 0 ? [] : ['Could be archived, with `ctx archive <path>`:', ...could]
+  if (lines.length === 0) return said.length === 0 ? ['Everything is as it should be.'] : said
+  return [...(dryRun ? ['This would be done:', ...lines.map((line) => `  ${line}`)] : lines), ...said]
+}

@@ -1,0 +1,27 @@
+import { json, limit, numberOf, openHere } from '../context.ts'
+import { Problem } from '../../problem.ts'
+import { print, printJson, say } from '../print.ts'
+import { tellFile } from '../../search/told.ts'
+import type { Command } from '../command.ts'
+
+/** The command `ctx where`. */
+export const whereCommand: Command = {
+  name: 'where',
+  words: '<what you want to change…>',
+  about: 'Name the files to open for a change, best first, each with why.',
+  more: 'With each file: the commit that speaks for it, tests and files that change with it, and who knows it.\nExits with 1 when nothing is known.',
+  options: [limit, json],
+  run: async (given) => {
+    const text = given.words.join(' ').trim()
+    if (text === '')
+      throw new Problem('no-question', 'Say what you want to change.', {
+        hint: 'For example: ctx where "limit the size of uploads"',
+      })
+    const { where } = await import('../../verbs/where.ts')
+    const found = await where(await openHere(), text, { limit: numberOf(given, 'limit', 5) })
+    if (given.has('json')) printJson(found)
+    else if (found.length === 0) say('Nothing is known of where that is.')
+    else print(found.map((file) => tellFile(file).join('\n')).join('\n\n'))
+    return found.length === 0 ? 1 : 0
+  },
+}
