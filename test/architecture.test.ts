@@ -102,6 +102,11 @@ function circles(): readonly (readonly string[])[] {
   return found
 }
 
+const exported = /^export (?:declare |abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm
+
+/** Exported names that mean two things, and why they may. */
+const twoMeanings: Readonly<Record<string, string>> = {}
+
 describe('the house', () => {
   test('every file lives in a room', () => {
     expect(files.filter((file) => floorOf(roomOf(file)) === -1)).toEqual([])
@@ -160,5 +165,16 @@ describe('the house', () => {
     const table = textOf('cli/commands.ts')
     expect(names.filter((name) => !textOf(`cli/commands/${name}.ts`).includes(`name: '${name}'`))).toEqual([])
     expect(names.filter((name) => !table.includes(`'./commands/${name}.ts'`))).toEqual([])
+  })
+
+  test('an exported name means one thing', () => {
+    const homesOf = new Map<string, string[]>()
+    for (const file of files.filter((known) => known !== 'index.ts'))
+      for (const [, name = ''] of textOf(file).matchAll(exported))
+        homesOf.set(name, [...(homesOf.get(name) ?? []), file])
+    const meansTwo = [...homesOf].filter(([name, places]) => places.length > 1 && !(name in twoMeanings))
+    expect(Object.fromEntries(meansTwo)).toEqual({})
+    const excused = Object.keys(twoMeanings).filter((name) => (homesOf.get(name)?.length ?? 0) < 2)
+    expect(excused, 'means one thing by now').toEqual([])
   })
 })

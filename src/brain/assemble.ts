@@ -6,7 +6,7 @@ import { brainHash, etagOf } from './hash.ts'
 import { type Item, itemsOf } from './item.ts'
 import { layersOf } from './layers.ts'
 import { type BrainNode, nodesOf } from './nodes.ts'
-import { type BrainOptions, chosen } from './options.ts'
+import { type BrainOptions, chooseOptions } from './options.ts'
 
 /** An item as programs are told of it. */
 export type BrainItem = Omit<Item, 'entry' | 'isNamed'> & { readonly supersededBy: string }
@@ -37,7 +37,7 @@ export type Moment = { readonly day: Date; readonly stubs: number; readonly stam
 
 /** Assembles the brain of a tree: classify, tell once what is said twice, write, keep to the budget, name the result. */
 export function assemble(tree: Tree, { day, stubs, stamp }: Moment, options: BrainOptions = {}): Brain {
-  const choice = chosen(options)
+  const choice = chooseOptions(options)
   const items = itemsOf(tree, day, choice.activeFiles)
   const sorted = layersOf(items)
   const layers = { ...sorted, archived: sorted.archived + stubs }

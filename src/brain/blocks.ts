@@ -1,13 +1,13 @@
 import { boldLine, inertLine } from '../text/quote.ts'
-import type { Kind } from '../tree/standing.ts'
-import type { Block } from './fill.ts'
+import type { EntryKind } from '../tree/standing.ts'
+import type { BrainBlock } from './fill.ts'
 import { byScore, type Item } from './item.ts'
 import type { Layers } from './layers.ts'
 import { statementsOf, todosOf } from './kinds.ts'
 import { ago, share, someOf } from './words.ts'
 
 /** The groups of layer 1, in their order, and the kinds that stand in them. */
-const groupOf: Readonly<Record<Kind, string>> = {
+const groupOf: Readonly<Record<EntryKind, string>> = {
   decision: 'Key Decisions',
   'bug fix': 'Recent Fixes & Known Issues',
   todo: 'Pending Tasks',
@@ -27,14 +27,14 @@ const most = { lines: 4, todos: 3, files: 3, tags: 5 }
  * Says what is current at some length: how sure, how important, how old, about which files. What is still to be done is
  * current too, whatever the entry that it stands in is about.
  */
-export const activeBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly Block[] => {
+export const activeBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly BrainBlock[] => {
   const isActive = new Set(active)
   return [...active, ...reference]
     .toSorted(byScore)
     .flatMap((item) => [...(isActive.has(item) ? [blockOf(item)] : []), ...todosBeside(item)])
 }
 
-const blockOf = (item: Item): Block => ({
+const blockOf = (item: Item): BrainBlock => ({
   group: groupOf[item.kind],
   path: item.path,
   lines: () => [
@@ -53,7 +53,7 @@ function signsOf({ confidence, importance, age, tags, files }: Item): string {
 }
 
 /** Says of recent decisions, known issues and things to do what each is, in one line, without what changes by the day. */
-export const issueBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly Block[] => {
+export const issueBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly BrainBlock[] => {
   const recent = new Set(active.filter(({ kind }) => kind === 'decision' || kind === 'bug fix' || kind === 'todo'))
   return [...active, ...reference].flatMap((item) => [
     ...(recent.has(item) ? [{ ...blockOf(item), lines: () => [issueLine(item)] }] : []),
@@ -66,13 +66,13 @@ function issueLine({ title, entry, kind, path }: Item): string {
   return `- ${boldLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead)}`} (${path})`
 }
 
-const todosBeside = ({ kind, entry, path }: Item): readonly Block[] =>
+const todosBeside = ({ kind, entry, path }: Item): readonly BrainBlock[] =>
   (kind === 'todo' ? [] : todosOf(entry))
     .slice(0, most.todos)
     .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${inertLine(todo)} (${path})`] }))
 
 /** Says what is good to know in a line each, by domain: how sure, and about which files. */
-export const referenceBlocks = (items: readonly Item[]): readonly Block[] =>
+export const referenceBlocks = (items: readonly Item[]): readonly BrainBlock[] =>
   items.map((item) => ({
     group: nameOf(item.schemaKey),
     path: item.path,

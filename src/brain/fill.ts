@@ -1,5 +1,5 @@
 /** A few lines that stand together under a heading; they are written out only once it is known that there is room. */
-export type Block = { readonly group: string; readonly path: string; readonly lines: () => readonly string[] }
+export type BrainBlock = { readonly group: string; readonly path: string; readonly lines: () => readonly string[] }
 
 /** Lines of a layer that fit, and the paths of the blocks that they begin. */
 export type Filled = { readonly lines: readonly string[]; readonly shown: readonly string[]; readonly used: number }
@@ -22,7 +22,7 @@ export function cut(lines: readonly string[], room: number): readonly string[] {
  * is worth less takes its place. Groups stand in the order of `groups`, those that are not listed after them by name.
  */
 export function fill(
-  blocks: readonly Block[],
+  blocks: readonly BrainBlock[],
   { title, groups, room }: { title: string; groups: readonly string[]; room: number },
 ): Filled {
   const chosen = new Map<string, string[]>()

@@ -2,11 +2,11 @@ import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { importanceAt, lifecycle } from '../tree/lifecycle.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
-import { type Kind, type Status, statusOf } from '../tree/standing.ts'
-import { kindOf } from './kinds.ts'
+import { type EntryKind, type EntryStatus, statusOf } from '../tree/standing.ts'
+import { entryKindOf } from './kinds.ts'
 
 /** What a person decided about an entry: nothing yet, that it is so, or that it no longer is. */
-export type State = 'draft' | 'approved' | 'deprecated'
+export type Decision = 'draft' | 'approved' | 'deprecated'
 
 /** An entry as the brain weighs it on one day. */
 export type Item = {
@@ -14,9 +14,9 @@ export type Item = {
   /** The folder that it is filed in, such as `authentication/jwt`. */
   readonly schemaKey: FolderPath
   readonly title: string
-  readonly kind: Kind
-  readonly status: Status
-  readonly state: State
+  readonly kind: EntryKind
+  readonly status: EntryStatus
+  readonly state: Decision
   /** From 1 to 5. */
   readonly importance: number
   /** From 0 to 1. */
@@ -54,7 +54,7 @@ function itemOf(path: EntryPath, entry: Entry, { day, files }: { day: Date; file
     path,
     schemaKey: folderOf(path),
     title: entry.title,
-    kind: kindOf(path, entry),
+    kind: entryKindOf(path, entry),
     status,
     state: status === 'active' ? (isApproved(entry) ? 'approved' : 'draft') : 'deprecated',
     importance,

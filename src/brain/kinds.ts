@@ -3,10 +3,10 @@ import type { Entry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
-import type { Kind } from '../tree/standing.ts'
+import type { EntryKind } from '../tree/standing.ts'
 
 /** Decides what an entry is: what its front matter says, or else the kind that most of its evidence is of. */
-export function kindOf(path: EntryPath, entry: Entry): Kind {
+export function entryKindOf(path: EntryPath, entry: Entry): EntryKind {
   if (entry.kind !== '') return entry.kind
   const [domain = '', topic = ''] = path.split('/')
   const named = namedKinds.find(({ shape }) => [domain, topic, ...entry.tags].some((name) => shape.test(name)))
@@ -17,7 +17,7 @@ export function kindOf(path: EntryPath, entry: Entry): Kind {
 }
 
 /** Domains, topics and tags that say by themselves what lies there; the first two are where `ctx curate` files it. */
-const namedKinds: readonly { readonly kind: Kind; readonly shape: RegExp }[] = [
+const namedKinds: readonly { readonly kind: EntryKind; readonly shape: RegExp }[] = [
   { kind: 'architecture', shape: /^(?:dependencies|architecture|design|stack)$/ },
   { kind: 'convention', shape: /^(?:conventions?|commands|standards|guidelines)$/ },
   { kind: 'decision', shape: /^(?:decisions?|adrs?)$/ },
@@ -27,7 +27,7 @@ const namedKinds: readonly { readonly kind: Kind; readonly shape: RegExp }[] = [
 ]
 
 /** How much speaks for each kind; of what weighs the same, the first is told. */
-function evidenceFor(entry: Entry): readonly { readonly kind: Kind; readonly weight: number }[] {
+function evidenceFor(entry: Entry): readonly { readonly kind: EntryKind; readonly weight: number }[] {
   const { title, tags, narrative, facts, raw } = entry
   const [type = ''] = tags
   // What a change leaves to do is told beside it; only an entry about nothing else is itself a thing to do.
@@ -71,7 +71,7 @@ export const todosOf = ({ facts }: Entry): readonly string[] => facts.filter(isT
 export const rulesOf = ({ narrative }: Entry): readonly string[] => narrative.rules.map((rule) => readRule(rule).text)
 
 /** Everything that an entry states, what its kind is about first, each once and never its title again. */
-export function statementsOf(entry: Entry, kind: Kind): readonly string[] {
+export function statementsOf(entry: Entry, kind: EntryKind): readonly string[] {
   const { narrative, facts, raw } = entry
   const first = kind === 'decision' ? decisionsOf(entry) : kind === 'todo' ? todosOf(entry) : []
   const prose = [narrative.highlights, narrative.structure].flatMap((text) => text.split('\n')).slice(0, 4)

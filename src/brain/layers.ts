@@ -1,6 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { fold } from '../text/clean.ts'
-import type { Kind } from '../tree/standing.ts'
+import type { EntryKind } from '../tree/standing.ts'
 import { byScore, type Item, scoreOf } from './item.ts'
 
 /** What an agent is given: what is current, what is good to know, and how much is left for it to search for. */
@@ -25,7 +25,7 @@ export function layersOf(items: readonly Item[]): Layers {
 const archivedAfter = 90
 
 /** How old in days, and how important, knowledge of each kind may be to be current. */
-const current: Readonly<Partial<Record<Kind, (item: Item) => boolean>>> = {
+const current: Readonly<Partial<Record<EntryKind, (item: Item) => boolean>>> = {
   decision: ({ age }) => age <= 30,
   'bug fix': ({ age, importance }) => importance >= 4 || age <= 7,
   todo: () => true,

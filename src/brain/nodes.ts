@@ -1,20 +1,20 @@
 import { type FolderPath, root, upwards } from '../tree/path.ts'
-import type { Item, State } from './item.ts'
+import type { Item, Decision } from './item.ts'
 
 /** A folder of the tree, with how many items lie in and below it and how they stand; children are sorted by name. */
 export type BrainNode = {
   readonly schemaKey: string
   readonly name: string
   readonly itemCount: number
-  readonly states: Readonly<Record<State, number>>
+  readonly states: Readonly<Record<Decision, number>>
   /** What there is to decide: draft while anything in it is, deprecated when everything is. */
-  readonly state: State
+  readonly state: Decision
   readonly children: readonly BrainNode[]
 }
 
 /** Builds the tree of all items, those that the document leaves out included. */
 export function nodesOf(items: readonly Item[]): readonly BrainNode[] {
-  const counts = new Map<FolderPath, Record<State, number>>()
+  const counts = new Map<FolderPath, Record<Decision, number>>()
   const below = new Map<FolderPath, Set<FolderPath>>()
   for (const { schemaKey, state } of items) {
     const folders = upwards(schemaKey)
@@ -41,5 +41,5 @@ export function nodesOf(items: readonly Item[]): readonly BrainNode[] {
   return childrenOf(root)
 }
 
-const stateOf = ({ draft, approved }: Record<State, number>): State =>
+const stateOf = ({ draft, approved }: Record<Decision, number>): Decision =>
   draft > 0 ? 'draft' : approved > 0 ? 'approved' : 'deprecated'

@@ -9,9 +9,9 @@ export type BrainOptions = {
   readonly activeFiles?: readonly string[]
 }
 
-export type Chosen = Required<BrainOptions>
+export type ChosenOptions = Required<BrainOptions>
 
-const defaults: Chosen = {
+const defaults: ChosenOptions = {
   tokenBudget: 6_000,
   layer0Budget: 500,
   layer1Budget: 1_500,
@@ -21,7 +21,7 @@ const defaults: Chosen = {
 }
 
 /** Completes the options; a budget is a whole number of tokens from 0. */
-export function chosen(options: BrainOptions): Chosen {
+export function chooseOptions(options: BrainOptions): ChosenOptions {
   const budget = (name: 'tokenBudget' | 'layer0Budget' | 'layer1Budget' | 'layer2Budget'): number => {
     const wanted = options[name] ?? defaults[name]
     return Number.isFinite(wanted) ? Math.max(0, Math.floor(wanted)) : defaults[name]

@@ -37,7 +37,7 @@ type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
 }
 
 /** A question is asked in two ways, which differ in how many hits they show and how. */
-export const askingFor = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
+export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
   ...row,
   options,
   run: async (given) => {
@@ -154,9 +154,11 @@ export function stream(text: string): void {
   streamed = text
 }
 
+/** Writes the line that stands above an entry. */
 export const head = ({ title, path, standing }: Hit): string =>
   `${style('bold', title)}  ${style('cyan', path)}${noLonger(standing)}`
 
+/** Says that an entry no longer holds, and why. */
 export const noLonger = (standing: string): string => (standing === '' ? '' : style('yellow', `  (${standing})`))
 
 const points = (value: number): string => value.toFixed(2)

@@ -8,7 +8,7 @@ type Moving = Pick<Command, 'about' | 'more'> & {
 }
 
 /** Entries are put into the archive and brought back in the same way. */
-export const moving = ({ done, ...row }: Moving): Command => ({
+export const archivingCommand = ({ done, ...row }: Moving): Command => ({
   ...row,
   words: '<path>',
   options: [json],

@@ -2,7 +2,7 @@ import type { Curated } from '../learning/learn.ts'
 import { plural } from '../text/words.ts'
 
 /** Says in a line what a curation did. */
-export function summarise({ read, taught, summary }: Curated): string {
+export function curatedInWords({ read, taught, summary }: Curated): string {
   if (read === 0) return 'Nothing new to learn: every commit was read before.'
   const lessons = taught.filter(({ operations }) => operations.length > 0)
   if (lessons.length === 0)

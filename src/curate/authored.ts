@@ -5,7 +5,7 @@ import { emptyEntry, type Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, apply, type Applied, noCounts, type Operation, type OperationResult } from '../tree/operations.ts'
 import { type EntryPath, folderOf, toEntryPath } from '../tree/path.ts'
-import { fact, factOf, isProved, type Proof, proves, rule, ruleOf, safe, textUpTo } from './claims.ts'
+import { fact, claimedFact, isProved, type Proof, proves, rule, claimedRule, cleanClaim, textUpTo } from './claims.ts'
 import { nearDuplicate } from './similar.ts'
 
 /** What an author may write in all, and in one entry; whoever writes more has lost its way. */
@@ -110,7 +110,7 @@ const operationsIn = (asked: unknown): readonly unknown[] | undefined => {
 
 const types: readonly Operation['type'][] = ['ADD', 'UPDATE', 'UPSERT', 'MERGE', 'DELETE']
 const typeOf = (one: unknown): Operation['type'] => types.find((type) => type === textAt(one, 'type')) ?? 'UPSERT'
-const pathOf = (one: unknown): string => safe((textAt(one, 'path') || textAt(one, 'from')).slice(0, 400))
+const pathOf = (one: unknown): string => cleanClaim((textAt(one, 'path') || textAt(one, 'from')).slice(0, 400))
 const textAt = (one: unknown, key: string): string => {
   const value = typeof one === 'object' && one !== null ? Object.entries(one).find(([name]) => name === key)?.[1] : ''
   return typeof value === 'string' ? value : ''
@@ -121,7 +121,7 @@ type One = { readonly operation: Operation; readonly dropped: readonly string[] 
 function readOne(asked: unknown, knowledge: Knowledge, grounds: Grounds): One {
   const parsed = operation.safeParse(asked)
   if (!parsed.success) return { failed: `It is not an operation: ${parsed.error.issues.map(issueOf).join('; ')}.` }
-  const reason = shorten(safe(parsed.data.reason), most.reason)
+  const reason = shorten(cleanClaim(parsed.data.reason), most.reason)
   if (reason === '') return { failed: 'It has no reason.' }
   switch (parsed.data.type) {
     case 'MERGE':
@@ -139,7 +139,7 @@ const issueOf = ({ path, message }: { path: readonly PropertyKey[]; message: str
 const unseen = (path: string): One => ({
   failed:
     toEntryPath(path) === undefined
-      ? `${safe(path)} is no entry; folders are neither merged nor deleted.`
+      ? `${cleanClaim(path)} is no entry; folders are neither merged nor deleted.`
       : `Read ${path} with read_entry before you merge or delete it.`,
 })
 
@@ -187,7 +187,7 @@ function readWrite(asked: Infer<typeof write>, reason: string, { knowledge, grou
   ]
   return {
     operation: { type: asked.type, path, entry, reason },
-    dropped: dropped.map((claim) => shorten(safe(claim), 80)),
+    dropped: dropped.map((claim) => shorten(cleanClaim(claim), 80)),
   }
 }
 
@@ -197,20 +197,20 @@ function entryFrom(asked: Infer<typeof write>, isKnown: boolean, { base, files, 
   const named = (asked.files ?? []).slice(0, most.files).filter((file) => files.has(file))
   return {
     ...emptyEntry,
-    title: isKnown ? '' : shorten(safe(asked.title ?? ''), most.title),
+    title: isKnown ? '' : shorten(cleanClaim(asked.title ?? ''), most.title),
     tags: [...new Set([...base.tags, ...tags])].filter((tag) => tag !== ''),
     keywords: base.keywords,
     raw: { ...base.raw, files: [...new Set([...base.raw.files, ...named])] },
     narrative: {
       ...emptyEntry.narrative,
-      rules: (asked.rules ?? []).slice(0, most.rules).map((one) => ruleOf(one, proof)),
+      rules: (asked.rules ?? []).slice(0, most.rules).map((one) => claimedRule(one, proof)),
     },
-    facts: (asked.facts ?? []).slice(0, most.facts).map((one) => factOf(one, proof)),
+    facts: (asked.facts ?? []).slice(0, most.facts).map((one) => claimedFact(one, proof)),
   }
 }
 
 const tagOf = (tag: string): string =>
-  safe(tag)
+  cleanClaim(tag)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -5,7 +5,7 @@ import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, folderOf } from '../tree/path.ts'
 
 /** What a model is given to read: a commit's message and diff, or a document under its name. */
-export type Told =
+export type SourceText =
   | { readonly kind: 'commit'; readonly message: string; readonly diff: string }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
 
@@ -37,7 +37,7 @@ export function around(found: readonly Operation[], tree: Tree): Around {
  * Writes the part of a prompt that is data. The fence holds a word that no commit can know, so that none can end it; what
  * was cut is said.
  */
-export function brief(told: Told, { found, touched, near }: Around, word: string): string {
+export function brief(told: SourceText, { found, touched, near }: Around, word: string): string {
   const part = (name: string, text: string, limit: number): string =>
     text === '' ? '' : fence(name, cut(quoteText(text), limit), { word })
   const entries = [...touched].map(([path, entry]) => `${path}\n${cut(writeEntry(entry), most.entry)}`)

@@ -4,14 +4,14 @@ import { redact } from '../text/redact.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
-import { kindOf, mostTelling, stemOf } from './files.ts'
-import type { Study } from './commit-analysis.ts'
+import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {
   readonly title: string
-  readonly studies: readonly Study[]
+  readonly studies: readonly CommitAnalysis[]
   readonly evidence: readonly Evidence[]
 }
 
@@ -19,7 +19,7 @@ export type Subject = {
 const most = { rules: 12, comments: 12, others: 8, files: 12, keywords: 12, tags: 3 }
 
 /** Says why an entry is written: the commits that it learned from. */
-export function reasonOf(studies: readonly Study[]): string {
+export function reasonOf(studies: readonly CommitAnalysis[]): string {
   const [first] = studies
   const last = studies.at(-1)
   if (first === undefined || last === undefined) return ''
@@ -28,7 +28,7 @@ export function reasonOf(studies: readonly Study[]): string {
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function entryOf({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
   const last = studies.at(-1)
   const files = filesOf(studies)
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
@@ -108,15 +108,15 @@ export const factOf = ({ kind, about, value, text, category, at, note }: Evidenc
 const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
 
 /** The files most changed first; of a wide change, each tells little. Code comes first, then tests, then the rest. */
-function filesOf(studies: readonly Study[]): readonly string[] {
+function filesOf(studies: readonly CommitAnalysis[]): readonly string[] {
   const counts = new Map<string, number>()
   const gone = new Set<string>()
   for (const { touched } of studies) {
-    const telling = new Set(mostTelling(touched.map(({ path }) => path)))
+    const telling = new Set(mostSignificantFiles(touched.map(({ path }) => path)))
     for (const { path, isDeleted } of touched) {
       if (isDeleted) gone.add(path)
       else gone.delete(path)
-      const share = telling.has(path) ? 1 : shares[kindOf(path)]
+      const share = telling.has(path) ? 1 : shares[fileKindOf(path)]
       counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
     }
   }
@@ -141,7 +141,7 @@ const identifier =
   /`([^`\s]{2,40})`|\b([a-z]+(?:[A-Z][a-z0-9]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\b/g
 
 function keywordsOf(
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   evidence: readonly Evidence[],
   files: readonly string[],
 ): readonly string[] {
@@ -150,7 +150,7 @@ function keywordsOf(
   const named = texts.flatMap((text) =>
     [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )
-  const stems = mostTelling(files).slice(0, 3).map(stemOf)
+  const stems = mostSignificantFiles(files).slice(0, 3).map(stemOf)
   return [...new Set([...mostFrequent(named).slice(0, most.keywords - stems.length), ...stems])]
     .map((word) => redact(oneLine(word)))
     .filter((word) => word.length > 1)

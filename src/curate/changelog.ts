@@ -1,5 +1,5 @@
 import { oneLine } from '../text/clean.ts'
-import { type LessonKind, noNote, type Note } from '../tree/note.ts'
+import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -113,7 +113,7 @@ export const fragmentText = (lines: readonly string[]): string =>
   ).slice(0, longestLine)
 
 /** A lesson, as far as a changelog has words for it. */
-type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: Note }
+type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
 
 /** Puts a changelog's words before an explanation that says other things, and in the place of one that is missing. */
 export function withWords<Piece extends Worded>(

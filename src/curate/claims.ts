@@ -36,16 +36,16 @@ export const proofFrom = (text: string, { source, from }: Pick<Proof, 'source' |
 const longest = { statement: 400, value: 400, subject: 120 }
 
 /** Writes a rule, with the commit behind it where its quote names one. */
-export function ruleOf({ text, quote }: Infer<typeof rule>, proof: readonly Proof[]): string {
-  const [said, source] = [shorten(safe(text), longest.statement), sourceOf(text, quote, proof)]
+export function claimedRule({ text, quote }: Infer<typeof rule>, proof: readonly Proof[]): string {
+  const [said, source] = [shorten(cleanClaim(text), longest.statement), sourceOf(text, quote, proof)]
   return source === '' ? said : `${said} (${source})`
 }
 
 /** Writes a fact, in the same way. */
-export const factOf = (said: Infer<typeof fact>, proof: readonly Proof[]): Fact => ({
-  subject: shorten(safe(said.subject ?? '').replaceAll('*', ''), longest.subject),
-  value: shorten(safe(said.value ?? ''), longest.value),
-  statement: shorten(safe(said.statement), longest.statement),
+export const claimedFact = (said: Infer<typeof fact>, proof: readonly Proof[]): Fact => ({
+  subject: shorten(cleanClaim(said.subject ?? '').replaceAll('*', ''), longest.subject),
+  value: shorten(cleanClaim(said.value ?? ''), longest.value),
+  statement: shorten(cleanClaim(said.statement), longest.statement),
   category: 'project',
   sources: [sourceOf(claimOf(said), said.quote, proof)].filter((source) => source !== ''),
 })
@@ -83,4 +83,4 @@ export const isProved = (quote: string | undefined, proof: readonly Proof[]): bo
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Makes a text of somebody else fit to stand in an entry: one line, no secret. */
-export const safe = (text: string): string => redact(oneLine(text))
+export const cleanClaim = (text: string): string => redact(oneLine(text))

@@ -3,16 +3,16 @@ import type { FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
-import { withoutOwn } from './generated-blocks.ts'
+import { withoutGeneratedBlocks } from './generated-blocks.ts'
 import { renames } from './evidence/renames.ts'
-import { type Worth, worth } from './skip-filter.ts'
-import type { Evidence, Reading } from './evidence/types.ts'
+import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
+import type { Evidence, CommitReading } from './evidence/types.ts'
 
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
 
 /** A commit once it was read: all that distilling needs of it, its diff left behind. */
-export type Study = {
+export type CommitAnalysis = {
   readonly sha: string
   readonly author: string
   readonly authored: string
@@ -37,10 +37,13 @@ export type Study = {
 }
 
 /** Studies a commit: is it worth reading, and what does it prove? */
-export function study(given: Reading, { ignore }: { readonly ignore: readonly string[] }): Study {
-  const reading = { ...given, commit: withoutOwn(given.commit, given.texts) }
+export function analyseCommit(
+  given: CommitReading,
+  { ignore }: { readonly ignore: readonly string[] },
+): CommitAnalysis {
+  const reading = { ...given, commit: withoutGeneratedBlocks(given.commit, given.texts) }
   const { commit, message } = reading
-  const judged = worth(commit, message, ignore)
+  const judged = isWorthReading(commit, message, ignore)
   const changes = judged.kind === 'read' ? judged.changes : []
   const evidence = judged.kind === 'skip' ? [] : copied(collect(withoutSecrets(reading, changes)).map(safe))
   return {
@@ -67,7 +70,7 @@ export function study(given: Reading, { ignore }: { readonly ignore: readonly st
 }
 
 /** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
-const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Reading => ({
+const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]): CommitReading => ({
   ...reading,
   commit: {
     ...reading.commit,
@@ -84,7 +87,7 @@ const withoutSecrets = (reading: Reading, changes: readonly FileChange[]): Readi
 })
 
 /** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
-function nothingIn(judged: Worth, evidence: readonly Evidence[]): string {
+function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[]): string {
   if (judged.kind === 'skip') return judged.why
   if (judged.kind === 'message') return teaches(evidence) ? '' : judged.why
   return teaches(evidence) ? '' : 'it says nothing beyond its diff'
@@ -98,7 +101,7 @@ const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 const comparable = { least: 3, most: 2_000 }
 
 /** Hashes what a diff says, line numbers left aside, as git-patch-id(1) does; once as it is, once turned round. */
-function patchOf(changes: readonly FileChange[]): Study['patch'] {
+function patchOf(changes: readonly FileChange[]): CommitAnalysis['patch'] {
   let told = 0
   for (const { hunks } of changes)
     for (const { added, removed } of hunks)
@@ -125,7 +128,7 @@ const safe = (evidence: Evidence): Evidence => ({
 /** A bare title teaches nothing: what it touched is found by its diff. */
 const teaches = (evidence: readonly Evidence[]): boolean => evidence.some(({ weight }) => weight > 0)
 
-function titleOf({ subject, type }: Reading['message']): string {
+function titleOf({ subject, type }: CommitReading['message']): string {
   const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|(?<![.:;,\s])[.:;,\s]+$/g, ''), 100)
   // Without its prefix, a fault that was mended would read as one that is there.
   if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`

@@ -7,18 +7,18 @@ import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
-import { fixedSubjects } from './manifest-entries.ts'
+import { manifestSubjects } from './manifest-entries.ts'
 import { isState } from './evidence.ts'
 import type { Bullet } from './changelog.ts'
 import { group, type Group } from './group.ts'
-import { entryOf, reasonOf } from './build-entry.ts'
+import { buildEntry, reasonOf } from './build-entry.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
-import { type Layout, placeOf } from './filing.ts'
+import { type Layout, fileUnder } from './filing.ts'
 import { relate } from './statistics.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey } from './stale-quotes.ts'
-import type { Study } from './commit-analysis.ts'
-import { coveringEntry, tellingTerms } from './subject.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { coveringEntry, distinctiveTerms } from './subject.ts'
 import { superseding, supersededIn } from './superseded.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { type Gists, titleOf } from './title.ts'
@@ -39,7 +39,11 @@ export type Rules = {
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
-export const distil = (studies: readonly Study[], knowledge: Knowledge, rules: Rules): readonly Operation[] => {
+export const distil = (
+  studies: readonly CommitAnalysis[],
+  knowledge: Knowledge,
+  rules: Rules,
+): readonly Operation[] => {
   const { upkeep, lessons, fixed } = distilled(studies, knowledge, rules)
   return joined([...upkeep, ...lessons, ...fixed])
 }
@@ -47,7 +51,7 @@ export const distil = (studies: readonly Study[], knowledge: Knowledge, rules: R
 /** The same with lessons in the words of a model: what keeps the tree in step with the code is nobody's to write. */
 export function distilWith(
   told: readonly Operation[],
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { knowledge, ...rules }: Rules & { readonly knowledge: Knowledge },
 ): readonly Operation[] {
   const { upkeep, fixed } = distilled(studies, knowledge, rules)
@@ -61,13 +65,13 @@ type Distilled = {
   readonly fixed: readonly Operation[]
 }
 
-export function distilled(studies: readonly Study[], knowledge: Knowledge, rules: Rules): Distilled {
+export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const teaching = withOutcomes(told, rules.fates ?? (() => undefined)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
-  const fixed = fixedSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
+  const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const groups = group(about, layout)
@@ -91,7 +95,7 @@ const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
 /** A commit that was picked onto another branch says what its twin said: the same author, moment and words. */
-function once(studies: readonly Study[]): readonly Study[] {
+function once(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   const seen = new Set<string>()
   return studies.filter(({ author, authored, subject, evidence }) => {
     const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
@@ -129,7 +133,7 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(studies: readonly Study[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
+function stillSo(studies: readonly CommitAnalysis[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
   const reverted = takenBack(studies)
   for (const { sha, evidence: all } of studies) {
@@ -180,7 +184,7 @@ function operationFor({ folder, studies }: Group, about: About): Operation {
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
-  const entry = entryOf({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
+  const entry = buildEntry({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
   const retires: readonly Retired[] = [
     ...pieces.flatMap(({ kind, value, at }) =>
       kind === 'revert' && value !== ''
@@ -196,13 +200,13 @@ function operationFor({ folder, studies }: Group, about: About): Operation {
 /** A change of more files than this is about many things; only what it did here is told here. */
 const wide = 12
 
-const belongs = ({ at, kind }: Evidence, { touched }: Study, folder: FolderPath, { layout }: About): boolean =>
-  touched.length <= wide || at.path === '' || kind === 'decision' || placeOf([at.path], '', layout) === folder
+const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
+  touched.length <= wide || at.path === '' || kind === 'decision' || fileUnder([at.path], '', layout) === folder
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(
   folder: FolderPath,
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   reverted: readonly string[],
   { knowledge, given, title }: About,
 ): EntryPath | undefined {
@@ -210,7 +214,7 @@ function knownPath(
   const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    coveringEntry(tree, folder, { files, terms: new Set(tellingTerms(title)) })
+    coveringEntry(tree, folder, { files, terms: new Set(distinctiveTerms(title)) })
   return known === undefined || given.has(known) ? undefined : known
 }
 
@@ -218,7 +222,7 @@ const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>
   [...tree].find(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))?.[0]
 
 /** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
-function forget(studies: readonly Study[], tree: Tree): readonly Operation[] {
+function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
   const gone = new Map<string, Evidence>()
   for (const { evidence } of studies)
     for (const piece of evidence) {

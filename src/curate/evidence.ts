@@ -8,10 +8,10 @@ import { reverts } from './evidence/reverts.ts'
 import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
 import { trailers } from './evidence/trailers.ts'
-import { ownBlobs } from './generated-blocks.ts'
-import type { Evidence, Reading } from './evidence/types.ts'
+import { generatedBlobs } from './generated-blocks.ts'
+import type { Evidence, CommitReading } from './evidence/types.ts'
 
-const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
+const kinds: readonly ((reading: CommitReading) => readonly Evidence[])[] = [
   lesson,
   trailers,
   reverts,
@@ -24,7 +24,7 @@ const kinds: readonly ((reading: Reading) => readonly Evidence[])[] = [
 ]
 
 /** Collects all that a commit proves, kind by kind. */
-export const collect = (reading: Reading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))
+export const collect = (reading: CommitReading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))
 
 /** Settings, commands and dependencies have one value at a time, for each file that gives it. */
 export const isState = ({ kind }: Evidence): boolean =>
@@ -34,5 +34,5 @@ export const isState = ({ kind }: Evidence): boolean =>
 export const blobsWanted = (commit: Commit): readonly string[] => [
   ...manifestBlobs(commit),
   ...settingsBlobs(commit),
-  ...ownBlobs(commit),
+  ...generatedBlobs(commit),
 ]

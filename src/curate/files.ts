@@ -12,7 +12,7 @@ const configName =
 const hidden = /(?:^|\/)\.[^/]/
 
 /** Sorts a file by its path alone. */
-export function kindOf(path: string): FileKind {
+export function fileKindOf(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (testFolder.test(path) || testName.test(name)) return 'test'
   if (hidden.test(path) || configName.test(name)) return 'config'
@@ -34,9 +34,9 @@ export const stemOf = (path: string): string =>
     .replace(/^test_/, '')
 
 /** Keeps the files of the most telling kind that are there. */
-export function mostTelling(paths: readonly string[]): readonly string[] {
+export function mostSignificantFiles(paths: readonly string[]): readonly string[] {
   for (const kind of ['code', 'test', 'docs', 'config'] as const) {
-    const found = paths.filter((path) => kindOf(path) === kind)
+    const found = paths.filter((path) => fileKindOf(path) === kind)
     if (found.length > 0) return found
   }
   return []

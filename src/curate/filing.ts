@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { type FolderPath, toFolderPath } from '../tree/path.ts'
 import { toName } from '../tree/name.ts'
-import { kindOf, mostTelling, stemOf } from './files.ts'
+import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */
 export type Layout = {
@@ -17,7 +17,7 @@ export type Layout = {
 export function codeByStem(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const path of files) {
-    if (kindOf(path) !== 'code') continue
+    if (fileKindOf(path) !== 'code') continue
     const name = toName(stemOf(path))
     const known = found.get(name)
     if (known === undefined) found.set(name, [path])
@@ -46,8 +46,8 @@ const containers = new Set([
  * Decides where knowledge of a change belongs: a domain and topic, by settings, package and folder of most of its files,
  * and by its conventional scope. The same change always gives the same place.
  */
-export function placeOf(paths: readonly string[], scope: string, layout: Layout): FolderPath {
-  const places = mostTelling(paths).map((path) => placeOfFile(path, layout))
+export function fileUnder(paths: readonly string[], scope: string, layout: Layout): FolderPath {
+  const places = mostSignificantFiles(paths).map((path) => placeOfFile(path, layout))
   const [domain = 'general', topic = 'notes'] = mostCommon(places)?.split('/') ?? []
   const named = nameOfScope(scope)
   if (named === '' || named === domain || named === topic || fixedDomains.has(domain)) return toFolder(domain, topic)
@@ -85,7 +85,7 @@ function placeOfFile(path: string, { packages, domains }: Layout): string {
 }
 
 function domainOf(path: string): string {
-  const kind = kindOf(path)
+  const kind = fileKindOf(path)
   if (kind === 'docs') return 'docs'
   if (kind === 'config') return /^\.(?:github|gitlab|circleci)/.test(path) ? 'ci' : 'conventions'
   const folders = path.split('/').slice(0, -1)
@@ -97,7 +97,7 @@ function domainOf(path: string): string {
 function topicOf(path: string, { below }: { below: number }): string {
   const folders = path.split('/').slice(0, -1)
   const telling = folders.filter((folder) => !containers.has(folder))
-  return toName((kindOf(path) === 'code' ? telling[below] : undefined) ?? stemOf(path))
+  return toName((fileKindOf(path) === 'code' ? telling[below] : undefined) ?? stemOf(path))
 }
 
 function mostCommon(places: readonly string[]): string | undefined {

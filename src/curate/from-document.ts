@@ -5,10 +5,10 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { distil, type Rules } from './distil.ts'
 import { stemOf } from './files.ts'
-import { study } from './commit-analysis.ts'
+import { analyseCommit } from './commit-analysis.ts'
 
 /** A document as it is read: the commit that last changed it is '' where git does not know it as it is. */
-export type Document = {
+export type SourceDocument = {
   readonly path: string
   readonly text: string
   readonly commit: string
@@ -24,7 +24,7 @@ const unknown = '0'.repeat(40)
  * Reads a document without a model: as a commit that adds it, so that what is learned from a commit's files is learned
  * here in the same way. What git does not know has no source.
  */
-export function learnDocument(document: Document, knowledge: Knowledge, rules: Rules): readonly Operation[] {
+export function learnDocument(document: SourceDocument, knowledge: Knowledge, rules: Rules): readonly Operation[] {
   const { text, at, author } = document
   const path = readAs(document.path)
   const commit: Commit = {
@@ -33,7 +33,7 @@ export function learnDocument(document: Document, knowledge: Knowledge, rules: R
     author,
     authored: '',
     at,
-    message: titleOf(document),
+    message: documentTitle(document),
     changes: [
       {
         path,
@@ -47,7 +47,7 @@ export function learnDocument(document: Document, knowledge: Knowledge, rules: R
     isBoundary: false,
   }
   const message = { subject: commit.message, type: '', scope: '', breaking: false, number: '', body: '', trailers: [] }
-  const read = study({ commit, message, texts: new Map() }, rules)
+  const read = analyseCommit({ commit, message, texts: new Map() }, rules)
   return distil(
     [{ ...read, nothing: read.evidence.every(({ weight }) => weight === 0) ? read.nothing : '' }],
     knowledge,
@@ -63,7 +63,7 @@ const plainOf = (path: string, text: string): string =>
   /\.(?:md|mdx|markdown)$/i.test(path) ? text.replaceAll('**', '') : text
 
 /** A document is called what its first heading says, else as its file. */
-export function titleOf({ path, text }: Pick<Document, 'path' | 'text'>): string {
+export function documentTitle({ path, text }: Pick<SourceDocument, 'path' | 'text'>): string {
   const heading =
     /^(?:# +|= +)(.+)$/m.exec(text.slice(0, 4_000))?.[1] ?? /^title: *["']?(.+?)["']?$/m.exec(text.slice(0, 1_000))?.[1]
   return shorten(redact(oneLine(heading ?? stemOf(path).replaceAll(/[-_]+/g, ' '))), 80)
@@ -72,7 +72,7 @@ export function titleOf({ path, text }: Pick<Document, 'path' | 'text'>): string
 type Write = Extract<Operation, { entry: object }>
 
 /** Takes out what only a commit has: its subject as a change, and a source where there is none. */
-function without(operation: Write, { commit, subject, path }: Document): Operation {
+function without(operation: Write, { commit, subject, path }: SourceDocument): Operation {
   const reason = `Read ${path}`
   const { entry } = operation
   const raw = { ...entry.raw, changes: [], files: entry.raw.files.map((file) => (file === readAs(path) ? path : file)) }

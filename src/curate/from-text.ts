@@ -6,16 +6,16 @@ import { isTaken, type Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath } from '../tree/path.ts'
 import { freePath } from '../tree/name.ts'
-import { coveringEntry, tellingTerms } from './subject.ts'
+import { coveringEntry, distinctiveTerms } from './subject.ts'
 
 const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't)\b/i
 
 /** Turns what a person tells into an operation: its first sentence is the subject, rules and facts are told apart. */
-export function tell(text: string, folder: FolderPath, knowledge: Knowledge, author: string): Operation {
+export function operationFromText(text: string, folder: FolderPath, knowledge: Knowledge, author: string): Operation {
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
   const title = shorten(first.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
-  const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(tellingTerms(title)) })
+  const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(distinctiveTerms(title)) })
   const rules = said.filter((sentence) => rule.test(sentence))
   const facts = said.filter((sentence) => !rule.test(sentence))
   const entry = {

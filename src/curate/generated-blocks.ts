@@ -13,13 +13,13 @@ const mayHoldOurs = (path: string): boolean => forAgents.test(path) || forGit.te
 const noBlob = /^0*$/
 
 /** Names the blobs that tell which lines of a change are ours. */
-export const ownBlobs = ({ changes }: Commit): readonly string[] =>
+export const generatedBlobs = ({ changes }: Commit): readonly string[] =>
   changes.flatMap(({ path, before, after }) =>
     mayHoldOurs(path) ? [before, after].filter((blob) => !noBlob.test(blob)) : [],
   )
 
 /** Takes the lines of our own parts out of a commit; a file of which nothing else changed was not changed. */
-export function withoutOwn(commit: Commit, texts: ReadonlyMap<string, string>): Commit {
+export function withoutGeneratedBlocks(commit: Commit, texts: ReadonlyMap<string, string>): Commit {
   if (!commit.changes.some(({ path }) => mayHoldOurs(path))) return commit
   const changes = commit.changes.flatMap((change) => {
     const own = ownLines(change, texts)

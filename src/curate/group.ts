@@ -1,9 +1,9 @@
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
-import { kindOf, mostTelling, stemOf } from './files.ts'
-import { type Layout, placeOf } from './filing.ts'
-import type { Study } from './commit-analysis.ts'
-import { tellingTerms } from './subject.ts'
+import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
+import { type Layout, fileUnder } from './filing.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { distinctiveTerms } from './subject.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
 export type Group = {
@@ -12,15 +12,15 @@ export type Group = {
   readonly name: string
   /** The file that it is about, '' where it is about none. */
   readonly file: string
-  readonly studies: readonly Study[]
+  readonly studies: readonly CommitAnalysis[]
 }
 
 /** What a person reads through: entries of a topic, and lessons of an entry before its parts are told apart. */
 const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
-export function group(studies: readonly Study[], layout: Layout): readonly Group[] {
-  const homes = new Map<string, Group & { studies: Study[] }>()
+export function group(studies: readonly CommitAnalysis[], layout: Layout): readonly Group[] {
+  const homes = new Map<string, Group & { studies: CommitAnalysis[] }>()
   for (const study of studies) {
     const home = homeOf(study, layout)
     const key = `${home.folder}/${home.name}`
@@ -32,19 +32,19 @@ export function group(studies: readonly Study[], layout: Layout): readonly Group
 }
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
-function homeOf(study: Study, layout: Layout): Omit<Group, 'studies'> {
+function homeOf(study: CommitAnalysis, layout: Layout): Omit<Group, 'studies'> {
   const paths = study.touched.map(({ path }) => path)
-  const telling = new Set(mostTelling(paths))
-  const words = new Set(tellingTerms(study.title))
-  const weight = ({ path, lines }: Study['touched'][number]): number =>
-    Math.min(lines, 60) * (tellingTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
+  const telling = new Set(mostSignificantFiles(paths))
+  const words = new Set(distinctiveTerms(study.title))
+  const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
+    Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
   const named = study.touched.filter(({ path }) => telling.has(path))
   const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
   const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
   const file = main === undefined ? '' : codeOf(main.path, layout)
-  const folder = placeOf(file === '' ? paths : [file], study.scope, layout)
+  const folder = fileUnder(file === '' ? paths : [file], study.scope, layout)
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
 }
 
@@ -52,7 +52,7 @@ const depth = (path: string): number => path.split('/').length
 
 /** A test belongs to what it tests: the code of the same name that lies nearest. */
 function codeOf(path: string, { files = new Map() }: Layout): string {
-  if (kindOf(path) !== 'test' || dull.test(stemOf(path))) return path
+  if (fileKindOf(path) !== 'test' || dull.test(stemOf(path))) return path
   const found = files.get(toName(stemOf(path))) ?? []
   const shared = (other: string): number => other.split('/').filter((part) => path.split('/').includes(part)).length
   return [...found].sort((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1))[0] ?? path
@@ -89,7 +89,7 @@ function foldTopics(homes: readonly Group[]): readonly Group[] {
 function partsOf(home: Group): readonly Group[] {
   if (home.studies.length <= limits.lessons) return [home]
   const own = toName(home.name)
-  const byScope = new Map<string, Study[]>()
+  const byScope = new Map<string, CommitAnalysis[]>()
   for (const study of home.studies) {
     const scope = study.scope === '' ? '' : toName(study.scope.split(/[/:]/).at(-1) ?? '')
     const key = scope === own ? '' : scope

@@ -8,9 +8,9 @@ import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { isState } from './evidence.ts'
 import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
-import { entryOf, factOf, reasonOf } from './build-entry.ts'
+import { buildEntry, factOf, reasonOf } from './build-entry.ts'
 import { toFolder } from './filing.ts'
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 
 type Kind = 'dependency' | 'command' | 'setting'
@@ -60,12 +60,12 @@ function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: st
 }
 
 /** Keeps one entry for what each such file says; a name that it no longer has is retired. */
-export function fixedSubjects(
-  studies: readonly Study[],
+export function manifestSubjects(
+  studies: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
   { knowledge, there, texts }: Now,
 ): Fixed {
-  const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<Study> }>()
+  const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<CommitAnalysis> }>()
   const told = new Set<string>()
   for (const study of studies) {
     for (const piece of evidence.get(study.sha) ?? []) {
@@ -114,7 +114,7 @@ function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence
 const isSample = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?)\//
 
 /** Whether all that a commit touched are files that were told of as a whole. */
-function saysNothingElse({ touched, evidence }: Study): boolean {
+function saysNothingElse({ touched, evidence }: CommitAnalysis): boolean {
   const files = new Set(evidence.filter(isState).map(({ at }) => at.path))
   return files.size > 0 && evidence.every(isState) && touched.every(({ path }) => files.has(path))
 }
@@ -125,7 +125,7 @@ type Found = {
   readonly kind: Kind
   readonly file: string
   readonly pieces: readonly Evidence[]
-  readonly studies: ReadonlySet<Study>
+  readonly studies: ReadonlySet<CommitAnalysis>
 }
 
 function operationFor(
@@ -137,7 +137,7 @@ function operationFor(
   const folder = folderFor({ kind, file })
   const told = [...studies]
   const kept = settled(kind, file, pieces, texts.get(file))
-  const entry = entryOf({ title, studies: told, evidence: kept }, { isNew: true })
+  const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
   const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${short(only.sha)})`)]

@@ -2,10 +2,10 @@ import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
-import { combineNotes, noNote, type Note } from '../tree/note.ts'
+import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import { type Bullet, withWords } from './changelog.ts'
-import { kindOf } from './files.ts'
-import type { Study } from './commit-analysis.ts'
+import { fileKindOf } from './files.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
@@ -18,7 +18,7 @@ export type Fates = (sha: string) => Fate | undefined
 const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2 }
 
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf({ added, gone, takenBy }: Fate): Pick<Note, 'holds' | 'supersededBy'> {
+export function outcomeOf({ added, gone, takenBy }: Fate): Pick<LessonNote, 'holds' | 'supersededBy'> {
   const left = 1 - gone / Math.max(1, added)
   if (added < limits.least || left > limits.partly) return { holds: '', supersededBy: [] }
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
@@ -29,11 +29,11 @@ export function outcomeOf({ added, gone, takenBy }: Fate): Pick<Note, 'holds' | 
 }
 
 /** Writes into lessons what became of them; a lesson that replaced another says so too. */
-export function withOutcomes(studies: readonly Study[], fates: Fates): readonly Study[] {
-  const outcomes = new Map<string, Pick<Note, 'holds' | 'supersededBy'>>()
+export function withOutcomes(studies: readonly CommitAnalysis[], fates: Fates): readonly CommitAnalysis[] {
+  const outcomes = new Map<string, Pick<LessonNote, 'holds' | 'supersededBy'>>()
   const replaces = new Map<string, string[]>()
   const told = new Set(studies.map(({ sha }) => short(sha)))
-  const supersede = (sha: string, outcome: Pick<Note, 'holds' | 'supersededBy'>): void => {
+  const supersede = (sha: string, outcome: Pick<LessonNote, 'holds' | 'supersededBy'>): void => {
     outcomes.set(sha, outcome)
     for (const later of outcome.supersededBy)
       if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)])
@@ -52,15 +52,15 @@ export function withOutcomes(studies: readonly Study[], fates: Fates): readonly 
 }
 
 /** Whether all the code that a commit touched has gone since. */
-const isGone = ({ touched }: Study): boolean => {
-  const code = touched.filter(({ path }) => kindOf(path) === 'code')
+const isGone = ({ touched }: CommitAnalysis): boolean => {
+  const code = touched.filter(({ path }) => fileKindOf(path) === 'code')
   return code.length > 0 && code.every(({ isDeleted }) => isDeleted)
 }
 
 const most = { replaced: 3 }
 
 /** Adds what is known to each lesson of a study. */
-function withNote(study: Study, said: Note): Study {
+function withNote(study: CommitAnalysis, said: LessonNote): CommitAnalysis {
   const evidence = study.evidence.map((piece) =>
     piece.note === undefined ? piece : { ...piece, note: combineNotes(piece.note, said) },
   )
@@ -68,7 +68,7 @@ function withNote(study: Study, said: Note): Study {
 }
 
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
-function takenBack(studies: readonly Study[]): ReadonlyMap<string, string> {
+function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
   for (const { sha, evidence } of studies)
     for (const { kind, value } of evidence) {
@@ -105,7 +105,10 @@ export const outlived = (tree: Tree, fates: Fates = () => undefined): readonly O
   })
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */
-export function withChangelog(studies: readonly Study[], bullets: readonly Bullet[]): readonly Study[] {
+export function withChangelog(
+  studies: readonly CommitAnalysis[],
+  bullets: readonly Bullet[],
+): readonly CommitAnalysis[] {
   if (bullets.length === 0) return studies
   const byName = new Map<string, Bullet>()
   for (const bullet of bullets) for (const name of bullet.names) if (!byName.has(name)) byName.set(name, bullet)

@@ -1,14 +1,17 @@
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath, folderOf, upwards } from '../tree/path.ts'
 import { robot } from './statistics.ts'
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 
 const most = 3
 /** Fewer commits say nothing of who knows a part of the code. */
 const least = 10
 
 /** Tells who knows each domain: those who wrote most of the commits that taught it, as lines of an overview. */
-export function ownersOf(operations: readonly Operation[], studies: readonly Study[]): ReadonlyMap<FolderPath, string> {
+export function ownersOf(
+  operations: readonly Operation[],
+  studies: readonly CommitAnalysis[],
+): ReadonlyMap<FolderPath, string> {
   const bySha = new Map(studies.map((study) => [study.sha, study]))
   const domains = new Map<FolderPath, Map<string, { commits: number; last: string }>>()
   for (const operation of operations) {

@@ -3,10 +3,10 @@ import { shorten } from '../text/clean.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 
 /** What became of the files that some commits moved or deleted: their last name, '' for those that are gone. */
-export function whereabouts(studies: readonly Study[]): ReadonlyMap<string, string> {
+export function whereabouts(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const now = new Map<string, string>()
   const names = new Map<string, string[]>()
   const move = (from: string, to: string): void => {
@@ -25,7 +25,10 @@ export function whereabouts(studies: readonly Study[]): ReadonlyMap<string, stri
 }
 
 /** Tells what some commits did in the names that files have after all of them. */
-export function inLastNames(studies: readonly Study[], now: ReadonlyMap<string, string>): readonly Study[] {
+export function inLastNames(
+  studies: readonly CommitAnalysis[],
+  now: ReadonlyMap<string, string>,
+): readonly CommitAnalysis[] {
   if (now.size === 0) return studies
   const nameOf = (path: string): string => now.get(path) || path
   return studies.map((study) => ({
@@ -43,7 +46,7 @@ export function inLastNames(studies: readonly Study[], now: ReadonlyMap<string, 
 
 /** Lets entries follow files that commits moved, however large the move was, and forget those they deleted. */
 export function followFiles(
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   now: ReadonlyMap<string, string>,
   tree: Tree,
 ): readonly Operation[] {

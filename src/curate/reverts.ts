@@ -1,8 +1,8 @@
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff says. */
-export function withReverts(studies: readonly Study[]): readonly Study[] {
-  const earlier = new Map<string, Study>()
+export function withReverts(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const earlier = new Map<string, CommitAnalysis>()
   return studies.map((study) => {
     const { patch, evidence, sha } = study
     if (patch === undefined) return study
@@ -31,7 +31,7 @@ export function withReverts(studies: readonly Study[]): readonly Study[] {
 }
 
 /** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
-export function takenBack(studies: readonly Study[]): readonly string[] {
+export function takenBack(studies: readonly CommitAnalysis[]): readonly string[] {
   const gone: string[] = []
   for (const { sha, evidence } of studies.toReversed()) {
     if (gone.some((commit) => sha.startsWith(commit))) continue

@@ -3,7 +3,7 @@ import type { Commit, FileChange } from '../commit.ts'
 import type { Message } from './commit-message.ts'
 
 /** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
-export type Worth =
+export type ReadOrSkip =
   | { readonly kind: 'read'; readonly changes: readonly FileChange[] }
   | { readonly kind: 'message'; readonly why: string }
   | { readonly kind: 'skip'; readonly why: string }
@@ -32,7 +32,7 @@ const written = picomatch(
 )
 
 /** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
-export function worth(commit: Commit, message: Message, ignore: readonly string[]): Worth {
+export function isWorthReading(commit: Commit, message: Message, ignore: readonly string[]): ReadOrSkip {
   const why = skipReason(commit, message)
   if (why !== undefined) return { kind: 'skip', why }
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })

@@ -1,5 +1,5 @@
 import { inLastNames, whereabouts } from './renames.ts'
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 
 /** What a commit said that the code no longer says, by `goneKey`. */
@@ -14,7 +14,7 @@ const quoted = new Set<Evidence['kind']>(['test', 'todo', 'suppression', 'rule',
  * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
  * ways that single diffs do not show; so it is all held against the code as it stands at the end.
  */
-export function quotedIn(studies: readonly Study[]): ReadonlyMap<string, readonly Evidence[]> {
+export function quotedIn(studies: readonly CommitAnalysis[]): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>()
   for (const { evidence } of inLastNames(studies, whereabouts(studies)))
     for (const piece of evidence) {

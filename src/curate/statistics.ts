@@ -3,7 +3,7 @@ import { trimBlankLines } from '../tree/markdown.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Relation } from '../tree/relation.ts'
-import type { Study } from './commit-analysis.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 
 /**
  * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over
@@ -20,7 +20,7 @@ type Write = Extract<Operation, { entry: Entry }>
  */
 export function relate(
   operations: readonly Operation[],
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { counts, tree }: { counts: readonly number[]; tree: Tree },
 ): readonly Operation[] {
   if (studies.length < least.studies) return operations
@@ -56,7 +56,7 @@ type Changes = {
   readonly alone: ReadonlyMap<string, number>
 }
 
-function countChanges(studies: readonly Study[], homes: ReadonlyMap<string, Write>): Changes {
+function countChanges(studies: readonly CommitAnalysis[], homes: ReadonlyMap<string, Write>): Changes {
   const together = new Map<string, Map<string, number>>()
   const alone = new Map<string, number>()
   for (const { touched } of studies) {
@@ -107,7 +107,7 @@ const written = (structure: string): string =>
 export const robot = /\[bot\]|dependabot|renovate/i
 
 /** Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice. */
-function activity(studies: readonly Study[], count: number, before: string): string {
+function activity(studies: readonly CommitAnalysis[], count: number, before: string): string {
   const times = studies.map(({ at }) => at.toISOString().slice(0, 7)).sort()
   if (times.length < least.worked) return ''
   const authors = new Map<string, number>()

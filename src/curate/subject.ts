@@ -2,7 +2,7 @@ import { overlap, terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
-import { mostTelling } from './files.ts'
+import { mostSignificantFiles } from './files.ts'
 
 /** What a change is about: its files and the terms of its message. */
 export type Topic = { readonly files: readonly string[]; readonly terms: ReadonlySet<string> }
@@ -34,7 +34,9 @@ function likeness(entry: Entry, topic: Topic): number {
   const words = overlap(known.terms, topic.terms)
   // What a person tells names no files; its words alone decide.
   if (topic.files.length === 0) return words
-  return measure.files * overlap(new Set(known.files), new Set(mostTelling(topic.files))) + measure.words * words
+  return (
+    measure.files * overlap(new Set(known.files), new Set(mostSignificantFiles(topic.files))) + measure.words * words
+  )
 }
 
 const topics = new WeakMap<Entry, Topic>()
@@ -44,8 +46,8 @@ function topicOf(entry: Entry): Topic {
   const known = topics.get(entry)
   if (known !== undefined) return known
   const found = {
-    files: mostTelling(entry.raw.files),
-    terms: new Set(tellingTerms([entry.title, ...entry.keywords].join(' '))),
+    files: mostSignificantFiles(entry.raw.files),
+    terms: new Set(distinctiveTerms([entry.title, ...entry.keywords].join(' '))),
   }
   topics.set(entry, found)
   return found
@@ -79,4 +81,4 @@ const common = new Set([
 ])
 
 /** The terms of a text that tell subjects apart. */
-export const tellingTerms = (text: string): readonly string[] => terms(text).filter((term) => !common.has(term))
+export const distinctiveTerms = (text: string): readonly string[] => terms(text).filter((term) => !common.has(term))

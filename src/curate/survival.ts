@@ -1,5 +1,5 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
-import { isSample, kindOf } from './files.ts'
+import { isSample, fileKindOf } from './files.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -89,7 +89,7 @@ export function fateAfter(
   return { added: added.size, gone: gone.length, takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }] }
 }
 
-const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => kindOf(path) === 'code' && !isSample(path)
+const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => fileKindOf(path) === 'code' && !isSample(path)
 
 /** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
 function linesOf(

@@ -7,7 +7,7 @@ import type { Ctx } from '../repo/context.ts'
  * Brings the noted accesses into the entries' scores. Only entries in `among` are settled where it is given: reading
  * alone makes no commit. `done` forgets what was settled; call it once the commit is made.
  */
-export function settleAccesses(
+export function recordAccesses(
   ctx: Ctx,
   knowledge: Knowledge,
   among?: ReadonlySet<string>,

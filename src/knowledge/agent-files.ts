@@ -17,10 +17,10 @@ export type AgentFile = {
 
 /** Brings the instructions that stand in files here up to date; those that say the same already are not written. */
 export async function refreshAgents(ctx: Ctx): Promise<readonly AgentFile[]> {
-  const there = agents.filter((agent) => partIn(read(ctx, instructionFile(ctx, agent)) ?? '') !== undefined)
+  const there = agents.filter((agent) => partIn(readAgentFile(ctx, instructionFile(ctx, agent)) ?? '') !== undefined)
   if (there.length === 0) return []
   const part = await instructions(ctx)
-  return there.map((agent) => putIn(ctx, agent, part))
+  return there.map((agent) => writeInstructions(ctx, agent, part))
 }
 
 /** What an agent is told: how to use what is known here, and the newest of it. */
@@ -39,19 +39,21 @@ export function instructionFile({ place }: Ctx, { instructions: candidates }: Ag
   return isFile(dirname(found)) ? dirname(found) : found
 }
 
-export function putIn(ctx: Ctx, agent: Agent, part: string): AgentFile {
+/** Writes our part into the file that an agent reads; not a byte beside it changes. */
+export function writeInstructions(ctx: Ctx, agent: Agent, part: string): AgentFile {
   const path = instructionFile(ctx, agent)
   const told = { agent: agent.name, path, what: 'instructions' } as const
-  const text = read(ctx, path)
+  const text = readAgentFile(ctx, path)
   const next = withPart(text ?? agent.head ?? '', part)
   if (next === undefined) return { ...told, outcome: 'left', why: brokenMarkers }
-  return { ...told, ...write(ctx, path, { text, next }) }
+  return { ...told, ...writeAgentFile(ctx, path, { text, next }) }
 }
 
+/** Why a file is left alone whose markers a person broke. */
 export const brokenMarkers = 'its markers ctx:start and ctx:end do not match; mend or delete them'
 
 /** Reads a file of the work tree; undefined where there is none, or none that is text of ours to change. */
-export function read(ctx: Ctx, path: string): string | undefined {
+export function readAgentFile(ctx: Ctx, path: string): string | undefined {
   const real = inside(ctx, path)
   return real === undefined || obstacleAt(real) !== undefined || !existsSync(real)
     ? undefined
@@ -72,7 +74,7 @@ function obstacleAt(real: string): string | undefined {
 type Writing = { readonly text: string | undefined; readonly next: string | undefined }
 
 /** Writes through links within the work tree, as CLAUDE.md may be one to AGENTS.md; never to anywhere else. */
-export function write(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile, 'outcome' | 'why'> {
+export function writeAgentFile(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile, 'outcome' | 'why'> {
   if (next === text) return { outcome: 'unchanged' }
   const real = inside(ctx, path)
   if (real === undefined)

@@ -1,5 +1,5 @@
 import { askGit } from '../repo/git/git.ts'
-import { diffTrees, isPlain, mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { diffTrees, isPlainFile, mostBytes, readBlobs } from '../repo/git/objects.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { hasMarkers } from '../merge/repair.ts'
 import { clean } from '../text/clean.ts'
@@ -19,12 +19,12 @@ export type Arriving = { readonly changes: readonly EntryChange[]; readonly find
  */
 export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promise<Arriving> {
   const differing = (await diffTrees(ctx.place, from, to)).filter(({ blob }) => blob !== undefined)
-  const plain = differing.filter(({ mode }) => isPlain(mode)).map(({ blob = '' }) => blob)
+  const plain = differing.filter(({ mode }) => isPlainFile(mode)).map(({ blob = '' }) => blob)
   const texts = await readBlobs(ctx.place, plain, { mostBytes })
   const changes: EntryChange[] = []
   const findings: Finding[] = []
   for (const { path, mode, blob = '' } of differing) {
-    const text = isPlain(mode) ? texts.get(blob) : undefined
+    const text = isPlainFile(mode) ? texts.get(blob) : undefined
     const why = whyUnreadable(path, text)
     const secrets = secretsAt(path, text ?? '')
     findings.push(...secrets)

@@ -8,7 +8,7 @@ import {
 } from '../repo/state/checkout.ts'
 import { blobName } from '../repo/state/edits.ts'
 import { excludeTree } from '../repo/state/exclude.ts'
-import { isPlain, mostBytes, readOurBlobs, type TreeDifference } from '../repo/git/objects.ts'
+import { isPlainFile, mostBytes, readOurBlobs, type TreeDifference } from '../repo/git/objects.ts'
 import { noteFiles, type Stat, writeMoving } from '../repo/state/state.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
 import { mergeTrees } from '../merge/three-way.ts'
@@ -41,9 +41,9 @@ type Written = Disposable & {
 export async function writeDifferences(ctx: Ctx, writing: Writing): Promise<Written> {
   const { from, target, differences, known, ours } = writing
   for (const { path, mode } of differences)
-    if (!isPlain(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
+    if (!isPlainFile(mode) && mode !== '000000') ctx.say(`Left out ${path}: it is not a plain file.`)
   const wanted = differences.filter(
-    ({ path, blob, mode }) => isKnowledgePath(path) && (blob === undefined || isPlain(mode)),
+    ({ path, blob, mode }) => isKnowledgePath(path) && (blob === undefined || isPlainFile(mode)),
   )
   const { changes, equal } = await changesFor(ctx, wanted, writing)
   const blobs = new Map(wanted.map(({ path, blob }) => [path, blob]))

@@ -10,7 +10,7 @@ import { readRef } from '../repo/git/refs.ts'
 import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state.ts'
 import { mergeTrees } from '../merge/three-way.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
-import { setAsideForeign } from './recreated-branch.ts'
+import { setAsideRecreated } from './recreated-branch.ts'
 import { putBack } from './carried.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -26,7 +26,7 @@ export type Settled = {
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx): Promise<Settled> {
   refuseLinks(ctx.place, [])
-  const branches = await setAsideForeign(ctx, await takeAlong(ctx, await branchesOf(ctx)))
+  const branches = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
   const { edits: all, ours } = await lookAtTree(ctx, branches)
   const { edits, held } = await putBack(ctx, all)
   if (edits.length === 0) return { branches, kept: held, ours }

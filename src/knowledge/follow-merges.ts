@@ -26,7 +26,7 @@ export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: st
     remote,
     squashes: async (base) => await patchesSince(ctx.place, base, into),
   })
-  return await bringIn(ctx, tip, merged)
+  return await integrateAll(ctx, tip, merged)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<
   let own: ReadonlyMap<string, string> | undefined
   const squashes = async (): Promise<ReadonlyMap<string, string>> => (own ??= await patchOfCommit(ctx.place, commit))
   const merged = await findMerged(ctx, { into: commit, tip, remote: undefined, squashes })
-  return await bringIn(
+  return await integrateAll(
     ctx,
     tip,
     merged.filter(({ squash }) => squash !== ''),
@@ -89,7 +89,7 @@ async function placeIn({ place }: Ctx, code: string, { into, squashes }: Looking
   return base === undefined || whole === undefined ? undefined : (await squashes(base)).get(whole)
 }
 
-async function bringIn(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {
+async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {
   let ours = tip.commit
   for (const { ref, commit, squash } of merged) {
     if (ours === undefined && tip.parent !== undefined) {

@@ -3,7 +3,14 @@ import { isPartialClone } from '../repo/git/partial.ts'
 import { notedPaths } from '../repo/state/journal.ts'
 import { listCode } from '../repo/git/packages.ts'
 import { filesTouched, namesThere, readUses } from '../repo/state/uses.ts'
-import { candidatesIn, type Candidate, type Code, filesOf, namesOf, roomToArchive } from '../tree/forgetting.ts'
+import {
+  candidatesIn,
+  type ForgettingCandidate,
+  type Code,
+  filesOf,
+  namesOf,
+  roomToArchive,
+} from '../tree/forgetting.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { daysSince } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
@@ -12,7 +19,7 @@ import type { Ctx } from '../repo/context.ts'
 
 /** What might go from a tree, what of it goes unasked, and what went so within a month. */
 export type Forgetting = {
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ForgettingCandidate[]
   readonly due: readonly EntryPath[]
   readonly byItself: readonly EntryPath[]
 }

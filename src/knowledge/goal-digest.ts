@@ -10,7 +10,7 @@ import { git } from '../repo/git/git.ts'
 import { goalPath } from '../tree/path.ts'
 
 /** A goal with its digest; what it found out is archived, and told to nobody any more. */
-export const finished = (goal: Goal, digest: string, at: string): Goal => ({
+export const finishedGoal = (goal: Goal, digest: string, at: string): Goal => ({
   ...goal,
   digest,
   finishedAt: at,
@@ -24,7 +24,7 @@ export const finished = (goal: Goal, digest: string, at: string): Goal => ({
 })
 
 /** The goal above with the digest of one below it; none where there is no goal above. */
-export async function aboveWith(ctx: Ctx, done: Goal, commit: string | undefined): Promise<readonly Goal[]> {
+export async function goalAboveWithDigest(ctx: Ctx, done: Goal, commit: string | undefined): Promise<readonly Goal[]> {
   const above = (await goalAt(ctx, commit, done.parent)) ?? (await goalEverywhere(ctx, done.parent))[0]
   if (above === undefined) return []
   const { id: goal, branch, intent, digest, finishedAt } = done
@@ -35,7 +35,7 @@ export async function aboveWith(ctx: Ctx, done: Goal, commit: string | undefined
 type Between = { readonly own: string | undefined; readonly parent: string | undefined }
 
 /** Puts together what a branch learned for a goal: since it left its parent's knowledge, or since the goal was begun. */
-export async function learnedBy(ctx: Ctx, goal: Goal, { own, parent }: Between): Promise<DigestParts> {
+export async function learnedByBranch(ctx: Ctx, goal: Goal, { own, parent }: Between): Promise<DigestParts> {
   if (own === undefined) return { summary: goal.intent }
   const base =
     parent === undefined ? await beforeGoal(ctx, goal, own) : ((await commonAncestor(ctx.place, parent, own)) ?? parent)

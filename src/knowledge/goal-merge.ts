@@ -5,7 +5,7 @@ import type { Goal } from '../tree/goal.ts'
 import { goalAt, latestGoalOf, momentOf, saveGoals } from './goals.ts'
 import { type Tip, tooManyRaces } from './tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { aboveWith, finished, learnedBy } from './goal-digest.ts'
+import { goalAboveWithDigest, finishedGoal, learnedByBranch } from './goal-digest.ts'
 
 /** A branch that was merged: its knowledge branch, the commit of it, and that of the other before. */
 export type MergedBranch = { readonly ref: string; readonly commit: string; readonly into: string | undefined }
@@ -17,7 +17,7 @@ export type MergedBranch = { readonly ref: string; readonly commit: string; read
 export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merged: MergedBranch): Promise<string> {
   const { goal } = await latestGoalOf(ctx, tip.commit, branchOf(ctx, merged.ref))
   if (goal === undefined || goal.finishedAt !== '' || !(await endsIn(ctx, goal, tip))) return tip.commit
-  const learned = await learnedBy(ctx, goal, { own: merged.commit, parent: merged.into })
+  const learned = await learnedByBranch(ctx, goal, { own: merged.commit, parent: merged.into })
   return await finishWith(ctx, tip, { goal, digest: digestText(fitDigest(learned)), how: 'merged' })
 }
 
@@ -38,8 +38,8 @@ export async function finishDropped(
 type Ending = { readonly goal: Goal; readonly digest: string; readonly how: 'merged' | 'dropped' }
 
 async function finishWith(ctx: Ctx, tip: Tip, { goal, digest, how }: Ending): Promise<string> {
-  const done = finished(goal, digest, momentOf(ctx))
-  const goals = [done, ...(await aboveWith(ctx, done, tip.commit))]
+  const done = finishedGoal(goal, digest, momentOf(ctx))
+  const goals = [done, ...(await goalAboveWithDigest(ctx, done, tip.commit))]
   const next = await saveGoals(ctx, tip, { goals, message: `finish ${done.branch}, which is ${how}: ${done.intent}` })
   if (next?.commit === undefined) throw tooManyRaces(tip.ref)
   return next.commit

@@ -2,13 +2,13 @@ import { Problem } from '../problem.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
-import { findObjects, isPlain, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/git/objects.ts'
-import type { Place } from '../repo/git/repo-paths.ts'
+import { findObjects, isPlainFile, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/git/objects.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { formerNames } from '../repo/git/reflog.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
 import { redact, secretsIn } from '../text/redact.ts'
-import { type Goal, goalIdFor, isTooLarge, most, readGoal, writeGoal } from '../tree/goal.ts'
+import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } from '../tree/goal.ts'
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
 import { settleEdits } from './edits.ts'
@@ -49,7 +49,7 @@ async function readOne(
   { place }: Pick<Ctx, 'place'>,
   { id, blob }: { id: string; blob: string },
 ): Promise<ReturnType<typeof readGoal>> {
-  const texts = await readOurBlobs(place, [blob], { mostBytes: most.bytes })
+  const texts = await readOurBlobs(place, [blob], { mostBytes: goalLimits.bytes })
   return readGoal(goalPath(id), texts.get(blob) ?? '')
 }
 
@@ -81,7 +81,7 @@ export async function goalEverywhere(ctx: Ctx, id: string): Promise<readonly Goa
     tips.map(({ commit }) => `${commit}:${goalPath(id)}`),
   )
   const there = [...new Set(blobs.flatMap((blob) => blob ?? []))]
-  const texts = await readOurBlobs(ctx.place, there, { mostBytes: most.bytes })
+  const texts = await readOurBlobs(ctx.place, there, { mostBytes: goalLimits.bytes })
   const goals = [...texts.values()].flatMap((text) => {
     const reading = readGoal(goalPath(id), text)
     return 'goal' in reading ? [reading.goal] : []
@@ -95,9 +95,9 @@ export async function readGoals(
   commits: readonly string[],
 ): Promise<{ goals: readonly Goal[]; findings: readonly Finding[]; texts: ReadonlyMap<string, string> }> {
   const files = await goalFiles(place, commits)
-  const plain = files.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob)
-  const texts = await readOurBlobs(place, plain, { mostBytes: most.bytes })
-  const readings = files.map(({ path, blob, mode }) => readGoal(path, isPlain(mode) ? (texts.get(blob) ?? '') : ''))
+  const plain = files.filter(({ mode }) => isPlainFile(mode)).map(({ blob }) => blob)
+  const texts = await readOurBlobs(place, plain, { mostBytes: goalLimits.bytes })
+  const readings = files.map(({ path, blob, mode }) => readGoal(path, isPlainFile(mode) ? (texts.get(blob) ?? '') : ''))
   return {
     goals: readings.flatMap((reading) => ('goal' in reading ? [reading.goal] : [])),
     findings: readings.flatMap((reading) => ('finding' in reading ? [reading.finding] : [])),
@@ -106,7 +106,7 @@ export async function readGoals(
 }
 
 /** Lists the files of goals, those that several commits have alike once: most branches know the same goals. */
-async function goalFiles(place: Place, commits: readonly string[]): Promise<readonly TreeFile[]> {
+async function goalFiles(place: RepoPaths, commits: readonly string[]): Promise<readonly TreeFile[]> {
   const folders = await findObjects(
     place,
     'tree',
@@ -205,7 +205,7 @@ export async function saveGoals(
 /** Requires a goal that whoever comes next can read: one that is refused then would be lost. */
 function requireReadable(path: string, text: string): void {
   if (isTooLarge(text))
-    throw new Problem('goal-too-large', `${path} would hold more than ${most.bytes / 1024} KiB.`, {
+    throw new Problem('goal-too-large', `${path} would hold more than ${goalLimits.bytes / 1024} KiB.`, {
       hint: 'Finish the goal with `ctx goal done`, or make smaller ones on branches of their own.',
     })
   const reading = readGoal(path, text)

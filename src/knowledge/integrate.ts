@@ -9,13 +9,13 @@ import { hasMarkers, repair } from '../merge/repair.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { tooManyRaces } from './tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { asStranger, isTrusted, type Source } from './trust.ts'
+import { asStranger, isTrusted, type KnowledgeSource } from './trust.ts'
 
 /**
  * Brings another knowledge commit into a branch: by moving it forward where that is enough, else by merging entry by
  * entry, as what a stranger says always is. Gives the branch's commit afterwards. The tree lock must be held.
  */
-export async function integrate(ctx: Ctx, ref: string, source: Source): Promise<string> {
+export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource): Promise<string> {
   const { place } = ctx
   const { commit: theirs } = source
   await requireKnowledgeBranch(place, ref, theirs)

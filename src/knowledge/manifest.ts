@@ -9,7 +9,7 @@ import type { Ctx } from '../repo/context.ts'
  * Writes the manifest of what lies on disk for a knowledge commit; files that did not change since `before`, the commit
  * it was last made for, are taken from it. Gives how many files it wrote.
  */
-export async function register(
+export async function writeManifestFor(
   ctx: Ctx,
   target: string,
   { before, changed }: { before: string; changed: readonly string[] | undefined },

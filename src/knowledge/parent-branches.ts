@@ -6,7 +6,7 @@ import type { Ctx } from '../repo/context.ts'
 const farthest = 20
 
 /** Names the branches that a branch came from, the nearest first, the default branch last; none for that one itself. */
-export async function lineageOf(ctx: Ctx, branch: string): Promise<readonly string[]> {
+export async function parentBranches(ctx: Ctx, branch: string): Promise<readonly string[]> {
   const { place, settings } = ctx
   const main = (await defaultKnowledgeRef(place, settings.branchPrefix)).slice(
     `refs/heads/${settings.branchPrefix}/`.length,

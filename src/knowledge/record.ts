@@ -2,14 +2,14 @@ import { explain } from '../curate/knowledge-message.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
-import { commitStep, type Step, type Tip, tooManyRaces } from './tip.ts'
+import { commitStep, type KnowledgeStep, type Tip, tooManyRaces } from './tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { relearn } from './relearn.ts'
-import { requireSafe } from './secrets.ts'
-import { settleAccesses } from './accesses.ts'
+import { requireNoSecrets } from './secrets.ts'
+import { recordAccesses } from './accesses.ts'
 
 /** What is written down, and who says so: `by` stands in the trailer, `title` in the subject. */
-export type Record = {
+export type KnowledgeRecord = {
   readonly operations: readonly Operation[]
   readonly title: string
   readonly by?: string
@@ -20,7 +20,7 @@ export type Record = {
 export async function record(
   ctx: Ctx,
   tip: Tip,
-  { operations, title, by = 'offline', tokens = 0 }: Record,
+  { operations, title, by = 'offline', tokens = 0 }: KnowledgeRecord,
 ): Promise<Applied> {
   const known = await relearn(ctx, tip, operations)
   const { knowledge, applied, summary } = apply(known.knowledge, known.operations, ctx.now())
@@ -38,9 +38,9 @@ export async function record(
 }
 
 /** Commits what was learned, and with it how often the changed entries were read. Nothing that must not be shared gets in. */
-export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: Step): Promise<Tip> {
+export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: KnowledgeStep): Promise<Tip> {
   const changed = new Set(changesBetween(tip.knowledge, knowledge).map(({ path }) => path))
-  const settled = settleAccesses(ctx, knowledge, changed)
+  const settled = recordAccesses(ctx, knowledge, changed)
   requireSafeChange(tip.knowledge, settled.knowledge)
   const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
@@ -52,7 +52,7 @@ export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: 
 function requireSafeChange(before: Knowledge, after: Knowledge): void {
   const entries = new Map([...after.entries].filter(([path, entry]) => before.entries.get(path) !== entry))
   const overviews = new Map([...after.overviews].filter(([folder, text]) => before.overviews.get(folder) !== text))
-  requireSafe(
+  requireNoSecrets(
     { entries, overviews, findings: [] },
     'written down',
     'Take it out of .ctx/tree, then run `ctx curate` again.',

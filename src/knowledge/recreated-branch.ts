@@ -14,7 +14,7 @@ import type { Ctx } from '../repo/context.ts'
  * knowledge, it was not made from its namesake at a remote, and it neither holds nor ever pointed to a commit that the
  * knowledge is from (a rebase may have replaced them all a moment ago). The tree lock must be held.
  */
-export async function setAsideForeign(ctx: Ctx, branches: Branches): Promise<Branches> {
+export async function setAsideRecreated(ctx: Ctx, branches: Branches): Promise<Branches> {
   const { own, shown, commit, head } = branches
   const { place, settings } = ctx
   if (own === undefined || shown !== own || commit === undefined || head.kind !== 'branch') return branches

@@ -11,7 +11,7 @@ import { manifestFile } from '../tree/path.ts'
  * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
  * refreshes where they differ. While somebody else writes, what is there is good enough to read.
  */
-export async function refreshIfMoved(ctx: Ctx): Promise<void> {
+export async function refreshIfStale(ctx: Ctx): Promise<void> {
   const { commit } = await findBranches(ctx.place, ctx.settings.branchPrefix)
   if (commit === undefined) return
   if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return

@@ -19,7 +19,7 @@ import {
   readShown,
   readShownCommits,
   readStatsAt,
-  type Shown,
+  type CheckedOut,
   type Stat,
   treeDir,
   writeHome,
@@ -31,7 +31,7 @@ import { writeDifferences } from './checkout.ts'
 import { deriveOnDisk } from './derive.ts'
 import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './tip.ts'
-import { bringInStep, withStore } from '../repo/index/lookup.ts'
+import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import type { Ctx } from '../repo/context.ts'
 import { refsOf, withMending } from './whole.ts'
 
@@ -128,10 +128,10 @@ export async function deriveLate(ctx: Ctx): Promise<void> {
   const { since, paths, done } = readStale(ctx.place)
   if (paths.length === 0) return
   const derived = deriveOnDisk(ctx, paths, { all: false })
-  const { register } = await import('./manifest.ts')
+  const { writeManifestFor } = await import('./manifest.ts')
   const changed = [...paths, ...derived.map(({ path }) => path)]
   const { commit, files } = readShown(ctx.place)
-  await register(ctx, commit, { before: since, changed })
+  await writeManifestFor(ctx, commit, { before: since, changed })
   // What was appended to the record is folded into it.
   writeShown(ctx.place, commit, files)
   done()
@@ -163,8 +163,8 @@ async function show(
   })
   const isArchiveTouched = known === undefined || (await archivesDiffer(ctx.place, shown.commit, target))
   const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: known === undefined }) : []
-  const { register } = await import('./manifest.ts')
-  const registered = await register(ctx, target, {
+  const { writeManifestFor } = await import('./manifest.ts')
+  const registered = await writeManifestFor(ctx, target, {
     before: stale.paths.length > 0 ? stale.since : shown.commit,
     changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
   })
@@ -177,7 +177,7 @@ async function show(
 }
 
 /** Whether all is known of what the tree shows, so that only what differs has to be looked at. */
-const isComplete = ({ place }: Ctx, { files, movingTo }: Shown, target: string): boolean =>
+const isComplete = ({ place }: Ctx, { files, movingTo }: CheckedOut, target: string): boolean =>
   !hasGaps(place) &&
   files.size > 0 &&
   (movingTo === '' || movingTo === target) &&
@@ -229,7 +229,7 @@ async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Pro
 /** Indexes what changed; all that differs where `paths` is undefined, or nothing was indexed yet. */
 async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Promise<void> {
   await withStore(ctx, async (store) => {
-    await bringInStep(ctx, store, store.state().size === 0 ? undefined : paths)
+    await reindexChanged(ctx, store, store.state().size === 0 ? undefined : paths)
   })
 }
 

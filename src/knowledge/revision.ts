@@ -6,11 +6,11 @@ import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
 import { isDate } from '../text/dates.ts'
 import { branchesOf, knowledgeAt } from './tip.ts'
-import type { Lookup } from '../repo/index/lookup.ts'
+import type { OpenIndex } from '../repo/index/lookup.ts'
 import type { Ctx } from '../repo/context.ts'
 
 /** Indexes, in memory, the knowledge as it was at a code commit, branch or date. */
-export async function lookUpAsOf(ctx: Ctx, at: string): Promise<Lookup> {
+export async function openIndexAsOf(ctx: Ctx, at: string): Promise<OpenIndex> {
   const { entries, findings } = await knowledgeAt(ctx, await knowledgeCommitAt(ctx, at))
   const documents = [...entries].map(([path, entry]) => toDocument(path, entry))
   return {

@@ -116,13 +116,18 @@ export async function openTip(ctx: Ctx, ref: string, parent: string | undefined)
 }
 
 /** A step on a knowledge branch: what the tree becomes, and how the commit explains it. */
-export type Step = { readonly knowledge: Knowledge; readonly message: string }
+export type KnowledgeStep = { readonly knowledge: Knowledge; readonly message: string }
 
 /**
  * Commits a step to a knowledge branch and gives the new tip, or undefined when somebody moved the branch meanwhile:
  * then nothing happened, and the caller reads again. A step that changes no file makes no commit unless `always`.
  */
-export async function commitStep(ctx: Ctx, tip: Tip, step: Step, { always = false } = {}): Promise<Tip | undefined> {
+export async function commitStep(
+  ctx: Ctx,
+  tip: Tip,
+  step: KnowledgeStep,
+  { always = false } = {},
+): Promise<Tip | undefined> {
   const changes = changesBetween(tip.knowledge, step.knowledge)
   if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
   const next = await commitChanges(ctx, tip, { changes, message: step.message })

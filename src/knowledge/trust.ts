@@ -7,13 +7,13 @@ import { toEntryPath } from '../tree/path.ts'
 import type { Ctx } from '../repo/context.ts'
 
 /** Knowledge that is to be merged, with the ref that it was found at. */
-export type Source = { readonly ref: string; readonly commit: string }
+export type KnowledgeSource = { readonly ref: string; readonly commit: string }
 
 /**
  * Tells whether what a ref says of how entries stand is believed: on branches of this clone, on those of the remote
  * that it is a clone of, and of those that a person named with `git config ctx.trust`.
  */
-export async function isTrusted(ctx: Ctx, { ref }: Source): Promise<boolean> {
+export async function isTrusted(ctx: Ctx, { ref }: KnowledgeSource): Promise<boolean> {
   if (ref.startsWith('refs/heads/')) return true
   const { trust } = await readPersonal(ctx.place, ctx.env)
   const { branchPrefix } = ctx.settings

@@ -1,18 +1,18 @@
 import { distilled } from '../curate/distil.ts'
-import type { Study } from '../curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { readCurated } from '../repo/git/descent.ts'
 import { branchesFor } from '../repo/git/branches.ts'
 import type { Job } from '../repo/state/queue.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { mapEach } from '../model/concurrently.ts'
+import { mapConcurrently } from '../model/concurrently.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
-import { curateByModel, type Modelled } from './curate-with-model.ts'
+import { curateWithModel, type Modelled } from './curate-with-model.ts'
 import type { Ctx } from '../repo/context.ts'
-import { tellCommit } from './commit-text.ts'
+import { readCommitText } from './commit-text.ts'
 import { type Reader, readerFor, readStudies } from './reading.ts'
 
 /** What a model made of commits, by their full hash; commits that teach nothing were not asked about. */
-export type Prepared = ReadonlyMap<string, Modelled>
+export type AskedAhead = ReadonlyMap<string, Modelled>
 
 /** Calls to a model that are under way at once. */
 const atOnce = 2
@@ -21,21 +21,21 @@ const atOnce = 2
  * Lets a model read commits before the tree is locked: others go on working while it thinks. It knows the tree as it is
  * now; what it writes is applied to the tree as it is then.
  */
-export async function prepare(ctx: Ctx, shas: readonly string[], before: Knowledge): Promise<Prepared> {
+export async function askModelAhead(ctx: Ctx, shas: readonly string[], before: Knowledge): Promise<AskedAhead> {
   const reader = await readerFor(ctx)
   const studies = await readStudies(ctx, shas, reader, () => undefined)
   let read = 0
-  const ask = async (study: Study): Promise<Asked | undefined> => {
+  const ask = async (study: CommitAnalysis): Promise<Asked | undefined> => {
     const asked = await askAbout(ctx, study, { before, reader })
     ctx.progress(++read, studies.length, 'commits read by the model')
     return asked
   }
-  const asked = await mapEach(studies, ask, { atOnce })
+  const asked = await mapConcurrently(studies, ask, { atOnce })
   return new Map(asked.flatMap((one) => one ?? []).map(({ sha, made }) => [sha, made]))
 }
 
 /** The same for what the hooks queued, each commit with the knowledge of its own branch. */
-export async function prepareJobs(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
+export async function askModelForJobs(ctx: Ctx, jobs: readonly Job[]): Promise<AskedAhead> {
   const branches = new Map<string, string[]>()
   for (const job of jobs)
     if (job.kind === 'commit' && job.branch !== '')
@@ -48,7 +48,7 @@ export async function prepareJobs(ctx: Ctx, jobs: readonly Job[]): Promise<Prepa
     if (own === undefined) continue
     const known = commit === undefined ? new Set<string>() : await readCurated(ctx.place, commit)
     const unread = commits.filter((sha) => !known.has(sha))
-    for (const [sha, made] of await prepare(ctx, unread, await knowledgeAt(ctx, commit))) prepared.set(sha, made)
+    for (const [sha, made] of await askModelAhead(ctx, unread, await knowledgeAt(ctx, commit))) prepared.set(sha, made)
   }
   return prepared
 }
@@ -56,12 +56,12 @@ export async function prepareJobs(ctx: Ctx, jobs: readonly Job[]): Promise<Prepa
 type Asking = { readonly before: Knowledge; readonly reader: Reader }
 type Asked = { readonly sha: string; readonly made: Modelled }
 
-async function askAbout(ctx: Ctx, study: Study, { before, reader }: Asking): Promise<Asked | undefined> {
+async function askAbout(ctx: Ctx, study: CommitAnalysis, { before, reader }: Asking): Promise<Asked | undefined> {
   // What needs no words, a dependency say, is not worth a call.
   const found = study.nothing === '' ? distilled([study], before, reader).lessons : []
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (first === undefined) return undefined
-  const told = { kind: 'commit' as const, ...(await tellCommit(ctx, study.sha)) }
-  const made = await curateByModel(ctx, { told, found, before, commit: study.sha, base: first.entry })
+  const told = { kind: 'commit' as const, ...(await readCommitText(ctx, study.sha)) }
+  const made = await curateWithModel(ctx, { told, found, before, commit: study.sha, base: first.entry })
   return { sha: study.sha, made }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../repo/context.ts'
 const mostDiff = 1_000_000
 
 /** Reads a commit as a person would. */
-export async function tellCommit({ place }: Ctx, sha: string): Promise<{ message: string; diff: string }> {
+export async function readCommitText({ place }: Ctx, sha: string): Promise<{ message: string; diff: string }> {
   const show = async (...args: string[]): Promise<string> =>
     (await askGit(place, ['show', '--no-color', '--no-ext-diff', '--no-textconv', ...args, '--end-of-options', sha]))
       .out

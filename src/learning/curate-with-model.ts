@@ -1,12 +1,12 @@
 import { jsonIn } from '../curate/authored.ts'
-import { room, type Told } from '../curate/brief.ts'
+import { room, type SourceText } from '../curate/brief.ts'
 import { compact, type Compacted } from '../curate/compact.ts'
 import { Problem } from '../problem.ts'
 import { readModelling } from '../repo/settings/modelling.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import type { Operation } from '../tree/operations.ts'
-import { type Material, openDesk } from './toolbox.ts'
-import { ask, type Count, work } from '../model/converse.ts'
+import { type Material, curationTools } from './toolbox.ts'
+import { ask, type Count, converseWithTools } from '../model/converse.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readPrompt, versionOf } from '../model/prompts.ts'
 
@@ -26,7 +26,7 @@ const bounds = { rounds: 5, calls: 50 }
  * Lets a model write what a commit or a document teaches. It is given what was found without it, works through tools or
  * answers with JSON, and what it says without proof is left out. Whatever fails is said in `by`; nothing is thrown.
  */
-export async function curateByModel(ctx: Ctx, material: Material): Promise<Modelled> {
+export async function curateWithModel(ctx: Ctx, material: Material): Promise<Modelled> {
   const name = (await readModelling(ctx.place, ctx.env)).model?.name ?? 'no model'
   const system = readPrompt('curate')
   let tokens = 0
@@ -46,9 +46,13 @@ type Conversing = { readonly system: string; readonly count: Count }
 type Conversed = { readonly operations: readonly Operation[]; readonly isAnswered: boolean }
 
 async function converseAbout(ctx: Ctx, material: Material, { system, count }: Conversing): Promise<Conversed> {
-  const desk = openDesk(ctx, { ...material, given: await fitting(ctx, material.told, count) })
+  const desk = curationTools(ctx, { ...material, given: await fitting(ctx, material.told, count) })
   try {
-    const first = await work(ctx, { system, user: desk.user, ...limits }, { tools: desk.tools, bounds, count })
+    const first = await converseWithTools(
+      ctx,
+      { system, user: desk.user, ...limits },
+      { tools: desk.tools, bounds, count },
+    )
     // Work through tools that ended by itself needs no words; words are the operations of a model without tools.
     const wrong = first === '' ? '' : await desk.curate(jsonIn(first))
     if (wrong === '' || desk.written().length > 0) return { operations: desk.written(), isAnswered: true }
@@ -64,7 +68,7 @@ async function converseAbout(ctx: Ctx, material: Material, { system, count }: Co
 }
 
 /** Makes what is told fit: through the model where that pays, else cut. Quotes are still held against the whole. */
-async function fitting(ctx: Ctx, told: Told, count: Count): Promise<Told> {
+async function fitting(ctx: Ctx, told: SourceText, count: Count): Promise<SourceText> {
   if (told.kind === 'commit')
     return { ...told, diff: saying(await compacted(ctx, told.diff, { budget: room.commit, count })) }
   return { ...told, text: saying(await compacted(ctx, told.text, { budget: room.document, count })) }

@@ -13,7 +13,7 @@ import { apply, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { Prepared } from './ask-ahead.ts'
+import type { AskedAhead } from './ask-ahead.ts'
 import { readerFor, readStudies } from './reading.ts'
 import { learn } from './learn.ts'
 
@@ -27,7 +27,7 @@ type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 export async function followRewrite(
   ctx: Ctx,
   job: Pick<RewriteJob, 'how' | 'commit' | 'onto' | 'rewrites'>,
-  { tip, prepared = new Map() }: { readonly tip: Tip; readonly prepared?: Prepared },
+  { tip, prepared = new Map() }: { readonly tip: Tip; readonly prepared?: AskedAhead },
 ): Promise<boolean> {
   const start = tip.commit ?? tip.parent
   const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
@@ -81,7 +81,7 @@ type Rewriting = {
   /** Images that say something else than what they are of, and commits that are images of nothing. */
   readonly changed: readonly string[]
   readonly known: ReadonlySet<string>
-  readonly prepared: Prepared
+  readonly prepared: AskedAhead
 }
 
 async function commitRewrites(ctx: Ctx, rewriting: Rewriting): Promise<Tip> {

@@ -1,6 +1,6 @@
 import { addCounts, type Applied, apply, noCounts, type Operation } from '../tree/operations.ts'
 import { branchesOf, type Tip } from '../knowledge/tip.ts'
-import type { Prepared } from './ask-ahead.ts'
+import type { AskedAhead } from './ask-ahead.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readerFor, readNow, readSince, readStudies } from './reading.ts'
 import { startSurvival } from '../curate/survival.ts'
@@ -13,7 +13,7 @@ import { Problem } from '../problem.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { isDate } from '../text/dates.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import type { Study } from '../curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { addOwners } from '../tree/overview.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import { batchTitle, explain } from '../curate/knowledge-message.ts'
@@ -50,7 +50,7 @@ type Learning = {
   readonly together: number
   readonly dryRun: boolean
   /** What a model made of commits before the tree was locked. */
-  readonly prepared?: Prepared
+  readonly prepared?: AskedAhead
 }
 
 /** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
@@ -71,7 +71,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
         : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)
-      const brought = bring(studies, known.knowledge, known.operations)
+      const brought = applyOperations(studies, known.knowledge, known.operations)
       const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
       return { ...brought, knowledge: { ...brought.knowledge, overviews }, restored: known.restored }
     }
@@ -127,13 +127,13 @@ type Made = { readonly by: string; readonly tokens: number }
 type Improving = {
   readonly offline: Batch
   readonly rules: Rules & { readonly knowledge: Knowledge }
-  readonly prepared: Prepared | undefined
+  readonly prepared: AskedAhead | undefined
   readonly bringIn: (operations: readonly Operation[]) => Promise<Batch>
 }
 
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
 async function improve(
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { offline, rules, prepared, bringIn }: Improving,
 ): Promise<Made & { readonly batch: Batch }> {
   const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
@@ -148,10 +148,14 @@ async function improve(
 }
 
 /** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export const teach = (studies: readonly Study[], before: Knowledge, rules: Rules): Batch =>
-  bring(studies, before, distil(studies, before, rules))
+export const teach = (studies: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
+  applyOperations(studies, before, distil(studies, before, rules))
 
-function bring(studies: readonly Study[], before: Knowledge, operations: readonly Operation[]): Batch {
+function applyOperations(
+  studies: readonly CommitAnalysis[],
+  before: Knowledge,
+  operations: readonly Operation[],
+): Batch {
   const end = studies.at(-1)?.at ?? new Date(0)
   const momentOf = (operation: Operation): Date => {
     const time = 'entry' in operation ? operation.entry.raw.timestamp : ''

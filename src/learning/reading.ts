@@ -5,13 +5,13 @@ import { hasState } from '../curate/evidence/settings.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/changelog.ts'
 import { gistOf } from '../curate/gist.ts'
 import { type Message, readMessage } from '../curate/commit-message.ts'
-import { kindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/files.ts'
 import { languageOf } from '../curate/language.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
 import { fateAfter, type Survival } from '../curate/survival.ts'
 import type { Gists } from '../curate/title.ts'
-import { type Study, study } from '../curate/commit-analysis.ts'
+import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
 import { readCommits } from '../repo/git/history.ts'
 import { findObjects, readBlobs, readFiles } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
@@ -48,11 +48,11 @@ export async function readStudies(
   reader: Reader,
   onRead: (done: number) => void,
   survival?: Survival,
-): Promise<readonly Study[]> {
-  const studies: (Study | undefined)[] = []
+): Promise<readonly CommitAnalysis[]> {
+  const studies: (CommitAnalysis | undefined)[] = []
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
-  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): Study =>
-    study({ commit, message, texts }, reader)
+  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
+    analyseCommit({ commit, message, texts }, reader)
   const flush = async (): Promise<void> => {
     const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
     const texts = withoutSecrets(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
@@ -93,7 +93,7 @@ const mostChangelogs = 40
  */
 export async function readNow(
   ctx: Ctx,
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
 ): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists'>> {
   if (await isPartialClone(ctx.place)) return {}
@@ -119,11 +119,11 @@ async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Pro
 /** Reads what the files that commits worked on say that they are. */
 async function readGists(
   ctx: Ctx,
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
 ): Promise<Gists> {
   const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
-  const isCode = (path: string): boolean => kindOf(path) === 'code' && languageOf(path) !== 'other'
+  const isCode = (path: string): boolean => fileKindOf(path) === 'code' && languageOf(path) !== 'other'
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
   const gists = new Map<string, string>()
   for (let at = 0; at < paths.length; at += searched)
@@ -135,7 +135,7 @@ async function readGists(
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
 const searched = 1_500
 
-async function readGone(ctx: Ctx, studies: readonly Study[], commit: string): Promise<Gone> {
+async function readGone(ctx: Ctx, studies: readonly CommitAnalysis[], commit: string): Promise<Gone> {
   const quotes = [...quotedIn(studies)]
   const gone = new Set<string>()
   for (let at = 0; at < quotes.length; at += searched) {
@@ -158,7 +158,7 @@ const mostEarlier = 60
 /** Reads what single commits leave of the lessons that a tree has about the files that they touched. */
 export async function readSince(
   ctx: Ctx,
-  studies: readonly Study[],
+  studies: readonly CommitAnalysis[],
   { entries }: Knowledge,
 ): Promise<Pick<Rules, 'fates' | 'gists'>> {
   const [only] = studies

@@ -1,8 +1,8 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
 import { readMessage } from '../curate/commit-message.ts'
-import type { Study } from '../curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { askGit } from '../repo/git/git.ts'
-import type { Place } from '../repo/git/repo-paths.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 
 /** No chain of reverts of reverts is followed further. */
 const longest = 20
@@ -12,11 +12,11 @@ const longest = 20
  * rest. What is read together tells that by itself.
  */
 export async function withRevived(
-  place: Place,
-  studies: readonly Study[],
-  read: (shas: readonly string[]) => Promise<readonly Study[]>,
-): Promise<readonly Study[]> {
-  const told: Study[] = []
+  place: RepoPaths,
+  studies: readonly CommitAnalysis[],
+  read: (shas: readonly string[]) => Promise<readonly CommitAnalysis[]>,
+): Promise<readonly CommitAnalysis[]> {
+  const told: CommitAnalysis[] = []
   for (const study of studies) {
     const reverted = study.evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
     const elsewhere = reverted.filter((commit) => !studies.some(({ sha }) => sha.startsWith(commit)))
@@ -31,7 +31,7 @@ export async function withRevived(
 }
 
 /** The commit that stands again once `reverted` is taken back; undefined where that took nothing else back. */
-async function revivedBy(place: Place, reverted: string): Promise<string | undefined> {
+async function revivedBy(place: RepoPaths, reverted: string): Promise<string | undefined> {
   let commit = reverted
   for (let length = 1; length <= longest; length++) {
     const { code, out } = await askGit(place, ['log', '-1', '--format=%H%n%B', '--end-of-options', commit])

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, extname, isAbsolute, join, relative, resolve } from 'node:path'
-import { kindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/files.ts'
 import { Problem } from '../problem.ts'
 import { convert, isConverted } from '../repo/readers/convert.ts'
 import { askGit } from '../repo/git/git.ts'
@@ -8,7 +8,7 @@ import { records } from '../repo/git/objects.ts'
 import type { Ctx } from '../repo/context.ts'
 
 /** What of documents is read at once (ByteRover's limits, which its users know): files, characters, lines of code. */
-export const most = { files: 5, characters: 40_000, codeLines: 2_000, bytes: 20 * 1024 * 1024 }
+export const sourceLimits = { files: 5, characters: 40_000, codeLines: 2_000, bytes: 20 * 1024 * 1024 }
 
 /** What one document came to: how much of it was left unread, and why nothing was learned where nothing was. */
 export type DocumentRead = {
@@ -19,7 +19,7 @@ export type DocumentRead = {
 }
 
 /** A document as it was read, with who last changed it where git knows it as it stands; else `commit` is ''. */
-export type Source = {
+export type DocumentSource = {
   readonly path: string
   readonly text: string
   readonly cuts: readonly string[]
@@ -29,14 +29,14 @@ export type Source = {
   readonly at: Date
 }
 
-type Sources = { readonly sources: readonly Source[]; readonly unread: readonly DocumentRead[] }
+type Sources = { readonly sources: readonly DocumentSource[]; readonly unread: readonly DocumentRead[] }
 
 /**
  * Reads documents; those that cannot be read are told beside the others.
  * @throws {Problem} when none can.
  */
 export async function readSources(ctx: Ctx, paths: readonly string[]): Promise<Sources> {
-  const sources: Source[] = []
+  const sources: DocumentSource[] = []
   const unread: DocumentRead[] = []
   for (const path of paths) {
     try {
@@ -61,20 +61,25 @@ const isOutside = ({ place }: Ctx, path: string): boolean => {
 const nameOf = (ctx: Ctx, path: string): string =>
   isOutside(ctx, path) ? basename(path) : relative(ctx.place.root, path).replaceAll('\\', '/')
 
-async function readSource(ctx: Ctx, path: string): Promise<Source> {
+async function readSource(ctx: Ctx, path: string): Promise<DocumentSource> {
   const name = nameOf(ctx, path)
   const { text, pagesLeft } = await readText(path, name)
   const lines = text.split('\n')
-  const isLong = kindOf(name) !== 'docs' && extname(name) !== '' && !isConverted(name) && lines.length > most.codeLines
-  const shorter = isLong ? lines.slice(0, most.codeLines).join('\n') : text
+  const isLong =
+    fileKindOf(name) !== 'docs' && extname(name) !== '' && !isConverted(name) && lines.length > sourceLimits.codeLines
+  const shorter = isLong ? lines.slice(0, sourceLimits.codeLines).join('\n') : text
   const cuts = [
     ...(pagesLeft === 0 ? [] : [`${pagesLeft} pages after the first fifty were not read.`]),
-    ...(isLong ? [`${lines.length - most.codeLines} lines after the first ${most.codeLines} were not read.`] : []),
-    ...(shorter.length <= most.characters
+    ...(isLong
+      ? [`${lines.length - sourceLimits.codeLines} lines after the first ${sourceLimits.codeLines} were not read.`]
+      : []),
+    ...(shorter.length <= sourceLimits.characters
       ? []
-      : [`${shorter.length - most.characters} characters after the first ${most.characters} were not read.`]),
+      : [
+          `${shorter.length - sourceLimits.characters} characters after the first ${sourceLimits.characters} were not read.`,
+        ]),
   ]
-  return { path: name, text: shorter.slice(0, most.characters), cuts, ...(await lastChange(ctx, path)) }
+  return { path: name, text: shorter.slice(0, sourceLimits.characters), cuts, ...(await lastChange(ctx, path)) }
 }
 
 function statAt(path: string): Stats | undefined {
@@ -91,7 +96,7 @@ async function readText(path: string, name: string): Promise<{ text: string; pag
   if (found?.isDirectory())
     throw new Problem('no-such-document', `${name} is a folder: its documents are read with -d.`)
   if (!found?.isFile()) throw new Problem('no-such-document', `${name}: there is no such file.`)
-  if (found.size > most.bytes) throw new Problem('large-document', `${name} is larger than 20 MB.`)
+  if (found.size > sourceLimits.bytes) throw new Problem('large-document', `${name} is larger than 20 MB.`)
   const bytes = readFileSync(path)
   if (isConverted(name)) return await convert(name, bytes)
   if (bytes.includes(0)) throw new Problem('binary-document', `${name} is no text.`)
@@ -99,7 +104,10 @@ async function readText(path: string, name: string): Promise<{ text: string; pag
 }
 
 /** Who last changed a tracked file that stands as it was committed. */
-async function lastChange(ctx: Ctx, path: string): Promise<Pick<Source, 'commit' | 'subject' | 'author' | 'at'>> {
+async function lastChange(
+  ctx: Ctx,
+  path: string,
+): Promise<Pick<DocumentSource, 'commit' | 'subject' | 'author' | 'at'>> {
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
   const unknown = { commit: '', subject: '', author, at: ctx.now() }
   const file = `:(literal)${nameOf(ctx, path)}`
@@ -128,7 +136,7 @@ export async function documentsIn(ctx: Ctx, folder: string): Promise<readonly st
     { env: ownIndex(ctx) },
   )
   const files = code === 0 ? records(out).map((path) => join(ctx.place.root, path)) : []
-  const isProse = (path: string): boolean => kindOf(path) === 'docs' || /\.(?:pdf|docx|odt)$/i.test(path)
+  const isProse = (path: string): boolean => fileKindOf(path) === 'docs' || /\.(?:pdf|docx|odt)$/i.test(path)
   const sorted = files
     .filter((path) => isOwnFile(ctx, path))
     .toSorted((a, b) => Number(isProse(b)) - Number(isProse(a)) || (a < b ? -1 : 1))
@@ -136,9 +144,9 @@ export async function documentsIn(ctx: Ctx, folder: string): Promise<readonly st
     throw new Problem('no-documents', `There is no document of this repository in ${folder}.`, {
       hint: 'Name documents from elsewhere one by one: ctx curate -f <file>',
     })
-  if (sorted.length > most.files)
+  if (sorted.length > sourceLimits.files)
     ctx.say(
-      `${sorted.length - most.files} of ${sorted.length} files in ${folder} were left: at most ${most.files} are read at once. Name them with -f.`,
+      `${sorted.length - sourceLimits.files} of ${sorted.length} files in ${folder} were left: at most ${sourceLimits.files} are read at once. Name them with -f.`,
     )
-  return sorted.slice(0, most.files)
+  return sorted.slice(0, sourceLimits.files)
 }

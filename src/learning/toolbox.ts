@@ -1,5 +1,5 @@
 import { type Draft, draftAuthored, operationsSchema } from '../curate/authored.ts'
-import { around, brief, type Told } from '../curate/brief.ts'
+import { around, brief, type SourceText } from '../curate/brief.ts'
 import { proofFrom } from '../curate/claims.ts'
 import { type Tool, textTool } from '../model/tools.ts'
 import { readFiles } from '../repo/git/objects.ts'
@@ -16,7 +16,7 @@ import { rankingOf } from '../repo/index/ranking.ts'
 
 /** What a model is to curate: what there is to read, what was found in it without a model, and the tree that it is for. */
 export type Material = {
-  readonly told: Told
+  readonly told: SourceText
   readonly found: readonly Operation[]
   readonly before: Knowledge
   /** The commit whose files may be read; '' where there is none. */
@@ -26,7 +26,7 @@ export type Material = {
 }
 
 /** What lies before a model: what it reads, the tools it has, and what it has written. */
-export type Desk = {
+export type Toolbox = {
   readonly user: string
   readonly tools: readonly Tool[]
   /** Takes operations; gives what was wrong with them, '' when nothing was. */
@@ -41,7 +41,7 @@ const shown = { entry: 5_000, file: 8_000, hits: 8 }
  * Lays out what a model works with: tools that can name nothing but entries of the tree and tracked files of the commit.
  * `given` is what it reads, shortened perhaps; its quotes are held against the whole.
  */
-export function openDesk(ctx: Ctx, { given, ...material }: Material & { readonly given: Told }): Desk {
+export function curationTools(ctx: Ctx, { given, ...material }: Material & { readonly given: SourceText }): Toolbox {
   const { before, told, base, found } = material
   const surroundings = around(found, before.entries)
   const source = base.raw.sources.at(-1)?.commit.slice(0, 8) ?? ''

@@ -1,5 +1,5 @@
-import { ContextNode as NodeOfAnyTime, type NodeOptions } from '../brain/goals/library/node.ts'
-import { ContextTree as TreeOfAnyTime, type TreeOptions } from '../brain/goals/library/tree.ts'
+import { NodeOfAnyTime, type NodeOptions } from '../brain/goals/library/node.ts'
+import { TreeOfAnyTime, type TreeOptions } from '../brain/goals/library/tree.ts'
 
 const clock = (): Date => new Date()
 

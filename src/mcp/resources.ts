@@ -14,7 +14,7 @@ import { brain } from '../verbs/brain.ts'
 import { type Ctx, open } from '../repo/context.ts'
 import { show } from '../verbs/show.ts'
 import { refresh } from '../knowledge/refresh.ts'
-import { callerOf, fenced, fit } from './tool.ts'
+import { callerOf, fencedForAgent, fit } from './tool.ts'
 
 /** Entries and summaries that a list names, the most important first; the others are found with ctx_search. */
 const mostListed = 200
@@ -105,7 +105,7 @@ function templateOf({ lane, scheme }: Lane, root: string): ResourceTemplate {
 }
 
 const contentOf = (uri: URL, text: string, mimeType: string): ReadResourceResult => ({
-  contents: [{ uri: uri.href, text: mimeType === markdown ? fenced(text) : fit(text), mimeType }],
+  contents: [{ uri: uri.href, text: mimeType === markdown ? fencedForAgent(text) : fit(text), mimeType }],
 })
 
 /** Reads the manifest; one that is missing is made. */

@@ -6,7 +6,7 @@ import type { Applied } from '../tree/operations.ts'
 import { nameLesson, tellLessons } from '../search/told.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
-import type { Status } from '../verbs/status.ts'
+import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 
 /** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
@@ -95,7 +95,7 @@ export const sayApplied = ({ applied, summary }: Applied): string =>
 export const sayReview = (review: Review): string => toText(review, (_line, text) => text)
 
 /** Says how things stand in a few lines; findings that somebody should look at among them. */
-export function sayStatus(now: Status): string {
+export function sayStatus(now: RepoStatus): string {
   const counts = [`${now.entries} entries`, `${now.tokens} tokens`]
   const shared = now.ahead === undefined ? [] : [`${now.ahead} to push, ${now.behind ?? 0} to pull`]
   const waiting = now.queued === 0 ? [] : [`${now.queued} commits wait to be read`]

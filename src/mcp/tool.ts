@@ -22,7 +22,7 @@ type Defined<Input> = {
 }
 
 /** An answer that says what went wrong, all of it: the model is to read it, and do better. */
-export class Refusal extends Error {}
+export class ToolRefusal extends Error {}
 
 /** No tool says more at once: an agent pays for every word. In characters. */
 const longest = 24_000
@@ -45,16 +45,16 @@ export const tool = <Input>({ name, title, about, input, isReadOnly = true, run 
 
 async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   try {
-    return { content: [{ type: 'text', text: fenced(await run()) }] }
+    return { content: [{ type: 'text', text: fencedForAgent(await run()) }] }
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof Refusal)) throw error
+    if (!(error instanceof Problem || error instanceof ToolRefusal)) throw error
     const hint = error instanceof Problem ? (error.hint ?? '') : ''
     return { content: [{ type: 'text', text: fit(`${error.message}\n${hint}`.trim()) }], isError: true }
   }
 }
 
 /** Sets apart what tools give, all of it: most of it was written by whoever wrote the commits. */
-export const fenced = (text: string): string => fence('data', fit(text), { word: randomWord() })
+export const fencedForAgent = (text: string): string => fence('data', fit(text), { word: randomWord() })
 
 /** Makes a text fit for an agent. */
 export function fit(text: string): string {

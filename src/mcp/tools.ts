@@ -14,7 +14,7 @@ import { tellFile } from '../search/told.ts'
 import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
 import { sayAnswer, sayApplied, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
-import { Refusal, type Row, tool } from './tool.ts'
+import { ToolRefusal, type Row, tool } from './tool.ts'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -116,7 +116,8 @@ export const tools: readonly Row[] = [
       refuseTooMuch(given)
       const { evidence, dryRun } = readEvidence(given)
       const done = await curateAuthored(ctx, given, { evidence, dryRun, by: client })
-      if (done.applied.length > 0 && done.summary.failed === done.applied.length) throw new Refusal(sayApplied(done))
+      if (done.applied.length > 0 && done.summary.failed === done.applied.length)
+        throw new ToolRefusal(sayApplied(done))
       return sayApplied(done)
     },
   }),
@@ -162,7 +163,7 @@ const mostOperations = 200
 function refuseTooMuch(given: object): void {
   const operations = 'operations' in given && Array.isArray(given.operations) ? given.operations.length : 0
   if (operations > mostOperations)
-    throw new Refusal(`${operations} operations at once are too many: send at most 8 that belong together.`)
+    throw new ToolRefusal(`${operations} operations at once are too many: send at most 8 that belong together.`)
 }
 
 /** Operations are judged one by one, each with its own status: the door only asks for an object. */

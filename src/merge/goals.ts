@@ -2,11 +2,11 @@ import {
   type Goal,
   type Handed,
   isTooLarge,
-  most,
-  type Note,
+  goalLimits,
+  type GoalNote,
   readGoal,
-  settled,
-  type Trace,
+  inGoalOrder,
+  type GoalTrace,
   writeGoal,
 } from '../tree/goal.ts'
 import { mergeSets } from './sets.ts'
@@ -34,12 +34,12 @@ export function mergeGoalTexts(path: string, three: Three<string | undefined>): 
 
 /** Leaves out the oldest notes, those of the archive first, until a goal may be read again; git still has them. */
 function fitted(goal: Goal): Goal {
-  const over = (one: Goal): number => Buffer.byteLength(writeGoal(one)) - most.bytes
+  const over = (one: Goal): number => Buffer.byteLength(writeGoal(one)) - goalLimits.bytes
   const archive = { ...goal.archive, notes: withoutOldest(goal.archive.notes, over(goal)) }
   return { ...goal, archive, notes: withoutOldest(goal.notes, over({ ...goal, archive })) }
 }
 
-function withoutOldest(notes: readonly Note[], bytes: number): readonly Note[] {
+function withoutOldest(notes: readonly GoalNote[], bytes: number): readonly GoalNote[] {
   let left = bytes
   return notes.filter((note) => {
     const isKept = left <= 0
@@ -65,7 +65,7 @@ export function mergeGoals({
     return newer[key]
   }
   const [finished, other] = finishOrder(newer, older)
-  return settled({
+  return inGoalOrder({
     id: ours.id,
     branch: pick('branch'),
     parent: pick('parent'),
@@ -102,10 +102,10 @@ const finishOrder = (newer: Goal, older: Goal): readonly [Goal, Goal] =>
 
 const earlier = (one: string, other: string): string => (one === '' || (other !== '' && other < one) ? other : one)
 
-type Traces = { readonly base: Trace | undefined; readonly newer: Trace; readonly older: Trace }
+type Traces = { readonly base: GoalTrace | undefined; readonly newer: GoalTrace; readonly older: GoalTrace }
 
-function mergeTraces({ base, newer, older }: Traces): Trace {
-  const entries = (trace: Trace | undefined): readonly (readonly [string, string])[] =>
+function mergeTraces({ base, newer, older }: Traces): GoalTrace {
+  const entries = (trace: GoalTrace | undefined): readonly (readonly [string, string])[] =>
     Object.entries(trace?.local ?? {})
   const before = new Map(entries(base))
   const later = new Map(entries(newer))
@@ -118,7 +118,7 @@ function mergeTraces({ base, newer, older }: Traces): Trace {
   return { local: Object.fromEntries(local), notes }
 }
 
-const noteKey = ({ at, text }: Note): string => `${at}\n${text}`
+const noteKey = ({ at, text }: GoalNote): string => `${at}\n${text}`
 
 const mergeDigests = (three: Three<readonly Handed[]>): readonly Handed[] =>
   mergeSets(
@@ -128,7 +128,7 @@ const mergeDigests = (three: Three<readonly Handed[]>): readonly Handed[] =>
   )
 
 /** Two who finished one goal said two things of it: the later is its digest, and the other is not lost. */
-function withOtherDigest(archive: Trace, finished: Goal, other: Goal): Trace {
+function withOtherDigest(archive: GoalTrace, finished: Goal, other: Goal): GoalTrace {
   const { digest, finishedAt: at } = other
   if (digest === '' || digest === finished.digest || archive.notes.some(({ text }) => text === digest)) return archive
   return { ...archive, notes: [...archive.notes, { at, text: digest }] }

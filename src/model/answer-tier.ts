@@ -1,12 +1,12 @@
 import { Problem } from '../problem.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Tool, textTool } from './tools.ts'
-import { fenced, given, grounded, type Note, settled } from '../search/grounded.ts'
+import { fenced, groundingLimits, grounded, type GroundingNote, settledSentences } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
-import { ask, work } from './converse.ts'
+import { ask, converseWithTools } from './converse.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readPrompt } from './prompts.ts'
 
@@ -53,10 +53,10 @@ export type Answering = {
 type Telling = Pick<Answering, 'onText'> & { readonly found: Answer }
 
 async function tell(ctx: Ctx, question: Question, { found: { hits }, onText }: Telling): Promise<string> {
-  const paths = hits.slice(0, given.entries).map(({ path }) => path)
+  const paths = hits.slice(0, groundingLimits.entries).map(({ path }) => path)
   const notes = [...readTreeFiles(ctx.place, paths)].map(([path, text]) => ({ path, text: quoteText(text) }))
   const user = fenced(quoteText(question.text), { notes, ...surroundings(ctx) })
-  const listening = onText === undefined ? {} : { onText: (text: string) => onText(settled(text, notes)) }
+  const listening = onText === undefined ? {} : { onText: (text: string) => onText(settledSentences(text, notes)) }
   return grounded(await ask(ctx, { system: readPrompt('answer'), user, ...limits, ...listening }), notes)
 }
 
@@ -75,15 +75,15 @@ const roaming = { mostTokens: 2_048, temperature: 0.5, bounds: { rounds: 12, cal
 
 /** Lets a model look around in the tree: only what it read may stand in its answer. */
 async function lookAround(ctx: Ctx, question: Question, found: Answer, search: Search): Promise<string> {
-  const read = new Map<string, Note>()
+  const read = new Map<string, GroundingNote>()
   const open = (path: string): string => {
     const [text] = toEntryPath(path) === undefined ? [] : [...readTreeFiles(ctx.place, [path]).values()]
     if (text === undefined) return 'There is no entry of that path.'
     const note = { path, text: quoteText(text) }
     read.set(path, note)
-    return note.text.slice(0, given.characters)
+    return note.text.slice(0, groundingLimits.characters)
   }
-  for (const { path } of found.hits.slice(0, given.entries)) open(path)
+  for (const { path } of found.hits.slice(0, groundingLimits.entries)) open(path)
   const tools: readonly Tool[] = [
     textTool({
       name: 'search_knowledge',
@@ -103,7 +103,11 @@ async function lookAround(ctx: Ctx, question: Question, found: Answer, search: S
   ]
   const user = fenced(quoteText(question.text), { notes: [...read.values()], ...surroundings(ctx) })
   const { bounds, ...how } = roaming
-  const reply = await work(ctx, { system: `${readPrompt('answer')}\n${more}`, user, ...how }, { tools, bounds })
+  const reply = await converseWithTools(
+    ctx,
+    { system: `${readPrompt('answer')}\n${more}`, user, ...how },
+    { tools, bounds },
+  )
   return grounded(reply, [...read.values()])
 }
 

@@ -19,7 +19,7 @@ export type Prompt = {
 }
 
 /** What a model said, and what it counted; an endpoint that counts nothing is estimated at four characters a token. */
-export type Reply = { readonly text: string; readonly tokens: number }
+export type ModelReply = { readonly text: string; readonly tokens: number }
 
 /** Overloaded and broken servers are asked again, with growing pauses or as `Retry-After` says (429, 408, 409, 5xx). */
 const mostRetries = 2
@@ -96,7 +96,7 @@ export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
  * Asks a model once.
  * @throws {Error} when the endpoint cannot be reached, refuses, or says nothing; the message is the server's.
  */
-export async function askModel(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<Reply> {
+export async function askModel(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<ModelReply> {
   const { text, counted } = await (prompt.onText === undefined ? whole : streamed)(model, prompt, signal)
   if (text.trim() === '') throw new Error('the model said nothing')
   const estimated = Math.ceil((prompt.system.length + prompt.user.length + text.length) / 4)

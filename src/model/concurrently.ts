@@ -2,7 +2,7 @@
  * Asks for something of each item, at most `atOnce` at a time; results keep their items' order. After one that fails, none
  * is begun.
  */
-export async function mapEach<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result>,
   { atOnce }: { readonly atOnce: number },

@@ -7,6 +7,7 @@ import type { Ctx } from '../repo/context.ts'
 /** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
 export const client = async () => await import('./client.ts')
 
+/** The day that calls are booked on: that of UTC. */
 export const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
 
 /**
@@ -32,7 +33,7 @@ type Working = { readonly tools: readonly Tool[]; readonly bounds: Bounds; reado
  * is booked as it comes, and none begins once the tokens of the day are spent.
  * @throws {Problem} as `ask` does.
  */
-export async function work(ctx: Ctx, prompt: Prompt, { count, ...how }: Working): Promise<string> {
+export async function converseWithTools(ctx: Ctx, prompt: Prompt, { count, ...how }: Working): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
   const { converse } = await import('./tools.ts')
@@ -45,6 +46,7 @@ export async function work(ctx: Ctx, prompt: Prompt, { count, ...how }: Working)
   return (await asked(ctx, model, async () => await converse(model, prompt, { ...how, onTurn }, ctx.signal))).text
 }
 
+/** Requires a model that may be asked. */
 export function requireModel({ model, mayAnswer }: Modelling): Model {
   if (model === undefined)
     throw new Problem('no-model', 'No model is set up; everything works without one.', {
@@ -57,6 +59,7 @@ export function requireModel({ model, mayAnswer }: Modelling): Model {
   return model
 }
 
+/** Makes a call, where tokens of today are left, and books what it took. */
 export async function counted<Result extends { readonly tokens: number }>(
   ctx: Ctx,
   modelling: Modelling,

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { fence, randomWord } from '../text/quote.ts'
-import { connect, first, type Model, type Prompt, type Reply, tokensIn, within } from './client.ts'
+import { connect, first, type Model, type Prompt, type ModelReply, tokensIn, within } from './client.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
 export type Result = { readonly says: string; readonly ends?: boolean }
@@ -68,7 +68,7 @@ export async function converse(
   prompt: Prompt,
   { tools, bounds, onTurn }: Conversation,
   signal?: AbortSignal,
-): Promise<Reply> {
+): Promise<ModelReply> {
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     { role: 'system', content: prompt.system },
     { role: 'user', content: prompt.user },

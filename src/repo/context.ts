@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findPlace, type Place } from './git/repo-paths.ts'
+import { findRepoPaths, type RepoPaths } from './git/repo-paths.ts'
 import { asRecorded, readSettings } from './settings/settings.ts'
 import { defaults, type Settings } from './settings/shape.ts'
 
 /** What every verb is given: where, by which settings, at what time, and how to speak to a person. */
 export type Ctx = {
-  readonly place: Place
+  readonly place: RepoPaths
   readonly settings: Settings
   readonly now: () => Date
   /** Tells a person something on the side; never an answer. */
@@ -36,7 +36,7 @@ export async function open({
   signal,
   lenient = false,
 }: Opening = {}): Promise<Ctx> {
-  const place = findPlace(cwd)
+  const place = findRepoPaths(cwd)
   const settings = await readSettings(place).catch((error: unknown) => {
     if (!lenient) throw error
     return asRecorded(place, defaults)

@@ -1,2 +1,2 @@
 /** One thing that init did, or found done, in words; `todo` is what a person has to do themselves. */
-export type Step = { readonly what: string; readonly state: 'done' | 'kept' | 'todo' }
+export type SetupStep = { readonly what: string; readonly state: 'done' | 'kept' | 'todo' }

@@ -18,7 +18,7 @@ export type Against = {
 }
 
 /** Judges what a change adds: nothing is said of what was there before. */
-export function judge(changes: readonly EntryChange[], against: Against): readonly Finding[] {
+export function judgeChanges(changes: readonly EntryChange[], against: Against): readonly Finding[] {
   const changed = new Set(changes.map(({ path }) => path))
   const before = new Set(check(against.base).map(keyOf))
   const own = check(against.head).filter((finding) => changed.has(finding.at) && !before.has(keyOf(finding)))

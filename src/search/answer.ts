@@ -1,9 +1,9 @@
-import { judge } from './confidence.ts'
+import { judgeAnswer } from './confidence.ts'
 import { excerpt } from './excerpt.ts'
 import { byQuestion } from './files.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import type { Answer, Hit, Question, RelatedHit } from './tiers.ts'
-import { type Asked, readQuestion } from './question.ts'
+import { type AskedTerm, readQuestion } from './question.ts'
 import { rank, type Ranked, type Ranking } from './rank.ts'
 import { forgive } from './spelling.ts'
 import type { Asking } from './score.ts'
@@ -17,7 +17,7 @@ const large = { size: 2_000, share: 0.05 }
 /** Answers a question by the entries that hold most of it; without hits when nothing in the tree is about it. */
 export function answer(question: Question, index: Index, ranking: Ranking): Answer {
   const { asking, named, ranked } = search(question, index, ranking)
-  const { isInDomain, confidence, isSure, unknown } = judge(asking, ranked)
+  const { isInDomain, confidence, isSure, unknown } = judgeAnswer(asking, ranked)
   const isKnown = isInDomain || named.size > 0
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
   const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
@@ -101,7 +101,7 @@ function relatedTo(hits: readonly Hit[], cards: ReadonlyMap<string, Card>, index
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, asked: readonly Asked[]): Hit {
+function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, asked: readonly AskedTerm[]): Hit {
   return {
     path: candidate.path,
     title: card.title,

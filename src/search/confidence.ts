@@ -1,4 +1,4 @@
-import type { Asked } from './question.ts'
+import type { AskedTerm } from './question.ts'
 import type { Ranked } from './rank.ts'
 import { type Asking, rarity } from './score.ts'
 
@@ -36,7 +36,7 @@ const namedAtMost = 3
 const commonShare = 0.014
 
 /** Judges an answer by the ranked entries, best first; each counts by its words alone. */
-export function judge(asking: Asking, ranked: readonly Ranked[]): Judgement {
+export function judgeAnswer(asking: Asking, ranked: readonly Ranked[]): Judgement {
   const terms = weigh(asking)
   const unknown = terms.filter(({ frequency }) => frequency === 0)
   const [first, ...others] = ranked.toSorted((a, b) => b.parts.text - a.parts.text)
@@ -56,7 +56,7 @@ export function judge(asking: Asking, ranked: readonly Ranked[]): Judgement {
   return { isInDomain: true, confidence, isSure, unknown: wordsOf(unknown) }
 }
 
-type Weighed = Asked & { readonly frequency: number; readonly rarity: number }
+type Weighed = AskedTerm & { readonly frequency: number; readonly rarity: number }
 
 /** The words that were said; dates and files count where there is nothing else. */
 function weigh({ asked, index, frequencies }: Asking): readonly Weighed[] {

@@ -5,10 +5,10 @@ import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type EntryPath, fullPath } from '../tree/path.ts'
 import { statementsIn, stubStatement } from './statements.ts'
-import { asksMark, type Card, type Document, link } from './index.ts'
+import { asksMark, type Card, type SearchDocument, link } from './index.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
-export function toDocument(path: EntryPath, entry: Entry): Document {
+export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
   const { raw, narrative } = entry
   const prose = [
     narrative.structure,
@@ -42,7 +42,7 @@ export function toDocument(path: EntryPath, entry: Entry): Document {
 }
 
 /** Makes the document of an archived entry, of which only the stub is searched. */
-export function stubDocument(path: string, { title, body, evictedAt, importance, original }: Stub): Document {
+export function stubDocument(path: string, { title, body, evictedAt, importance, original }: Stub): SearchDocument {
   const lines = body.split('\n').filter((line) => line !== '')
   const none = { keywords: '', headings: '', facts: '', links: '' }
   return {

@@ -2,31 +2,33 @@ import { fence } from '../text/quote.ts'
 import { sentences } from '../text/sentences.ts'
 
 /** What a model may read of one entry, of how many, and of the tree's outline; in characters. */
-export const given = { entries: 5, characters: 5_000, structure: 2_000 }
+export const groundingLimits = { entries: 5, characters: 5_000, structure: 2_000 }
 
 /** A note for a model: an entry by its path. */
-export type Note = { readonly path: string; readonly text: string }
+export type GroundingNote = { readonly path: string; readonly text: string }
 
 /**
  * Writes the part of a prompt that is data. The fence holds a word that no note can know, so that no note can end it.
  */
-export function fenced(question: string, { notes, structure, word }: Given): string {
+export function fenced(question: string, { notes, structure, word }: Grounding): string {
   return [
-    ...(structure === '' ? [] : [fence('structure', structure.slice(0, given.structure), { word })]),
-    ...notes.map(({ path, text }) => fence('note', text.slice(0, given.characters), { word, more: ` path="${path}"` })),
+    ...(structure === '' ? [] : [fence('structure', structure.slice(0, groundingLimits.structure), { word })]),
+    ...notes.map(({ path, text }) =>
+      fence('note', text.slice(0, groundingLimits.characters), { word, more: ` path="${path}"` }),
+    ),
     fence('question', question, { word }),
   ].join('\n\n')
 }
 
 /** What a model is given beside the question: notes, and the outline of the tree that they are from. */
-export type Given = { readonly notes: readonly Note[]; readonly structure: string; readonly word: string }
+export type Grounding = { readonly notes: readonly GroundingNote[]; readonly structure: string; readonly word: string }
 
 const citation = /\[([^\][\s]+\.md)\]/g
 
 /**
  * Keeps of a reply the sentences that name a note they were given, and no other; '' when none is left, which is no answer.
  */
-export function grounded(reply: string, notes: readonly Note[]): string {
+export function grounded(reply: string, notes: readonly GroundingNote[]): string {
   const known = new Set(notes.map(({ path }) => path))
   return sentencesOf(reply)
     .filter((sentence) => {
@@ -44,7 +46,7 @@ export function grounded(reply: string, notes: readonly Note[]): string {
  * Keeps of a reply that is still being written the sentences that more words cannot change: all but the last, and but
  * the one before it where the last may be its citation.
  */
-export function settled(reply: string, notes: readonly Note[]): string {
+export function settledSentences(reply: string, notes: readonly GroundingNote[]): string {
   const said = sentencesOf(reply)
   return grounded(said.slice(0, said.at(-1)?.startsWith('[') ? -2 : -1).join('\n'), notes)
 }

@@ -26,7 +26,7 @@ export type Card = {
 }
 
 /** What is indexed of an entry. */
-export type Document = {
+export type SearchDocument = {
   readonly path: string
   /** Orders the entries of a folder: those next to each other were learned next to each other. */
   readonly order: string

@@ -1,6 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
-import type { Note } from '../tree/note.ts'
+import type { LessonNote } from '../tree/note.ts'
 
 /** What may answer a question: a lesson or statement of the tree, or a commit of which nothing was curated. */
 export type LessonCandidate = {
@@ -15,7 +15,7 @@ export type LessonCandidate = {
   readonly number: string
   readonly files: readonly string[]
   readonly entry: string
-  readonly note: Note | undefined
+  readonly note: LessonNote | undefined
   /** The terms of the question that stand in its diff. */
   readonly inDiff: readonly string[]
   /** BM25 of the words of the question in it; both lanes are scored alike. */

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { folderOf } from '../tree/path.ts'
-import { type Candidate, type Document, fields, type Index } from './index.ts'
+import { type Candidate, type SearchDocument, fields, type Index } from './index.ts'
 import { lengthOf } from './score.ts'
 import { presets } from './weights.ts'
 
@@ -8,9 +8,9 @@ import { presets } from './weights.ts'
  * Builds an index in memory (MiniSearch): for a tree at another revision, and where there is none on disk. It yields
  * between chunks, so that a time limit can take hold.
  */
-export async function memoryIndex(documents: readonly Document[]): Promise<Index> {
+export async function memoryIndex(documents: readonly SearchDocument[]): Promise<Index> {
   const { fields: boost, k, b } = presets.default
-  const index = new MiniSearch<Document>({
+  const index = new MiniSearch<SearchDocument>({
     idField: 'path',
     fields: [...fields],
     extractField: textOf,
@@ -51,14 +51,14 @@ export async function memoryIndex(documents: readonly Document[]): Promise<Index
 
 const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
 
-const textOf = (document: Document, field: string): string => {
+const textOf = (document: SearchDocument, field: string): string => {
   if (field === 'path') return document.path
   const known = fields.find((name) => name === field)
   return known === undefined ? '' : document.terms[known]
 }
 
 /** Gives each document its place among those of its folder. */
-function placed(documents: readonly Document[]): ReadonlyMap<string, Candidate> {
+function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candidate> {
   const sorted = documents.toSorted((a, b) =>
     a.order < b.order ? -1 : a.order > b.order ? 1 : a.path < b.path ? -1 : 1,
   )
@@ -74,7 +74,7 @@ function placed(documents: readonly Document[]): ReadonlyMap<string, Candidate> 
   )
 }
 
-function countDocuments(documents: readonly Document[]): ReadonlyMap<string, number> {
+function countDocuments(documents: readonly SearchDocument[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { terms } of documents) {
     for (const term of new Set(fields.flatMap((field) => terms[field].split(' ')))) {

@@ -3,7 +3,7 @@ import { terms, type Word, words } from '../text/terms.ts'
 import { link } from './index.ts'
 
 /** A term that is looked for. */
-export type Asked = {
+export type AskedTerm = {
   readonly term: string
   readonly weight: number
   /** The word as the question spells it. */
@@ -23,7 +23,7 @@ const code = /`([^`\n]+)`/g
 const filePath = /(?<![\w@/.-])(?:[\w@.-]+\/)+[\w@.-]*\w/g
 
 /** Reads a question as what is looked for, each term once, in the order of the question. */
-export function readQuestion(question: string): readonly Asked[] {
+export function readQuestion(question: string): readonly AskedTerm[] {
   const text = question.normalize('NFKC')
   const all = words(text)
   const isTitle = isTitleCase(all)
@@ -53,8 +53,8 @@ export const isAboutAsking = (said: string): boolean =>
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 
-function unique(found: readonly Omit<Asked, 'share'>[]): readonly Asked[] {
-  const asked = new Map<string, Asked>()
+function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[] {
+  const asked = new Map<string, AskedTerm>()
   for (const one of found) {
     const before = asked.get(one.term)
     asked.set(one.term, {

@@ -1,6 +1,6 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
 import { asksMark, type Candidate } from './index.ts'
-import { type Asking, limitOf, scoreAll, type Worth } from './score.ts'
+import { type Asking, limitOf, scoreAll, type ScoredCandidate } from './score.ts'
 import { surroundings } from './surroundings.ts'
 import type { Weights } from './weights.ts'
 
@@ -46,7 +46,7 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
   const worths = scoreAll(sorted, asking, ranking.weights)
   const limits = new Map(asking.asked.map((one) => [one.term, limitOf(one, asking, ranking.weights)]))
   const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights: ranking.weights })
-  const others = beside.map((candidate): Worth => ({ candidate, score: 0, byTerm: new Map() }))
+  const others = beside.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
   const named = new Set(asking.asked.map(({ term }) => term))
   const parts = [...worths, ...others].map((worth) => ({
     worth,
@@ -61,7 +61,7 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
 type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'text'>
 
 function partsOf(
-  { candidate, score: words }: Worth,
+  { candidate, score: words }: ScoredCandidate,
   gains: ReadonlyMap<string, { near: number; topic: number }>,
   { named, weights }: { named: ReadonlySet<string>; weights: Weights },
 ): Omit<Relevance, 'text'> & { points: number } {
@@ -73,7 +73,7 @@ function partsOf(
   return { points: (words + beside + topic) * titled * asks, words, beside, topic, titled, asks }
 }
 
-function withSignals({ candidate, byTerm }: Worth, relevance: Relevance, { shares, now }: Ranking): Ranked {
+function withSignals({ candidate, byTerm }: ScoredCandidate, relevance: Relevance, { shares, now }: Ranking): Ranked {
   const importance = importanceAt(candidate, now) / 100
   const recency = recencyAt(candidate, now)
   const boost = shares.boost[candidate.maturity]

@@ -1,9 +1,9 @@
 import { type Candidate, fields, type Index, type Terms } from './index.ts'
-import type { Asked } from './question.ts'
+import type { AskedTerm } from './question.ts'
 import type { Weights } from './weights.ts'
 
 /** What the words of a candidate are worth: BM25F, by term. */
-export type Worth = {
+export type ScoredCandidate = {
   readonly candidate: Candidate
   readonly score: number
   readonly byTerm: ReadonlyMap<string, number>
@@ -13,7 +13,11 @@ export type Worth = {
  * Scores candidates by BM25F (Robertson, Zaragoza and Taylor 2004): a term's counts are weighted by field, added, and
  * only then saturated.
  */
-export function scoreAll(candidates: readonly Candidate[], asking: Asking, weights: Weights): readonly Worth[] {
+export function scoreAll(
+  candidates: readonly Candidate[],
+  asking: Asking,
+  weights: Weights,
+): readonly ScoredCandidate[] {
   const terms = asking.asked.map((one) => ({ term: one.term, limit: limitOf(one, asking, weights) }))
   return candidates.map((candidate) => {
     const byTerm = new Map<string, number>()
@@ -32,7 +36,7 @@ export function scoreAll(candidates: readonly Candidate[], asking: Asking, weigh
 }
 
 /** The points that a term can bring at most, however often it stands. */
-export const limitOf = ({ term, weight }: Asked, { index, frequencies }: Asking, { k }: Weights): number => {
+export const limitOf = ({ term, weight }: AskedTerm, { index, frequencies }: Asking, { k }: Weights): number => {
   const frequency = frequencies.get(term) ?? 0
   return frequency === 0 ? 0 : weight * rarity(index.size, frequency) * (k + 1)
 }
@@ -78,7 +82,7 @@ function occurrences(text: string, term: string): number {
 
 /** A question as the tree knows it: its terms, and in how many entries each stands. */
 export type Asking = {
-  readonly asked: readonly Asked[]
+  readonly asked: readonly AskedTerm[]
   readonly index: Index
   readonly frequencies: ReadonlyMap<string, number>
 }

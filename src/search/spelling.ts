@@ -1,5 +1,5 @@
 import type { Index } from './index.ts'
-import type { Asked } from './question.ts'
+import type { AskedTerm } from './question.ts'
 
 /** A word shorter than this has too many others one edit away, or behind it. */
 const least = { prefix: 4, edit: 6 }
@@ -13,7 +13,7 @@ type Words = Pick<Index, 'frequencies' | 'startingWith'>
  * Replaces the words that nothing in the tree holds by those that may have been meant: longer ones that begin so, else
  * those one typing error away. Elsewhere likeness costs time and wins nothing, so a term that is known is left alone.
  */
-export function forgive(asked: readonly Asked[], index: Words): readonly Asked[] {
+export function forgive(asked: readonly AskedTerm[], index: Words): readonly AskedTerm[] {
   const known = index.frequencies(asked.map(({ term }) => term))
   return asked.flatMap((one) => {
     if (known.has(one.term)) return [one]

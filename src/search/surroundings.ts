@@ -1,5 +1,5 @@
 import type { Candidate, Index } from './index.ts'
-import type { Worth } from './score.ts'
+import type { ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
 
 /** What an entry gains from where it stands, in BM25 points. */
@@ -21,7 +21,7 @@ const leaders = 30
  * other entry (a folder of unrelated commits), nothing is added.
  */
 export function surroundings(
-  worths: readonly Worth[],
+  worths: readonly ScoredCandidate[],
   limits: ReadonlyMap<string, number>,
   { index, weights }: { index: Index; weights: Weights },
 ): Surroundings {
@@ -32,7 +32,10 @@ export function surroundings(
   if (trust === 0) return { gains: new Map(), beside: [] }
   const topics = worthOfFolders(worths)
   const beside = around.filter((candidate) => !at.has(placeOf(candidate)))
-  const all: readonly Worth[] = [...worths, ...beside.map((candidate) => ({ candidate, score: 0, byTerm: new Map() }))]
+  const all: readonly ScoredCandidate[] = [
+    ...worths,
+    ...beside.map((candidate) => ({ candidate, score: 0, byTerm: new Map() })),
+  ]
   const gains = all.map(({ candidate, byTerm }): readonly [string, Gain] => {
     const heed = trust * heedOf(candidate, weights)
     const sides = weights.near.flatMap((share, distance) =>
@@ -50,9 +53,9 @@ const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder
 
 /** Compares what the neighbours of the best hold with what those hold themselves. */
 function trustIn(
-  best: readonly Worth[],
+  best: readonly ScoredCandidate[],
   around: readonly Candidate[],
-  { at, weights }: { at: ReadonlyMap<string, Worth>; weights: Weights },
+  { at, weights }: { at: ReadonlyMap<string, ScoredCandidate>; weights: Weights },
 ): number {
   const there = new Set(around.map((candidate) => placeOf(candidate)))
   const neighbours = best.flatMap(({ candidate }) =>
@@ -69,7 +72,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length)
 
 /** What a folder is worth: half its best entry, half what its entries hold of the question together. */
-function worthOfFolders(worths: readonly Worth[]): ReadonlyMap<string, number> {
+function worthOfFolders(worths: readonly ScoredCandidate[]): ReadonlyMap<string, number> {
   const folders = new Map<string, { best: number; held: Map<string, number> }>()
   for (const { candidate, score, byTerm } of worths) {
     const folder = folders.get(candidate.folder) ?? { best: 0, held: new Map<string, number>() }
@@ -90,8 +93,8 @@ function heedOf({ terms }: Candidate, { small }: Weights): number {
 
 /** A noisy or (Pearl 1988), term by term: neighbours prove only what the entry has not proved itself. */
 function nearby(
-  own: Worth['byTerm'],
-  sides: readonly { share: number; byTerm: Worth['byTerm'] | undefined }[],
+  own: ScoredCandidate['byTerm'],
+  sides: readonly { share: number; byTerm: ScoredCandidate['byTerm'] | undefined }[],
   limits: ReadonlyMap<string, number>,
 ): number {
   let gained = 0

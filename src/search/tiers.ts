@@ -59,7 +59,7 @@ export type Tier = {
 }
 
 /** Asks the tiers in order, the cheapest first, until one answers; nothing known is an answer too. */
-export async function climb(
+export async function firstAnswer(
   tiers: readonly Tier[],
   question: Question,
   signal: AbortSignal | undefined,

@@ -1,5 +1,5 @@
 import { short } from '../text/words.ts'
-import type { Note } from '../tree/note.ts'
+import type { LessonNote } from '../tree/note.ts'
 
 /** What became of a lesson: the commit that took its lines out, and why that did. */
 export type Later = {
@@ -28,8 +28,8 @@ export type LessonHit = {
   readonly covers: number
   readonly score: number
   /** `past`, `partly` or '' when it holds as far as is known. */
-  readonly holds: Note['holds']
-  readonly note: Note
+  readonly holds: LessonNote['holds']
+  readonly note: LessonNote
   readonly supersededBy: readonly Later[]
 }
 
@@ -40,8 +40,8 @@ const mostTold = 1_500
 export function tellLessons(
   hits: readonly LessonHit[],
   { more }: { readonly more: boolean },
-): readonly (readonly Line[])[] {
-  const blocks: (readonly Line[])[] = []
+): readonly (readonly ToldLine[])[] {
+  const blocks: (readonly ToldLine[])[] = []
   let length = 0
   for (const hit of hits) {
     const lines = linesOf(hit, { more })
@@ -57,9 +57,9 @@ export const nameLesson = ({ headline, why, commit, entry }: LessonHit): string 
   `${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
 /** A line of an answer, and how a terminal shows it. */
-export type Line = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
+export type ToldLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
-function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly Line[] {
+function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine[] {
   const { headline, why, supersededBy, holds, entry, files, note } = hit
   const title = headline === '' ? [] : [{ text: headline, as: 'bold' as const }]
   const later = supersededBy.map(({ date, commit, headline: what, why: because }) => ({

@@ -2,7 +2,7 @@ import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { isOwnReason, keepReason } from './reason.ts'
-import { combineNotes, noNote, type Note } from './note.ts'
+import { combineNotes, noNote, type LessonNote } from './note.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
 import type { Standing } from './standing.ts'
@@ -20,7 +20,7 @@ export type Retired =
   | { readonly kind: 'source'; readonly commit: string; readonly takenBackBy?: string }
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'statement'; readonly statement: string }
-  | { readonly kind: 'lesson'; readonly commit: string; readonly note: Note }
+  | { readonly kind: 'lesson'; readonly commit: string; readonly note: LessonNote }
 
 /** Keywords stand on one line, and one that grew without end would not be read any more. */
 const mostKeywords = 200
@@ -140,12 +140,12 @@ function storiesIn(retired: readonly Retired[]): {
   readonly isStory: (fact: Fact) => boolean
   readonly held: (fact: Fact) => Fact
 } {
-  const outlived = retired.flatMap((item): readonly { commit: string; note: Note }[] => {
+  const outlived = retired.flatMap((item): readonly { commit: string; note: LessonNote }[] => {
     if (item.kind === 'lesson') return [item]
     if (item.kind !== 'source' || item.takenBackBy === undefined) return []
     return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
   })
-  const about = ({ sources }: Fact): { note: Note } | undefined =>
+  const about = ({ sources }: Fact): { note: LessonNote } | undefined =>
     outlived.find(({ commit }) => sources.some((source) => commit.startsWith(source)))
   return {
     isStory: (fact) => fact.note !== undefined && about(fact) !== undefined,

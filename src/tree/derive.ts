@@ -1,6 +1,6 @@
 import type { Files } from './knowledge.ts'
 import { type FolderPath, depthOf, folderOf, root, upwards, summaryFile } from './path.ts'
-import { type Cover, summarise, type ToldSummary } from './summary.ts'
+import { type Cover, extractSummary, type ToldSummary } from './summary.ts'
 
 /** Lists the folders whose summary a change of these files may change, deepest first. */
 export function foldersAbove(paths: Iterable<string>): readonly FolderPath[] {
@@ -30,7 +30,7 @@ export function deriveSummaries(
       const text = made.has(child) ? made.get(child) : summaries.get(child)
       return text === undefined ? [] : [{ name: `${child.slice(child.lastIndexOf('/') + 1)}/${summaryFile}`, text }]
     })
-    made.set(folder, summarise(folder, [...(filesIn.get(folder) ?? []), ...children], told))
+    made.set(folder, extractSummary(folder, [...(filesIn.get(folder) ?? []), ...children], told))
   }
   return made
 }

@@ -1,6 +1,6 @@
 import { type Fact, readFact, writeFact } from './facts.ts'
 import { type Fault, splitFrontMatter } from './frontmatter.ts'
-import { readList, writeList, type Loose } from './list.ts'
+import { readList, writeList, type UnknownText } from './list.ts'
 import { blocks, escapeText, headingOfLevel, lines } from './markdown.ts'
 import { type Meta, readMeta, writeMeta } from './meta.ts'
 import { type Narrative, noNarrative, readNarrative, writeNarrative } from './narrative.ts'
@@ -16,10 +16,10 @@ export type Entry = Meta & {
   readonly narrative: Narrative
   readonly facts: readonly Fact[]
   readonly reason: string
-  readonly loose: readonly Loose[]
+  readonly loose: readonly UnknownText[]
 }
 
-export type Reading = { readonly entry: Entry } | { readonly fault: Fault }
+export type EntryReading = { readonly entry: Entry } | { readonly fault: Fault }
 
 /** Nobody writes longer lines; a hostile one would keep every reader busy. */
 const longestLine = 20_000
@@ -30,7 +30,7 @@ const mostLines = 50_000
 const item = /^(?:#|[-*+] |@|\*\*)/
 
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
-export function readEntry(text: string): Reading {
+export function readEntry(text: string): EntryReading {
   const written = text.split('\n')
   if (written.length > mostLines)
     return { fault: { code: 'endless-entry', detail: `It has more than ${mostLines} lines.` } }
@@ -106,7 +106,7 @@ export const emptyEntry: Entry = {
 function readBody(meta: Entry, body: string): Entry {
   let entry = meta
   let after = 'start'
-  const loose: Loose[] = []
+  const loose: UnknownText[] = []
   for (const block of blocks(body, headingOfLevel(2))) {
     const name = sectionNames.find((known) => known === block.name)
     if (name !== undefined) {
@@ -122,7 +122,10 @@ function readBody(meta: Entry, body: string): Entry {
 
 const titleIn = (body: string): string => /^# (.+)$/m.exec(body)?.[1]?.trim() ?? ''
 
-const withLoose = (entry: Entry, loose: readonly Loose[]): Entry => ({ ...entry, loose: [...entry.loose, ...loose] })
+const withLoose = (entry: Entry, loose: readonly UnknownText[]): Entry => ({
+  ...entry,
+  loose: [...entry.loose, ...loose],
+})
 
 const readSection: Record<SectionName, (entry: Entry, text: string) => Entry> = {
   Relations: (entry, text) => {
@@ -160,7 +163,7 @@ function writeSection(entry: Entry, name: SectionName): string {
   return text === '' ? '' : `## ${name}\n${text}`
 }
 
-const writeLines = (items: readonly string[], loose: readonly Loose[]): string =>
+const writeLines = (items: readonly string[], loose: readonly UnknownText[]): string =>
   [items.join('\n'), ...loose.map(({ text }) => text)].filter((part) => part !== '').join('\n\n')
 
 const looseAfter = (entry: Entry, name: string): readonly string[] =>

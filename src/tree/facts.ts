@@ -1,5 +1,5 @@
 import { fold } from '../text/clean.ts'
-import { type Note, readNote, writeNote } from './note.ts'
+import { type LessonNote, readNote, writeNote } from './note.ts'
 
 export const categories = ['personal', 'project', 'preference', 'convention', 'team', 'environment', 'other'] as const
 export type Category = (typeof categories)[number]
@@ -12,7 +12,7 @@ export type Fact = {
   readonly category: Category | ''
   readonly sources: readonly string[]
   /** What is known about a lesson beside its words; only lessons have it. */
-  readonly note?: Note
+  readonly note?: LessonNote
 }
 
 const hash = '[0-9a-f]{7,64}'
@@ -142,7 +142,7 @@ const unpad = (value: string): string =>
  */
 export function inOrder(facts: readonly Fact[]): readonly Fact[] {
   const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
-  const rank = ({ holds, kind }: Note): number =>
+  const rank = ({ holds, kind }: LessonNote): number =>
     ['', 'partly', 'past'].indexOf(holds) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
   const ordered = lessons.toSorted(
     (a, b) => rank(a.note) - rank(b.note) || (a.note.date < b.note.date ? 1 : a.note.date > b.note.date ? -1 : 0),

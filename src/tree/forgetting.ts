@@ -14,7 +14,7 @@ export type Code = {
 }
 
 /** An entry that may be archived: it no longer holds, nobody used it for long, or both. */
-export type Candidate = { readonly path: EntryPath; readonly why: 'gone' | 'unused' | 'gone and unused' }
+export type ForgettingCandidate = { readonly path: EntryPath; readonly why: 'gone' | 'unused' | 'gone and unused' }
 
 /**
  * Decides whether an entry still holds: something that it names is in the code. A person's word stands above that, and
@@ -47,14 +47,14 @@ export const isUnused = ({ importance }: Entry, usedAt: Date, now: Date): boolea
 export function candidatesIn(
   entries: Tree,
   { code, usedAt, now }: { code: Code; usedAt: ReadonlyMap<string, Date>; now: Date },
-): readonly Candidate[] {
-  const found = [...entries].flatMap(([path, entry]): readonly Candidate[] => {
+): readonly ForgettingCandidate[] {
+  const found = [...entries].flatMap(([path, entry]): readonly ForgettingCandidate[] => {
     const isGone = !holds(entry, code)
     const isOld = isUnused(entry, usedAt.get(path) ?? now, now)
     if (!isGone && !isOld) return []
     return [{ path, why: isGone && isOld ? 'gone and unused' : isGone ? 'gone' : 'unused' }]
   })
-  const at = ({ path }: Candidate): number => (usedAt.get(path) ?? now).getTime()
+  const at = ({ path }: ForgettingCandidate): number => (usedAt.get(path) ?? now).getTime()
   return found.sort((a, b) => at(a) - at(b) || (a.path < b.path ? -1 : 1))
 }
 

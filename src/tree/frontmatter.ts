@@ -8,9 +8,9 @@ import { clean } from '../text/clean.ts'
  */
 export type FrontMatter = ReadonlyMap<
   string,
-  { readonly value: Value; readonly source: string; readonly comments: string }
+  { readonly value: FrontMatterValue; readonly source: string; readonly comments: string }
 >
-export type Value = string | readonly string[] | { readonly other: unknown }
+export type FrontMatterValue = string | readonly string[] | { readonly other: unknown }
 
 export type Fault = { readonly code: string; readonly detail: string }
 type Split = { front: FrontMatter; body: string } | { fault: Fault }
@@ -60,7 +60,7 @@ const listItem = new RegExp(String.raw`(?:\[|, )(${quotedShape}|${plainShape})`,
 
 /** Reads the spelling that `writeValue` gives, one key a line; undefined as soon as a line is anything else. */
 function readCanonical(source: string): FrontMatter | undefined {
-  const front = new Map<string, { value: Value; source: string; comments: string }>()
+  const front = new Map<string, { value: FrontMatterValue; source: string; comments: string }>()
   for (const line of source.split('\n').slice(0, -1)) {
     const [, name, written = ''] = keyLine.exec(line) ?? []
     const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(written)
@@ -128,7 +128,7 @@ function readMapping(yaml: string): object {
   return data
 }
 
-const toValue = (value: unknown): Value => {
+const toValue = (value: unknown): FrontMatterValue => {
   if (typeof value === 'string') return value
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : { other: value }
 }

@@ -5,7 +5,7 @@ import type { Finding } from './knowledge.ts'
 import { goalIdOf } from './path.ts'
 
 /** A thought on the way to a goal, with the time at which it was written down. */
-export type Note = { readonly at: string; readonly text: string }
+export type GoalNote = { readonly at: string; readonly text: string }
 
 /** What a finished goal handed to the one above it. */
 export type Handed = {
@@ -17,10 +17,10 @@ export type Handed = {
 }
 
 /** What a goal found out: single values by name, and notes in the order of their time. */
-export type Trace = { readonly local: Readonly<Record<string, string>>; readonly notes: readonly Note[] }
+export type GoalTrace = { readonly local: Readonly<Record<string, string>>; readonly notes: readonly GoalNote[] }
 
 /** A branch's goal as a knowledge branch keeps it, one file for each; '' stands for what was not said, or not yet. */
-export type Goal = Trace & {
+export type Goal = GoalTrace & {
   readonly id: string
   readonly branch: string
   /** The id of the goal above; '' for one at the top. */
@@ -39,13 +39,13 @@ export type Goal = Trace & {
   /** What finished goals right below handed up, in the order in which they were finished. */
   readonly digests: readonly Handed[]
   /** What was found out, after the goal was finished: kept, and never told to anybody. */
-  readonly archive: Trace
+  readonly archive: GoalTrace
   /** Keys that are not ours; they survive. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
 /** How much a goal may hold; what is longer was not written by us. */
-export const most = {
+export const goalLimits = {
   text: 20_000,
   intent: 2_000,
   digest: 4_000,
@@ -60,15 +60,15 @@ const time = z._default(z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:
 const count = z.int().check(z.gte(0))
 const id = z.string().check(z.regex(/^(?:[a-z0-9][a-z0-9-]{0,119})?$/))
 const key = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,79}$/))
-const notes = z._default(z.array(z.object({ at: time, text: text(most.text) })), [])
-const local = z._default(z.record(key, text(most.text)), {})
+const notes = z._default(z.array(z.object({ at: time, text: text(goalLimits.text) })), [])
+const local = z._default(z.record(key, text(goalLimits.text)), {})
 
 const shape = z.looseObject({
   id,
   branch: line(500),
   parent: z._default(id, ''),
-  intent: text(most.intent),
-  parentIntent: z._default(text(most.intent), ''),
+  intent: text(goalLimits.intent),
+  parentIntent: z._default(text(goalLimits.intent), ''),
   tokenLimit: count.check(z.gte(1)),
   onOverLimit: z._default(z.enum(['warn', 'refuse']), 'warn'),
   code: z._default(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})?$/)), ''),
@@ -78,14 +78,14 @@ const shape = z.looseObject({
   finishedAt: time,
   local,
   notes,
-  digest: z._default(text(most.digest), ''),
+  digest: z._default(text(goalLimits.digest), ''),
   digests: z._default(
     z.array(
       z.object({
         goal: id,
         branch: line(500),
-        intent: text(most.intent),
-        digest: text(most.digest),
+        intent: text(goalLimits.intent),
+        digest: text(goalLimits.digest),
         finishedAt: time,
       }),
     ),
@@ -145,7 +145,7 @@ export function readGoal(path: string, written: string): { readonly goal: Goal }
 }
 
 /** Bytes count, as for whoever reads the file; a character may be four of them. */
-export const isTooLarge = (written: string): boolean => Buffer.byteLength(written) > most.bytes
+export const isTooLarge = (written: string): boolean => Buffer.byteLength(written) > goalLimits.bytes
 
 function parse(written: string): unknown {
   if (isTooLarge(written)) return undefined
@@ -161,27 +161,29 @@ const ours = new Set(Object.keys(shape.shape))
 
 function ordered(read: z.output<typeof shape>): Goal {
   const rest = Object.fromEntries(Object.entries(read).filter(([name]) => !ours.has(name)))
-  return settled({ ...read, rest })
+  return inGoalOrder({ ...read, rest })
 }
 
 /** Puts lists in the one order they have, whoever wrote them, and leaves out what is more than a goal may hold. */
-export const settled = (goal: Goal): Goal => ({
+export const inGoalOrder = (goal: Goal): Goal => ({
   ...goal,
   ...settledTrace(goal),
-  digests: goal.digests.toSorted((a, b) => byText(a.finishedAt + a.goal, b.finishedAt + b.goal)).slice(-most.digests),
+  digests: goal.digests
+    .toSorted((a, b) => byText(a.finishedAt + a.goal, b.finishedAt + b.goal))
+    .slice(-goalLimits.digests),
   archive: settledTrace(goal.archive),
 })
 
-const settledTrace = (trace: Trace): Trace => ({
+const settledTrace = (trace: GoalTrace): GoalTrace => ({
   local: Object.fromEntries(Object.entries(trace.local).toSorted(([a], [b]) => byText(a, b))),
-  notes: trace.notes.toSorted((a, b) => byText(a.at + a.text, b.at + b.text)).slice(-most.notes),
+  notes: trace.notes.toSorted((a, b) => byText(a.at + a.text, b.at + b.text)).slice(-goalLimits.notes),
 })
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Writes a goal in its one spelling. */
 export function writeGoal(goal: Goal): string {
-  const { rest, ...known } = settled(goal)
+  const { rest, ...known } = inGoalOrder(goal)
   const fields = [...ours].map((name) => [name, Object.entries(known).find(([own]) => own === name)?.[1]])
   return `${JSON.stringify({ ...Object.fromEntries(fields), ...rest }, undefined, 2)}\n`
 }

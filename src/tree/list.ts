@@ -1,7 +1,7 @@
 import { closeFence, lines, trimBlankLines } from './markdown.ts'
 
 /** Text that is not ours, kept byte for byte after the named part of an entry, within a list before item `line`. */
-export type Loose = { readonly after: string; readonly line?: number; readonly text: string }
+export type UnknownText = { readonly after: string; readonly line?: number; readonly text: string }
 
 /** Reads one list item (its text without the bullet); undefined when it is not of the list's kind. */
 type ReadItem<Item> = (text: string) => Item | undefined
@@ -13,9 +13,9 @@ export function readList<Item>(
   text: string,
   after: string,
   readItem: ReadItem<Item>,
-): { items: Item[]; loose: Loose[] } {
+): { items: Item[]; loose: UnknownText[] } {
   const items: Item[] = []
-  const loose: Loose[] = []
+  const loose: UnknownText[] = []
   for (const part of parts(text)) {
     const item = part.kind === 'item' ? readItem(part.text) : undefined
     if (item === undefined)
@@ -50,7 +50,7 @@ function parts(text: string): readonly Part[] {
 const closeItem = (text: string): string => closeFence(`- ${text}`).slice(2)
 
 /** Writes a bullet list with the loose text at its places; a blank line parts prose from items. */
-export function writeList(items: readonly string[], loose: readonly Loose[]): string {
+export function writeList(items: readonly string[], loose: readonly UnknownText[]): string {
   let text = ''
   for (let at = 0; at <= items.length; at++) {
     for (const prose of loose.filter(({ line = 0 }) => clamp(line, items.length) === at)) {

@@ -1,5 +1,5 @@
-import { type FrontMatter, type Value, writeValue } from './frontmatter.ts'
-import type { Loose } from './list.ts'
+import { type FrontMatter, type FrontMatterValue, writeValue } from './frontmatter.ts'
+import type { UnknownText } from './list.ts'
 import { type Relation, toRelation } from './relation.ts'
 import { readKind, readStatus, type Standing } from './standing.ts'
 import { maturities, type Maturity } from './maturity.ts'
@@ -44,10 +44,10 @@ const optional: readonly Key[] = ['kind', 'status', 'supersededBy', 'approvedAt'
 export function readMeta(front: FrontMatter): {
   meta: Partial<Meta>
   related: readonly Relation[]
-  loose: readonly Loose[]
+  loose: readonly UnknownText[]
 } {
-  const loose: Loose[] = []
-  const known = new Map<Key, Value>()
+  const loose: UnknownText[] = []
+  const known = new Map<Key, FrontMatterValue>()
   let after = 'meta'
   for (const [name, { value, source, comments }] of front) {
     const key = keys.find((ours) => ours === name)
@@ -65,10 +65,10 @@ export function readMeta(front: FrontMatter): {
 /** A value that means nothing for its key is kept as a comment: the key itself is written with what holds instead. */
 const commented = (source: string): string => source.replace(/^(?!#)/gm, '# ')
 
-const isUsable = (key: Key, value: Value): boolean =>
+const isUsable = (key: Key, value: FrontMatterValue): boolean =>
   key === 'related' ? typeof value === 'string' || Array.isArray(value) : key in readKnown(new Map([[key, value]]))
 
-function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
+function readKnown(known: ReadonlyMap<Key, FrontMatterValue>): Partial<Meta> {
   const meta = {
     title: textOf(known.get('title')),
     tags: unique(listOf(known.get('tags'))),
@@ -88,28 +88,29 @@ function readKnown(known: ReadonlyMap<Key, Value>): Partial<Meta> {
   return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined))
 }
 
-const textOf = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const textOf = (value: FrontMatterValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
-const pathOf = (value: Value | undefined): string | undefined => {
+const pathOf = (value: FrontMatterValue | undefined): string | undefined => {
   const path = textOf(value)?.trim() ?? ''
   return path === '' ? undefined : toRelation(path).path
 }
 
-const listOf = (value: Value | undefined): readonly string[] => {
+const listOf = (value: FrontMatterValue | undefined): readonly string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return Array.isArray(value) ? value.filter((item) => item !== '') : []
 }
 
 const unique = (items: readonly string[]): readonly string[] => [...new Set(items)]
 
-function numberOf(value: Value | undefined, { most }: { most: number }): number | undefined {
+function numberOf(value: FrontMatterValue | undefined, { most }: { most: number }): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
   return Number.isFinite(number) ? Math.min(most, Math.max(0, number)) : undefined
 }
 
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-const timeOf = (value: Value | undefined): string | undefined => {
+const timeOf = (value: FrontMatterValue | undefined): string | undefined => {
   if (typeof value === 'string' && canonicalTime.test(value) && !Number.isNaN(Date.parse(value))) return value
   const date = new Date(typeof value === 'string' ? value : '')
   return Number.isNaN(date.getTime()) ? undefined : toTime(date)
@@ -129,7 +130,7 @@ export function fromSeconds(seconds: string): Date {
 
 /** Writes the lines of the front matter, each ended, without the fences. */
 export function writeMeta(
-  entry: Meta & { readonly relations: readonly Relation[]; readonly loose: readonly Loose[] },
+  entry: Meta & { readonly relations: readonly Relation[]; readonly loose: readonly UnknownText[] },
 ): string {
   const looseAt = (after: string): readonly string[] =>
     entry.loose

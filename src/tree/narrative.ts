@@ -1,4 +1,4 @@
-import { type Loose, readList, writeList } from './list.ts'
+import { type UnknownText, readList, writeList } from './list.ts'
 import { blocks, escapeText, headingOfLevel, unescapeText } from './markdown.ts'
 
 /** What a reader is told: prose by part, and rules one by one. */
@@ -33,9 +33,12 @@ const keys = {
 } as const
 
 /** Reads the `###` parts of a narrative; prose before the first and unknown parts become loose. */
-export function readNarrative(text: string, before: Narrative): { narrative: Narrative; loose: readonly Loose[] } {
+export function readNarrative(
+  text: string,
+  before: Narrative,
+): { narrative: Narrative; loose: readonly UnknownText[] } {
   let narrative = before
-  const loose: Loose[] = []
+  const loose: UnknownText[] = []
   let after = 'narrative'
   for (const block of blocks(text, headingOfLevel(3))) {
     const part = parts.find((known) => known === block.name)
@@ -58,14 +61,14 @@ export function readNarrative(text: string, before: Narrative): { narrative: Nar
 }
 
 /** Writes the parts that say something, in FORMATS' order. */
-export function writeNarrative(narrative: Narrative, loose: readonly Loose[]): string {
+export function writeNarrative(narrative: Narrative, loose: readonly UnknownText[]): string {
   const looseAt = (after: string): readonly string[] =>
     loose.filter((part) => part.after === after && part.line === undefined).map(({ text }) => text)
   const written = parts.flatMap((part) => [writePart(narrative, part, loose), ...looseAt(place(part))])
   return [...looseAt('narrative'), ...written].filter((text) => text !== '').join('\n\n')
 }
 
-function writePart(narrative: Narrative, part: Part, loose: readonly Loose[]): string {
+function writePart(narrative: Narrative, part: Part, loose: readonly UnknownText[]): string {
   const within = loose.filter((prose) => prose.after === place(part) && prose.line !== undefined)
   const text = part === 'Rules' ? writeList(narrative.rules, within) : escapeText(narrative[keys[part]])
   return text === '' ? '' : `### ${part}\n${text}`

@@ -18,7 +18,7 @@ export type Holds = 'partly' | 'past' | ''
  * `{fix · 2024-05-01 · #1808 · since 0.20.0 · pinned by 8 tests in test_auth.py · past · superseded by 238f1108}`.
  * A reader that does not know it reads it as the end of the statement.
  */
-export type Note = {
+export type LessonNote = {
   readonly kind: LessonKind | ''
   /** The day of the commit, `2024-05-01`. */
   readonly date: string
@@ -34,7 +34,7 @@ export type Note = {
   readonly replaces: readonly string[]
 }
 
-export const noNote: Note = {
+export const noNote: LessonNote = {
   kind: '',
   date: '',
   number: '',
@@ -46,7 +46,7 @@ export const noNote: Note = {
 }
 
 const hashes = '[0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*'
-const parts: readonly { readonly key: keyof Note; readonly shape: RegExp }[] = [
+const parts: readonly { readonly key: keyof LessonNote; readonly shape: RegExp }[] = [
   { key: 'kind', shape: new RegExp(`^(${lessonKinds.join('|')})$`) },
   { key: 'date', shape: /^(\d{4}-\d\d-\d\d)$/ },
   { key: 'number', shape: /^(#\d{1,9})$/ },
@@ -60,16 +60,16 @@ const parts: readonly { readonly key: keyof Note; readonly shape: RegExp }[] = [
 const separator = ' · '
 
 /** Reads what stands between the braces; undefined when any part of it is not a note, and so belongs to the statement. */
-export function readNote(text: string): Note | undefined {
-  const said = new Map<keyof Note, string>()
+export function readNote(text: string): LessonNote | undefined {
+  const said = new Map<keyof LessonNote, string>()
   for (const part of text.split(separator)) {
     const found = parts.map(({ key, shape }) => ({ key, value: shape.exec(part)?.[1] })).find(({ value }) => value)
     if (found?.value === undefined || said.has(found.key)) return undefined
     said.set(found.key, found.value)
   }
-  const textOf = (key: keyof Note): string => said.get(key) ?? ''
-  const listOf = (key: keyof Note): readonly string[] => (said.has(key) ? textOf(key).split(', ') : [])
-  const note: Note = {
+  const textOf = (key: keyof LessonNote): string => said.get(key) ?? ''
+  const listOf = (key: keyof LessonNote): readonly string[] => (said.has(key) ? textOf(key).split(', ') : [])
+  const note: LessonNote = {
     kind: lessonKinds.find((kind) => kind === textOf('kind')) ?? '',
     date: textOf('date'),
     number: textOf('number'),
@@ -83,7 +83,7 @@ export function readNote(text: string): Note | undefined {
 }
 
 /** Writes what stands between the braces, '' for a note that says nothing. */
-export function writeNote(note: Note): string {
+export function writeNote(note: LessonNote): string {
   const { kind, date, number, since, pinnedBy, holds, supersededBy, replaces } = note
   return [
     kind,
@@ -100,7 +100,7 @@ export function writeNote(note: Note): string {
 }
 
 /** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
-export const combineNotes = (known: Note, said: Note): Note => ({
+export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote => ({
   kind: said.kind === '' ? known.kind : said.kind,
   date: said.date === '' ? known.date : said.date,
   number: said.number === '' ? known.number : said.number,

@@ -77,6 +77,7 @@ export const goalPath = (id: string): string => `${goalFolder}/${id}.json`
 export const goalIdOf = (path: string): string | undefined =>
   /^\.goals\/([a-z0-9][a-z0-9-]{0,119})\.json$/.exec(path)?.[1]
 
+/** Reads a path as people type it: with `@`, or from `.ctx/tree/` on. */
 export const bareOf = (path: string): string =>
   path
     .replace(/^@/, '')

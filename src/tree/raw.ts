@@ -1,4 +1,4 @@
-import { type Loose, readList, writeList } from './list.ts'
+import { type UnknownText, readList, writeList } from './list.ts'
 import { blocks, closeFence, escapeText, trimBlankLines, unescapeText } from './markdown.ts'
 
 /** A commit that an entry learned from; `commit` is its hash. */
@@ -38,9 +38,9 @@ const fieldLine = (line: string): { name: string; rest: string } | undefined => 
 const place = (field: Field): string => `raw.${field}`
 
 /** Reads `**Field:**` blocks, inline or with the text below; unknown fields and prose become loose. */
-export function readRawConcept(text: string, before: RawConcept): { raw: RawConcept; loose: readonly Loose[] } {
+export function readRawConcept(text: string, before: RawConcept): { raw: RawConcept; loose: readonly UnknownText[] } {
   let raw = before
-  const loose: Loose[] = []
+  const loose: UnknownText[] = []
   let after = 'raw'
   for (const block of blocks(text, fieldLine)) {
     const field = fields.find((known) => known === block.name)
@@ -59,7 +59,7 @@ function readField(
   raw: RawConcept,
   field: Field,
   text: string,
-): { raw: RawConcept; loose: readonly Loose[] } | undefined {
+): { raw: RawConcept; loose: readonly UnknownText[] } | undefined {
   switch (field) {
     case 'Task':
     case 'Flow': {
@@ -103,7 +103,7 @@ function readSource(item: string): Source | undefined {
 }
 
 /** Writes the fields in FORMATS' order; one line of text stands beside its name, more stand below it. */
-export function writeRawConcept(raw: RawConcept, loose: readonly Loose[]): string {
+export function writeRawConcept(raw: RawConcept, loose: readonly UnknownText[]): string {
   const looseAt = (after: string): readonly Written[] =>
     loose.filter((part) => part.after === after && part.line === undefined).map(({ text }) => ({ text, isLoose: true }))
   const own = (field: Field): Written => ({ text: writeField(raw, field, loose), isLoose: false })
@@ -120,7 +120,7 @@ const joinParts = (parts: readonly Written[]): string =>
     return `${text}${gap}${part.text}`
   }, '')
 
-function writeField(raw: RawConcept, field: Field, loose: readonly Loose[]): string {
+function writeField(raw: RawConcept, field: Field, loose: readonly UnknownText[]): string {
   const text = isText(field) ? writeText(raw[textKeys[field]]) : writeItems(raw, field, loose)
   return text === '' ? '' : `**${field}:**${text}`
 }
@@ -130,7 +130,11 @@ const writeText = (text: string): string => {
   return safe === '' ? '' : `${safe.includes('\n') ? '\n' : ' '}${safe}`
 }
 
-function writeItems(raw: RawConcept, field: Exclude<Field, keyof typeof textKeys>, loose: readonly Loose[]): string {
+function writeItems(
+  raw: RawConcept,
+  field: Exclude<Field, keyof typeof textKeys>,
+  loose: readonly UnknownText[],
+): string {
   const items =
     field === 'Sources'
       ? raw.sources.map(({ commit, subject }) => `${commit} ${subject}`.trimEnd())

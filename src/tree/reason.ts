@@ -1,10 +1,10 @@
 import { shorten } from '../text/clean.ts'
-import type { Loose } from './list.ts'
+import type { UnknownText } from './list.ts'
 import { escapeText, lines, trimBlankLines, unescapeText } from './markdown.ts'
 import type { Source } from './raw.ts'
 
 /** Reads the section: its first line says why the entry was last changed, all below it is a person's and stays. */
-export function readReason(text: string): { reason: string; loose: readonly Loose[] } {
+export function readReason(text: string): { reason: string; loose: readonly UnknownText[] } {
   const [first] = lines(text)
   const isReason = first !== undefined && !first.fenced && !/^#{2,3} /.test(first.text)
   const rest = trimBlankLines(isReason ? text.slice(first.text.length + 1) : text)
@@ -15,7 +15,7 @@ export function readReason(text: string): { reason: string; loose: readonly Loos
 }
 
 /** A reason that makes way and is a person's: it stays below the one that stands in its place. */
-export const keepReason = (reason: string): Loose => ({ after: 'Reason', line: 0, text: escapeText(reason) })
+export const keepReason = (reason: string): UnknownText => ({ after: 'Reason', line: 0, text: escapeText(reason) })
 
 /** Tells a reason in our own words, which the next may replace; one that somebody changed is no longer that. */
 export function isOwnReason(reason: string, sources: readonly Source[]): boolean {

@@ -1,4 +1,4 @@
-import type { Loose } from './list.ts'
+import type { UnknownText } from './list.ts'
 import { closeFence, lines, trimBlankLines } from './markdown.ts'
 
 /** A stated link to another entry; `reason` is the author's, '' when none was given. */
@@ -13,7 +13,7 @@ export function toRelation(target: string, reason = ''): Relation {
 }
 
 /** Reads `@path — reason` lines; other text is kept as loose. */
-export function readRelations(text: string): { relations: readonly Relation[]; loose: readonly Loose[] } {
+export function readRelations(text: string): { relations: readonly Relation[]; loose: readonly UnknownText[] } {
   const relations: Relation[] = []
   const prose: string[] = []
   for (const { text: written, fenced } of lines(text)) {

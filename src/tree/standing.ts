@@ -1,5 +1,5 @@
 /** What an entry is, for those who read it: decided from its evidence, unless its front matter says so. */
-export const kinds = [
+export const entryKinds = [
   'decision',
   'convention',
   'architecture',
@@ -8,16 +8,16 @@ export const kinds = [
   'todo',
   'code map',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type EntryKind = (typeof entryKinds)[number]
 
 /** Whether an entry still holds. What is deprecated or superseded stays in the tree, and no agent is given it unasked. */
 export const statuses = ['active', 'deprecated', 'superseded'] as const
-export type Status = (typeof statuses)[number]
+export type EntryStatus = (typeof statuses)[number]
 
 /** What the front matter says of an entry's standing; '' where it says nothing. */
 export type Standing = {
-  readonly kind: Kind | ''
-  readonly status: Status | ''
+  readonly kind: EntryKind | ''
+  readonly status: EntryStatus | ''
   /** The path of the entry that took its place. */
   readonly supersededBy: string
   /** When a person said that it is so. */
@@ -27,12 +27,13 @@ export type Standing = {
 export const noStanding: Standing = { kind: '', status: '', supersededBy: '', approvedAt: '' }
 
 /** Reads a kind however it is spelled: `bug fix`, `bug-fix`, `BugFix`; also as the tools that people come from say it. */
-export function readKind(text: string): Kind | undefined {
+export function readKind(text: string): EntryKind | undefined {
   const bare = lettersOf(text)
-  return kinds.find((kind) => lettersOf(kind) === (elsewhere.get(bare) ?? bare))
+  return entryKinds.find((kind) => lettersOf(kind) === (elsewhere.get(bare) ?? bare))
 }
 
-export const readStatus = (text: string): Status | undefined => statuses.find((status) => status === lettersOf(text))
+export const readStatus = (text: string): EntryStatus | undefined =>
+  statuses.find((status) => status === lettersOf(text))
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 
@@ -46,7 +47,7 @@ export function standingOf(entry: Standing): string {
 }
 
 /** Tells how an entry stands: one that names its successor is superseded, unless it says that it still holds. */
-export function statusOf({ status, supersededBy }: Standing): Status {
+export function statusOf({ status, supersededBy }: Standing): EntryStatus {
   if (status !== '') return status
   return supersededBy === '' ? 'active' : 'superseded'
 }

@@ -18,7 +18,7 @@ export type ToldSummary = (childrenHash: string) => string | undefined
  * summary; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
  * nothing to cover.
  */
-export function summarise(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
+export function extractSummary(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
   if (covers.length === 0) return undefined
   const sorted = [...covers].sort((a, b) => (a.name < b.name ? -1 : 1))
   const covered = coveredTokens(sorted)

@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 
+/** Says that there is no such entry, and which one comes nearest. */
 export function unknownPath(path: string, known: readonly string[]): Problem {
   const words = path.replace(/\.md$/, '').split(/[/_]/)
   const near = known

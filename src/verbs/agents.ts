@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, agents, type Registration } from '../brain/agents/agents.ts'
 import { partIn, withoutPart } from '../text/markers.ts'
-import { register, unregister } from '../brain/agents/registration.ts'
+import { registerServer, unregisterServer } from '../brain/agents/registration.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import {
@@ -10,9 +10,9 @@ import {
   brokenMarkers,
   instructionFile,
   instructions,
-  putIn,
-  read,
-  write,
+  writeInstructions,
+  readAgentFile,
+  writeAgentFile,
 } from '../knowledge/agent-files.ts'
 
 export type AgentOptions = {
@@ -48,30 +48,35 @@ export async function setUpAgents(
   const part = remove ? '' : await instructions(ctx)
   return chosen.flatMap((agent) => [
     ...server(ctx, agent, remove),
-    remove ? takeOut(ctx, agent) : putIn(ctx, agent, part),
+    remove ? takeOut(ctx, agent) : writeInstructions(ctx, agent, part),
   ])
 }
 
 /** The files that hold instructions of ours. */
 export const filesOfAgents = (ctx: Ctx): readonly string[] => [
   ...new Set(
-    agents.map((agent) => instructionFile(ctx, agent)).filter((path) => partIn(read(ctx, path) ?? '') !== undefined),
+    agents
+      .map((agent) => instructionFile(ctx, agent))
+      .filter((path) => partIn(readAgentFile(ctx, path) ?? '') !== undefined),
   ),
 ]
 
 const isUsed = (ctx: Ctx, agent: Agent, remove: boolean): boolean =>
   remove
-    ? partIn(read(ctx, instructionFile(ctx, agent)) ?? '') !== undefined
+    ? partIn(readAgentFile(ctx, instructionFile(ctx, agent)) ?? '') !== undefined
     : agent.signs.some((sign) => existsSync(join(ctx.place.root, sign)))
 
 function takeOut(ctx: Ctx, agent: Agent): AgentFile {
   const path = instructionFile(ctx, agent)
   const told = { agent: agent.name, path, what: 'instructions' } as const
-  const text = read(ctx, path)
+  const text = readAgentFile(ctx, path)
   const next = text === undefined ? undefined : withoutPart(text)
   if (text === undefined || next === text) return { ...told, outcome: 'unchanged' }
   if (next === undefined) return { ...told, outcome: 'left', why: brokenMarkers }
-  return { ...told, ...write(ctx, path, { text, next: next.trim() === (agent.head ?? '').trim() ? undefined : next }) }
+  return {
+    ...told,
+    ...writeAgentFile(ctx, path, { text, next: next.trim() === (agent.head ?? '').trim() ? undefined : next }),
+  }
 }
 
 function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean): readonly AgentFile[] {
@@ -81,9 +86,9 @@ function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean
     return remove ? [] : [{ agent: name, path: registration.where, what: 'server', outcome: 'yours', why }]
   }
   const told = { agent: name, path: registration.file, what: 'server' } as const
-  const text = read(ctx, registration.file)
+  const text = readAgentFile(ctx, registration.file)
   if (remove && text === undefined) return [{ ...told, outcome: 'unchanged' }]
-  const next = (remove ? unregister : register)(text ?? '', registration)
+  const next = (remove ? unregisterServer : registerServer)(text ?? '', registration)
   if (next === undefined)
     return [
       {
@@ -95,13 +100,16 @@ function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean
   return [
     {
       ...told,
-      ...write(ctx, registration.file, { text, next: remove && isOursAlone(text, registration) ? undefined : next }),
+      ...writeAgentFile(ctx, registration.file, {
+        text,
+        next: remove && isOursAlone(text, registration) ? undefined : next,
+      }),
     },
   ]
 }
 
 /** Whether a file of settings says nothing but what we wrote: then it was we who made it. */
 const isOursAlone = (text: string | undefined, registration: Exclude<Registration, { where: string }>): boolean =>
-  text === register('', registration)
+  text === registerServer('', registration)
 
 const kindOf = (registration: Registration): string => ('toml' in registration ? 'TOML with our markers' : 'JSON')

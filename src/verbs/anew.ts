@@ -14,7 +14,7 @@ import { apply } from '../tree/operations.ts'
 import { addOwners, isTold } from '../tree/overview.ts'
 import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
 import { version } from '../version.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -42,7 +42,7 @@ export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?
   await settleEdits(ctx)
   const written = await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
   await refreshHeld(ctx)
-  await keepAgentsCurrent(ctx)
+  await refreshAgentFiles(ctx)
   return written
 }
 

@@ -17,7 +17,7 @@ export async function archive(ctx: Ctx, path: string): Promise<readonly EntryPat
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
-  const chosen = choose(path, [...tip.knowledge.entries.keys()])
+  const chosen = chooseEntries(path, [...tip.knowledge.entries.keys()])
   if (chosen.length === 0)
     throw new Problem('no-such-entry', `There is no entry or folder ${path}.`, {
       hint: 'See `ctx tree` for what there is.',
@@ -48,12 +48,14 @@ export async function archiveOn(
   return { ...next, knowledge: { ...tip.knowledge, entries } }
 }
 
-export function choose(path: string, among: readonly EntryPath[]): readonly EntryPath[] {
+/** Chooses what a path names: one entry, or all of a folder. */
+export function chooseEntries(path: string, among: readonly EntryPath[]): readonly EntryPath[] {
   const bare = bareOf(path)
   const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
   if (entry !== undefined && among.includes(entry)) return [entry]
   return toFolderPath(bare) === undefined ? [] : among.filter((one) => one.startsWith(`${bare}/`))
 }
 
+/** Writes the message of a commit that puts entries into the archive, or takes them out. */
 export const explainMove = (verb: string, paths: readonly EntryPath[], trailers: readonly string[]): string =>
   `${verb}: ${paths.length === 1 ? paths[0] : `${paths.length} entries`}\n\n${paths.map((path) => `${verb.toUpperCase()} ${path}`).join('\n')}\n\n${trailers.join('\n')}\n`

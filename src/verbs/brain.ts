@@ -1,12 +1,12 @@
 import { assemble, type Brain } from '../brain/assemble.ts'
 import { dayOf } from '../brain/day.ts'
 import { knownTag, stampOf } from '../brain/hash.ts'
-import { type BrainOptions, chosen } from '../brain/options.ts'
+import { type BrainOptions, chooseOptions } from '../brain/options.ts'
 import { isStubPath, toEntryPath } from '../tree/path.ts'
 import { listArchive, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { type Files, readKnowledge } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
-import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
+import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import type { Ctx } from '../repo/context.ts'
 
 export type { Brain, BrainItem, BrainLayer } from '../brain/assemble.ts'
@@ -35,13 +35,13 @@ type Looked = { readonly files: Files; readonly stubs: number; readonly stamp: s
 
 /** Reads the texts of the tree, and names them together with all else that a document depends on. */
 async function look(ctx: Ctx, options: BrainOptions): Promise<Looked> {
-  await refreshIfMoved(ctx)
+  await refreshIfStale(ctx)
   const files = readTreeFiles(
     ctx.place,
     listFiles(ctx.place).filter((path) => toEntryPath(path) !== undefined),
   )
   const stubs = listArchive(ctx.place).filter(isStubPath).length
   const day = dayOf(ctx.now())
-  const stamp = stampOf(files, [version, day.toISOString(), String(stubs), JSON.stringify(chosen(options))])
+  const stamp = stampOf(files, [version, day.toISOString(), String(stubs), JSON.stringify(chooseOptions(options))])
   return { files, stubs, stamp, day }
 }

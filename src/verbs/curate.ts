@@ -1,10 +1,10 @@
 import { lock } from '../repo/state/lock.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { worksByItself } from '../model/switch.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { Prepared } from '../learning/ask-ahead.ts'
+import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { refsOf, withMending } from '../knowledge/whole.ts'
 import { type Curated, learn, unreadCommits, type Wanted } from '../learning/learn.ts'
@@ -35,14 +35,14 @@ export async function curate(
     },
   )
   await refreshHeld(ctx)
-  await keepAgentsCurrent(ctx)
+  await refreshAgentFiles(ctx)
   return curated
 }
 
 /** Asks the model first, where one curates: nobody must wait for it with the tree locked. */
-async function askAhead(ctx: Ctx, wanted: Wanted): Promise<Prepared | undefined> {
+async function askAhead(ctx: Ctx, wanted: Wanted): Promise<AskedAhead | undefined> {
   if (!(await worksByItself(ctx, 'curate'))) return undefined
   const tip = await tipToLearnOn(ctx)
-  const { prepare } = await import('../learning/ask-ahead.ts')
-  return await prepare(ctx, await unreadCommits(ctx, tip, wanted), tip.knowledge)
+  const { askModelAhead } = await import('../learning/ask-ahead.ts')
+  return await askModelAhead(ctx, await unreadCommits(ctx, tip, wanted), tip.knowledge)
 }

@@ -9,7 +9,7 @@ import {
   plainFolder,
 } from '../repo/hooks/hooks.ts'
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
-import type { Place } from '../repo/git/repo-paths.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { ownHooks } from './init.ts'
 import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
 import { shortRef } from '../repo/git/branches.ts'
@@ -112,7 +112,7 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
 type Managed = { readonly manager: Manager; readonly name: HookName; readonly where: string }
 
 /** A hook that a manager wrote runs ours only where its configuration says so. */
-function examineManaged(place: Place, { manager, name, where }: Managed): Diagnosis {
+function examineManaged(place: RepoPaths, { manager, name, where }: Managed): Diagnosis {
   if (isConfigured(place, manager, name))
     return { what: `${where}: fine, run by the configuration of ${manager}`, isFine: true, hint: '' }
   const aside = keptAside.map((suffix) => `${where}${suffix}`).find((path) => existsSync(join(place.root, path)))

@@ -1,12 +1,12 @@
 import { emptyEntry } from '../tree/entry.ts'
 import { resolve } from 'node:path'
-import { learnDocument, titleOf } from '../curate/from-document.ts'
+import { learnDocument, documentTitle } from '../curate/from-document.ts'
 import { Problem } from '../problem.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { worksByItself } from '../model/switch.ts'
-import { mapEach } from '../model/concurrently.ts'
+import { mapConcurrently } from '../model/concurrently.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { tipToLearnOn } from '../knowledge/tip.ts'
 import type { Modelled } from '../learning/curate-with-model.ts'
@@ -14,7 +14,7 @@ import type { Ctx } from '../repo/context.ts'
 import { type Reader, readerFor } from '../learning/reading.ts'
 import { record } from '../knowledge/record.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import { type DocumentRead, most, readSources, type Source } from '../learning/sources.ts'
+import { type DocumentRead, sourceLimits, readSources, type DocumentSource } from '../learning/sources.ts'
 import { lock } from '../repo/state/lock.ts'
 
 /** What learning from documents did. */
@@ -30,10 +30,10 @@ export async function learnDocuments(
   paths: readonly string[],
   { from = process.cwd(), dryRun = false }: { readonly from?: string; readonly dryRun?: boolean } = {},
 ): Promise<DocumentsLearned> {
-  if (paths.length > most.files)
+  if (paths.length > sourceLimits.files)
     throw new Problem(
       'too-many-documents',
-      `At most ${most.files} documents are read at once; these are ${paths.length}.`,
+      `At most ${sourceLimits.files} documents are read at once; these are ${paths.length}.`,
       {
         hint: 'Name those that matter most, and the others after them.',
       },
@@ -44,7 +44,7 @@ export async function learnDocuments(
   )
   const { knowledge } = await tipToLearnOn(ctx)
   const reader = await readerFor(ctx)
-  const lessons = await mapEach(sources, async (source) => await readOne(ctx, source, { knowledge, reader }), {
+  const lessons = await mapConcurrently(sources, async (source) => await readOne(ctx, source, { knowledge, reader }), {
     atOnce: 2,
   })
   const documents = [...unread, ...lessons.map(({ document }) => document)]
@@ -68,7 +68,7 @@ async function write(ctx: Ctx, lessons: readonly Lesson[]): Promise<Applied> {
     tokens: lessons.reduce((sum, { made }) => sum + (made?.tokens ?? 0), 0),
   })
   await refreshHeld(ctx)
-  await keepAgentsCurrent(ctx)
+  await refreshAgentFiles(ctx)
   return done
 }
 
@@ -76,7 +76,7 @@ type Lesson = { readonly document: DocumentRead; readonly operations: readonly O
 
 async function readOne(
   ctx: Ctx,
-  source: Source,
+  source: DocumentSource,
   { knowledge, reader }: { knowledge: Knowledge; reader: Reader },
 ): Promise<Lesson> {
   const { path, text, cuts } = source
@@ -90,11 +90,15 @@ async function readOne(
 
 type Asking = { readonly found: readonly Operation[]; readonly knowledge: Knowledge }
 
-async function askAbout(ctx: Ctx, { path, text, commit }: Source, { found, knowledge }: Asking): Promise<Modelled> {
-  const { curateByModel } = await import('../learning/curate-with-model.ts')
+async function askAbout(
+  ctx: Ctx,
+  { path, text, commit }: DocumentSource,
+  { found, knowledge }: Asking,
+): Promise<Modelled> {
+  const { curateWithModel } = await import('../learning/curate-with-model.ts')
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
-  const told = { kind: 'document' as const, name: `${path}: ${titleOf({ path, text })}`, text }
-  return await curateByModel(ctx, {
+  const told = { kind: 'document' as const, name: `${path}: ${documentTitle({ path, text })}`, text }
+  return await curateWithModel(ctx, {
     told,
     found,
     before: knowledge,

@@ -1,12 +1,12 @@
 import { namesInDiff } from '../curate/logged.ts'
 import { readMessage } from '../curate/commit-message.ts'
 import { startSurvival } from '../curate/survival.ts'
-import { worth } from '../curate/skip-filter.ts'
+import { isWorthReading } from '../curate/skip-filter.ts'
 import { Problem } from '../problem.ts'
 import { commitsSince, readCommits, resolveCommits, sizeOfHistory } from '../repo/git/history.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { answer } from '../search/answer.ts'
-import { byChanges, byMessages, byPaths, type Ranker, type Told } from '../search/baselines.ts'
+import { byChanges, byMessages, byPaths, type Ranker, type ToldCommit } from '../search/baselines.ts'
 import { toDocument } from '../search/documents.ts'
 import { bm25 } from '../search/bm25.ts'
 import { rankVoted } from '../search/files.ts'
@@ -25,7 +25,7 @@ import { teach } from '../learning/learn.ts'
 export type Recall = { readonly at1: number; readonly at5: number; readonly at10: number }
 
 /** The same of files and of the folders they lie in. */
-export type Found = { readonly files: Recall; readonly folders: Recall }
+export type RecallShares = { readonly files: Recall; readonly folders: Recall }
 
 /** How well a tree, and what it is measured against, names the files that later commits touched. */
 export type Backtest = {
@@ -33,7 +33,7 @@ export type Backtest = {
   /** Commits that were learned from, and those hidden that touched files which were there. */
   readonly learned: number
   readonly asked: number
-  readonly recall: Readonly<Record<'ctx' | 'messages' | 'paths' | 'mostChanged', Found>>
+  readonly recall: Readonly<Record<'ctx' | 'messages' | 'paths' | 'mostChanged', RecallShares>>
   readonly tree: Measured & { readonly historyTokens: number }
 }
 
@@ -71,7 +71,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })
   // What is gone cannot be opened, whoever names it.
-  const foundBy = (rank: Ranker): Found =>
+  const foundBy = (rank: Ranker): RecallShares =>
     measureFound(questions, (text) => rank(text).filter((path) => texts.has(path)))
   return {
     from: base,
@@ -116,7 +116,7 @@ async function questionsOf(
 ): Promise<readonly Asked[]> {
   const questions: Asked[] = []
   for await (const commit of readCommits(ctx.place, hidden, ctx.signal)) {
-    const judged = worth(commit, readMessage(commit.message), reader.ignore)
+    const judged = isWorthReading(commit, readMessage(commit.message), reader.ignore)
     if (judged.kind !== 'read') continue
     const files = judged.changes.map(({ path, from }) => (from === '' ? path : from)).filter((path) => there.has(path))
     const [text = ''] = commit.message.split('\n')
@@ -143,7 +143,7 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly See
 }
 
 /** A commit with the terms of its diff, as the log lane has it. */
-type Seen = Told & { readonly names: string }
+type Seen = ToldCommit & { readonly names: string }
 
 /** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
 async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
@@ -175,7 +175,7 @@ const subjectOf = (message: string): string => message.slice(0, Math.max(0, mess
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const foldersOf = (paths: readonly string[]): readonly string[] => [...new Set(paths.map(folderOf))]
 
-function measureFound(questions: readonly Asked[], rank: Ranker): Found {
+function measureFound(questions: readonly Asked[], rank: Ranker): RecallShares {
   const ranked = questions.map(({ text, files }) => ({ files, found: rank(text) }))
   return {
     files: recallOf(ranked),

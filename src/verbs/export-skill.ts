@@ -19,7 +19,7 @@ import { countTokens } from '../text/tokens.ts'
 import { readSkill } from '../repo/skill-folder.ts'
 import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { requireSafe } from '../knowledge/secrets.ts'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
 
 /** What an export wrote: paths from the folder. */
 export type ExportedSkill = {
@@ -48,7 +48,7 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
       hint: 'Run `ctx init`, then commit something.',
     })
   const knowledge = await shownKnowledge(ctx, commit)
-  requireSafe(knowledge, 'exported', 'Take it out of .ctx/tree, then export again.')
+  requireNoSecrets(knowledge, 'exported', 'Take it out of .ctx/tree, then export again.')
   for (const { at, detail, weight } of knowledge.findings) if (weight !== 'note') ctx.say(`Left out ${at}: ${detail}`)
   const { folder, below } = folderFor(ctx, out)
   makeFolders(folder, { below })

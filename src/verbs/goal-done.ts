@@ -2,12 +2,12 @@ import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retai
 import { Problem } from '../problem.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
-import { type Goal, most } from '../tree/goal.ts'
+import { type Goal, goalLimits } from '../tree/goal.ts'
 import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
-import { lineageOf } from '../knowledge/parent-branches.ts'
+import { parentBranches } from '../knowledge/parent-branches.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findKnowledge } from '../knowledge/range.ts'
-import { aboveWith, finished, learnedBy } from '../knowledge/goal-digest.ts'
+import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goal-digest.ts'
 
 export type GoalDoneOptions = {
   readonly digest?: string | undefined
@@ -37,12 +37,12 @@ export async function goalDone(ctx: Ctx, said: GoalDoneOptions = {}): Promise<Go
   const given = partsOf(said)
   return await changeGoals(ctx, async (here) => {
     const goal = requireActive(here)
-    const learned = await learnedBy(ctx, goal, { own: here.commit, parent: await knowledgeAbove(ctx, goal) })
+    const learned = await learnedByBranch(ctx, goal, { own: here.commit, parent: await knowledgeAbove(ctx, goal) })
     const digest = given === undefined ? digestText(fitDigest(learned)) : summedUp(given, goal)
     requireTelling(digest, given !== undefined)
     const { share, lost } = retained(traceOf(goal, learned), digest)
-    const done = finished(goal, digest, momentOf(ctx))
-    const above = await aboveWith(ctx, done, here.commit)
+    const done = finishedGoal(goal, digest, momentOf(ctx))
+    const above = await goalAboveWithDigest(ctx, done, here.commit)
     const { id, branch, parent } = done
     return {
       goals: [done, ...above],
@@ -69,21 +69,21 @@ function partsOf({
   const isSaid = digest !== undefined || decisions.length + artifacts.length + constraints.length > 0
   if (!isSaid) return undefined
   const all = (texts: readonly string[], what: string): readonly string[] =>
-    texts.map((text) => oneLine(spoken(text, what, most.digest)))
+    texts.map((text) => oneLine(spoken(text, what, goalLimits.digest)))
   const parts = {
-    summary: digest === undefined ? '' : spoken(digest, 'The digest', most.digest),
+    summary: digest === undefined ? '' : spoken(digest, 'The digest', goalLimits.digest),
     decisions: all(decisions, 'A decision'),
     artifacts: all(artifacts, 'An artifact'),
     constraints: all(constraints, 'A constraint'),
   }
-  spoken(digestText(parts), 'The digest', most.digest)
+  spoken(digestText(parts), 'The digest', goalLimits.digest)
   return parts
 }
 
 /** What was said as one text. Where nobody summed up, the intent does, as far as there is room beside the rest. */
 function summedUp(said: DigestParts, { intent }: Goal): string {
   if (said.summary !== '') return digestText(said)
-  const room = most.digest + 1 - digestText({ ...said, summary: '…' }).length
+  const room = goalLimits.digest + 1 - digestText({ ...said, summary: '…' }).length
   return digestText(room < 1 ? said : { ...said, summary: shorten(intent, room) })
 }
 
@@ -112,7 +112,7 @@ const traceOf = ({ local, notes }: Goal, learned: DigestParts): string =>
 /** The knowledge of the branch that the goal above is for, or else of the one that this branch came from. */
 async function knowledgeAbove(ctx: Ctx, { parent, branch }: Goal): Promise<string | undefined> {
   const [above] = await goalEverywhere(ctx, parent)
-  const names = [...(above === undefined ? [] : [above.branch]), ...(await lineageOf(ctx, branch))]
+  const names = [...(above === undefined ? [] : [above.branch]), ...(await parentBranches(ctx, branch))]
   for (const name of names) {
     const found = name === branch ? undefined : await findKnowledge(ctx, name)
     if (found !== undefined) return found.commit

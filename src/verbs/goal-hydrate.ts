@@ -6,7 +6,7 @@ import type { Goal } from '../tree/goal.ts'
 import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals.ts'
 import { leastTokens } from './goal-start.ts'
 import { shownKnowledge } from '../knowledge/tip.ts'
-import { refreshIfMoved } from '../knowledge/refresh-if-stale.ts'
+import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import type { Ctx } from '../repo/context.ts'
 import { usageOf } from './goal-usage.ts'
 
@@ -39,7 +39,7 @@ export type GoalHydrated = {
 export async function goalHydrate(ctx: Ctx, { limit }: { readonly limit?: number } = {}): Promise<GoalHydrated> {
   if (limit !== undefined && limit < leastTokens)
     throw new Problem('bad-number', `A goal needs at least ${leastTokens} tokens, not ${limit}.`)
-  await refreshIfMoved(ctx)
+  await refreshIfStale(ctx)
   const here = await goalHere(ctx)
   const goal = requireActive(here)
   const knowledge = here.commit === undefined ? undefined : await shownKnowledge(ctx, here.commit)

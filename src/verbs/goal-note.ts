@@ -1,6 +1,6 @@
 import type { Ctx } from '../repo/context.ts'
 import { changeGoals, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
-import { type Goal, most } from '../tree/goal.ts'
+import { type Goal, goalLimits } from '../tree/goal.ts'
 import { Problem } from '../problem.ts'
 import { redact } from '../text/redact.ts'
 
@@ -32,14 +32,14 @@ function valueOf({ key, value }: { key: string; value: string }): (goal: Goal) =
     })
   // What a secret looks like is told by its name, too.
   const safe = redact(`${key}=${value}`).slice(key.length + 1)
-  const text = spoken(safe, `The value of ${key}`, most.text)
+  const text = spoken(safe, `The value of ${key}`, goalLimits.text)
   return (goal) => ({ ...goal, local: { ...goal.local, ...Object.fromEntries([[key, text]]) } })
 }
 
 function noteOf(ctx: Ctx, said: string): (goal: Goal) => Goal {
-  const text = spoken(said, 'The note', most.text)
+  const text = spoken(said, 'The note', goalLimits.text)
   return (goal) => {
-    if (goal.notes.length >= most.notes)
+    if (goal.notes.length >= goalLimits.notes)
       throw new Problem('too-many-notes', `The goal of ${goal.branch} has ${goal.notes.length} notes.`, {
         hint: 'Finish it with `ctx goal done`: notes are archived, and a digest goes on.',
       })

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
-import { type Goal, goalIdFor, most, newGoal } from '../tree/goal.ts'
+import { type Goal, goalIdFor, goalLimits, newGoal } from '../tree/goal.ts'
 import { changeGoals, type Here, latestGoal, momentOf, spoken } from '../knowledge/goals.ts'
-import { lineageOf } from '../knowledge/parent-branches.ts'
+import { parentBranches } from '../knowledge/parent-branches.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 
@@ -27,7 +27,7 @@ export async function goalStart(
   ctx: Ctx,
   { intent, limit = 8192, onOverLimit = 'warn' }: GoalStartOptions,
 ): Promise<GoalStarted> {
-  const said = spoken(intent, 'The intent', most.intent)
+  const said = spoken(intent, 'The intent', goalLimits.intent)
   if (!Number.isSafeInteger(limit) || limit < leastTokens)
     throw new Problem('bad-number', `A goal needs a limit of at least ${leastTokens} tokens, not ${limit}.`)
   return await changeGoals(ctx, async (here, { head }) => {
@@ -55,7 +55,7 @@ export async function goalStart(
 
 /** The goal that is worked on where a branch came from, as far up as there is one. */
 async function goalAbove(ctx: Ctx, { branch, commit }: Here): Promise<Goal | undefined> {
-  for (const name of await lineageOf(ctx, branch)) {
+  for (const name of await parentBranches(ctx, branch)) {
     for (const at of [(await findKnowledge(ctx, name))?.commit, commit]) {
       const { goal } = await latestGoal(ctx, at, name)
       if (goal?.finishedAt === '') return goal

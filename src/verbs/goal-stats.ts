@@ -1,7 +1,7 @@
-import { ContextTree, type TreeStats } from '../brain/goals/library/tree.ts'
+import { TreeOfAnyTime, type TreeStats } from '../brain/goals/library/tree.ts'
 import { type GoalUsage, usageOf } from './goal-usage.ts'
 import type { Ctx } from '../repo/context.ts'
-import { allGoals, inOrder } from './goal-tree.ts'
+import { allGoals, goalsInTreeOrder } from './goal-tree.ts'
 import { countTokens } from '../text/tokens.ts'
 
 /** Sums over all goals; `over` names those over their limit. */
@@ -16,8 +16,8 @@ export type GoalStats = TreeStats & {
 /** Counts what all goals took. */
 export async function goalStats(ctx: Ctx): Promise<GoalStats> {
   const { goals } = await allGoals(ctx)
-  const tree = new ContextTree({ now: ctx.now })
-  for (const { goal, parent } of inOrder(goals)) {
+  const tree = new TreeOfAnyTime({ now: ctx.now })
+  for (const { goal, parent } of goalsInTreeOrder(goals)) {
     const { id, intent, tokenLimit, tokensUsed } = goal
     if (parent === '') tree.createRootContext(id, { intent, tokenLimit })
     else tree.createChildContext(id, parent, { intent, tokenLimit })

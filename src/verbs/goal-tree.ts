@@ -21,9 +21,10 @@ export type GoalForest = { readonly goals: readonly GoalInTree[]; readonly findi
 /** Lists the goals of all branches, here and at remotes as far as they were fetched. */
 export async function goalTree(ctx: Ctx): Promise<GoalForest> {
   const { goals, findings } = await allGoals(ctx)
-  return { goals: inOrder(goals).map(({ goal, parent, depth }) => inTree(goal, { parent, depth })), findings }
+  return { goals: goalsInTreeOrder(goals).map(({ goal, parent, depth }) => inTree(goal, { parent, depth })), findings }
 }
 
+/** Reads the goals of all branches, each once. */
 export async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; findings: readonly Finding[] }> {
   const commits = new Set((await knowledgeTips(ctx)).map(({ commit }) => commit))
   const { goals, findings } = await readGoals(ctx, [...commits])
@@ -38,7 +39,7 @@ export async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; find
 type Placed = { readonly goal: Goal; readonly parent: string; readonly depth: number }
 
 /** Puts each goal before those below it; one whose parents are not there, or go round in a circle, stands at the top. */
-export function inOrder(goals: readonly Goal[]): readonly Placed[] {
+export function goalsInTreeOrder(goals: readonly Goal[]): readonly Placed[] {
   const byAge = goals.toSorted((a, b) => (a.startedAt + a.id < b.startedAt + b.id ? -1 : 1))
   const known = new Set(goals.map(({ id }) => id))
   const below = new Map<string, Goal[]>()

@@ -14,7 +14,7 @@ import { openSkill, readTexts } from '../repo/skill-folder.ts'
 import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import { requireSafe } from '../knowledge/secrets.ts'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
 
 /** What an import did: files that are new, entries that were known, overviews that stayed, and what could not be read. */
 export type Imported = Omit<Adopted, 'knowledge'> & {
@@ -56,7 +56,7 @@ async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arri
   const { knowledge, added, known, kept } = adopt(tip.knowledge, { ...arrivals, entries }, toTime(ctx.now()))
   const done = { added, known, kept, refused: arrivals.refused, ignored }
   if (dryRun || added.length === 0) return done
-  requireSafe(knowledge, 'imported', 'Take it out of what you import, or out of .ctx/tree.')
+  requireNoSecrets(knowledge, 'imported', 'Take it out of what you import, or out of .ctx/tree.')
   const message = messageFor(basename(resolve(folder)), done)
   if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
   await refreshHeld(ctx)

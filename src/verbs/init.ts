@@ -25,7 +25,7 @@ import { prefixMismatch } from './prefix.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { configFile } from '../repo/settings/shape.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
-import type { Step } from '../repo/setup-step.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
 
 export type InitOptions = {
   readonly hooks?: boolean
@@ -41,7 +41,7 @@ export type InitOptions = {
 export async function init(
   ctx: Ctx,
   { hooks = true, force = false, servers = [], consent = async () => false }: InitOptions = {},
-): Promise<readonly Step[]> {
+): Promise<readonly SetupStep[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
   await recordPrefix(ctx.place, ctx.settings.branchPrefix)
@@ -54,7 +54,7 @@ export async function init(
   return steps
 }
 
-function writeConfig({ place }: Ctx): Step {
+function writeConfig({ place }: Ctx): SetupStep {
   const path = join(place.root, configFile)
   if (lstatSync(path, { throwIfNoEntry: false })) return { what: `${configFile} is there`, state: 'kept' }
   const text = readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8')
@@ -62,13 +62,13 @@ function writeConfig({ place }: Ctx): Step {
   return { what: `wrote ${configFile}; commit it when you like`, state: 'done' }
 }
 
-function exclude({ place }: Ctx): Step {
+function exclude({ place }: Ctx): SetupStep {
   return excludeTree(place)
     ? { what: 'kept .ctx/tree out of git status, by .git/info/exclude', state: 'done' }
     : { what: '.ctx/tree is kept out of git status', state: 'kept' }
 }
 
-async function beginBranch(ctx: Ctx): Promise<Step> {
+async function beginBranch(ctx: Ctx): Promise<SetupStep> {
   const { head, own, shown, commit } = await branchesOf(ctx)
   if (own === undefined)
     return { what: 'HEAD is detached: a knowledge branch is made on the first branch that learns', state: 'todo' }
@@ -93,10 +93,10 @@ async function beginBranch(ctx: Ctx): Promise<Step> {
 
 type Installing = Required<Pick<InitOptions, 'force' | 'consent'>>
 
-async function installIn(ctx: Ctx, installing: Installing): Promise<readonly Step[]> {
+async function installIn(ctx: Ctx, installing: Installing): Promise<readonly SetupStep[]> {
   const home = await findHookHome(ctx.place)
   const own = ownHooks(plainFolder(ctx.place).dir)
-  const todo = (what: string): readonly Step[] => [{ what, state: 'todo' }]
+  const todo = (what: string): readonly SetupStep[] => [{ what, state: 'todo' }]
   switch (home.kind) {
     case 'lefthook':
       return todo(`lefthook writes the hooks of this repository. Add this to its configuration:\n${forLefthook}`)
@@ -112,7 +112,11 @@ async function installIn(ctx: Ctx, installing: Installing): Promise<readonly Ste
   }
 }
 
-async function installInFolder(ctx: Ctx, home: HookFolder, { force, consent }: Installing): Promise<readonly Step[]> {
+async function installInFolder(
+  ctx: Ctx,
+  home: HookFolder,
+  { force, consent }: Installing,
+): Promise<readonly SetupStep[]> {
   const where = relative(ctx.place.root, home.dir)
   const question = `Hooks live in ${where}, which is part of your code. Write ctx's hooks there?`
   if (home.isTracked && !hasBlocks(home) && !(await consent(question))) {
@@ -126,10 +130,10 @@ async function installInFolder(ctx: Ctx, home: HookFolder, { force, consent }: I
 export const ownHooks = (dir: string): string =>
   `For this repository alone: git config core.hooksPath "${dir}", then \`ctx init\``
 
-function describe(results: readonly HookResult[], dir: string): readonly Step[] {
+function describe(results: readonly HookResult[], dir: string): readonly SetupStep[] {
   const named = (state: HookResult['state']): readonly HookName[] =>
     results.filter((result) => result.state === state).map(({ name }) => name)
-  const say: readonly (readonly [HookResult['state'], Step['state'], (names: readonly HookName[]) => string])[] = [
+  const say: readonly (readonly [HookResult['state'], SetupStep['state'], (names: readonly HookName[]) => string])[] = [
     ['installed', 'done', (names) => `installed hooks in ${dir}: ${names.join(', ')}`],
     ['upgraded', 'done', (names) => `upgraded hooks in ${dir}: ${names.join(', ')}`],
     ['unchanged', 'kept', (names) => `hooks are up to date: ${names.join(', ')}`],

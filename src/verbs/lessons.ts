@@ -1,6 +1,11 @@
 import { outcomeOf } from '../curate/outcomes.ts'
 import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
-import { findStatements, type FoundStatement, statementFrequencies, statementsOf } from '../repo/index/statements.ts'
+import {
+  findStatements,
+  type FoundStatement,
+  statementFrequencies,
+  storedStatements,
+} from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import {
   bearingOn,
@@ -12,20 +17,20 @@ import {
   worthShowing,
 } from '../search/lessons.ts'
 import type { Index } from '../search/index.ts'
-import { asksWhatItIs, type Asked, isAboutAsking, readQuestion } from '../search/question.ts'
+import { asksWhatItIs, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
-import { noNote, type Note, readNote } from '../tree/note.ts'
+import { noNote, type LessonNote, readNote } from '../tree/note.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
-import { lookLater } from './look.ts'
+import { reindexInBackground } from './look.ts'
 import type { Ctx } from '../repo/context.ts'
-import { indexOn } from '../repo/index/index-reader.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { indexReader } from '../repo/index/index-reader.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
@@ -74,11 +79,11 @@ const longestQuestion = 300
 
 /** The same, without a note of what was asked. */
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
-  askShown(ctx, async ({ store, unread }) => {
+  askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
     const answer = answerFrom({ store, lane }, question)
-    if (!isWhole) await lookLater(ctx)
+    if (!isWhole) await reindexInBackground(ctx)
     return { ...answer, isWhole, unread }
   })
 
@@ -95,7 +100,7 @@ function answerFrom(
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
   const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
-  const told = statementsOf(
+  const told = storedStatements(
     store.database,
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
@@ -110,7 +115,7 @@ function answerFrom(
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ database }: Store, lane: LogLane, asked: readonly Asked[]): Rarity {
+function rarityIn({ database }: Store, lane: LogLane, asked: readonly AskedTerm[]): Rarity {
   const terms = asked.map(({ term }) => term)
   const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
@@ -185,7 +190,7 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff
   }
 }
 
-const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): Note => ({
+const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
   ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
 })
@@ -202,7 +207,7 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
   const { rank, note = noNote, why, commit } = one
   const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
-  const card = one.entry === '' ? undefined : indexOn(store).cards([one.entry]).get(one.entry)
+  const card = one.entry === '' ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   const later = [...new Set(now.supersededBy)]
     .slice(0, 2)
     .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
@@ -229,12 +234,12 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
 }
 
 /** What the tree says and what the log lane counted, whichever says that less is left. */
-const worse = (told: Note, counted: Note): Pick<Note, 'holds' | 'supersededBy'> =>
+const worse = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
   told.holds === 'past' || counted.holds === '' ? told : counted
 
 function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'>): readonly Later[] {
   const [row] = lane.rowsOf([sha.slice(0, 8)])
-  const [statement] = statementsOf(store.database, [sha.slice(0, 8)])
+  const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
   const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
   return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]

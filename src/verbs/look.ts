@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { writeWhole } from '../repo/state/disk.ts'
 import { lock } from '../repo/state/lock.ts'
 import { shownDir } from '../repo/state/state.ts'
-import { bringInStep, withStore } from '../repo/index/lookup.ts'
+import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { readDiffs } from '../learning/log-lane.ts'
 import { type Ctx, program } from '../repo/context.ts'
 
@@ -14,7 +14,7 @@ const holds = 60_000
  * Sees to it that edits which no question touched are noticed, in the background: a question in a large tree looks only
  * at the files it is about to show.
  */
-export async function lookLater(ctx: Ctx): Promise<void> {
+export async function reindexInBackground(ctx: Ctx): Promise<void> {
   const last = statSync(join(shownDir(ctx.place), 'looked'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (Date.now() - last < holds) return
   writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
@@ -29,7 +29,7 @@ export async function look(ctx: Ctx): Promise<void> {
   const { deriveLate } = await import('../knowledge/refresh.ts')
   await deriveLate(ctx)
   await withStore(ctx, async (store) => {
-    await bringInStep(ctx, store)
+    await reindexChanged(ctx, store)
   })
   await withStore(ctx, async (store) => await readDiffs(ctx, store))
 }

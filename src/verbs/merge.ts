@@ -19,10 +19,10 @@ import { integrate } from '../knowledge/integrate.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import type { Source } from '../knowledge/trust.ts'
+import type { KnowledgeSource } from '../knowledge/trust.ts'
 
 /** What merging a branch's knowledge came to, with the branch that it went into. */
-export type Brought = {
+export type MergedBranchResult = {
   readonly from: string
   readonly into: string
   readonly outcome: 'merged' | 'attempt' | 'up to date'
@@ -33,7 +33,7 @@ export type Brought = {
  * recognised, or a branch whose code is gone. With `asAttempt`, only what was tried is told, as one entry.
  * @throws {Problem} when the branch has no knowledge, or nothing can learn here.
  */
-export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}): Promise<Brought> {
+export async function mergeBranch(ctx: Ctx, name: string, { asAttempt = false } = {}): Promise<MergedBranchResult> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const from = await findKnowledge(ctx, name)
@@ -55,7 +55,7 @@ export async function bring(ctx: Ctx, name: string, { asAttempt = false } = {}):
 }
 
 /** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
-async function mergeOnce(ctx: Ctx, tip: Tip, from: Source): Promise<void> {
+async function mergeOnce(ctx: Ctx, tip: Tip, from: KnowledgeSource): Promise<void> {
   const before = await knowledgeAt(ctx, tip.commit)
   await requireReadable(ctx, { from: tip.commit, ref: from.ref, theirs: from.commit })
   const commit = await integrate(ctx, tip.ref, from)
@@ -104,7 +104,7 @@ async function begun(ctx: Ctx, tip: Tip): Promise<string> {
 }
 
 /** Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not taken over. */
-async function keepAsAttempt(ctx: Ctx, tip: Tip, from: Source & { name: string }): Promise<string> {
+async function keepAsAttempt(ctx: Ctx, tip: Tip, from: KnowledgeSource & { name: string }): Promise<string> {
   const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
   const theirs = await knowledgeAt(ctx, from.commit)
   const changes = compare(await knowledgeAt(ctx, base), theirs)

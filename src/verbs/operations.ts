@@ -10,10 +10,10 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Applied } from '../tree/operations.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { tipToLearnOn } from '../knowledge/tip.ts'
-import { tellCommit } from '../learning/commit-text.ts'
+import { readCommitText } from '../learning/commit-text.ts'
 import type { Ctx } from '../repo/context.ts'
 import { record } from '../knowledge/record.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
@@ -55,7 +55,7 @@ export async function curateAuthored(
     const [{ reason } = { reason: '' }] = draft.operations
     await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
     await refreshHeld(ctx)
-    await keepAgentsCurrent(ctx)
+    await refreshAgentFiles(ctx)
   }
   return { applied, summary }
 }
@@ -110,7 +110,7 @@ async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed
     throw new Problem('too-much-evidence', `At most ${most.commits} commits are evidence; these are ${shas.length}.`, {
       hint: 'Name those that prove it.',
     })
-  const told = await Promise.all(shas.map(async (sha) => ({ sha, ...(await tellCommit(ctx, sha)) })))
+  const told = await Promise.all(shas.map(async (sha) => ({ sha, ...(await readCommitText(ctx, sha)) })))
   const tracked = new Set(await listCode(ctx.place, 'HEAD'))
   const missing = files.filter((file) => !tracked.has(file))
   if (missing.length > 0)

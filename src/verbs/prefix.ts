@@ -10,10 +10,10 @@ import { otherPrefix } from '../repo/settings/settings.ts'
 import type { Ctx } from '../repo/context.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { workTrees } from './uninstall.ts'
-import type { Step } from '../repo/setup-step.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
 
 /** Moves the knowledge of a repository to branches of another prefix, and records where it lives now. */
-export async function movePrefix(ctx: Ctx, prefix: string): Promise<readonly Step[]> {
+export async function movePrefix(ctx: Ctx, prefix: string): Promise<readonly SetupStep[]> {
   if (!prefixShape.test(prefix))
     throw new Problem('bad-prefix', `"${prefix}" cannot begin the names of knowledge branches.`, {
       hint: 'Use one word of letters, digits, - and _.',

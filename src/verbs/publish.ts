@@ -8,7 +8,7 @@ import type { Files } from '../tree/knowledge.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { requireSafe } from '../knowledge/secrets.ts'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
 
 /** What publishing wrote, or would write: paths from the repository's top. */
 export type Published = {
@@ -35,7 +35,7 @@ export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {
       hint: 'Run `ctx init`, then commit something.',
     })
   const knowledge = await shownKnowledge(ctx, commit)
-  requireSafe(knowledge, 'published', 'Take it out of .ctx/tree, then publish again.')
+  requireNoSecrets(knowledge, 'published', 'Take it out of .ctx/tree, then publish again.')
   const folder = folderIn(ctx.place.root, to)
   const there = filesIn(folder)
   requireOurs(folder, there)

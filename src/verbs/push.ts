@@ -19,8 +19,8 @@ import { branchesOf, commitStep, openTip, type Tip } from '../knowledge/tip.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
 import type { Ctx } from '../repo/context.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import { requireSafe } from '../knowledge/secrets.ts'
-import { settleAccesses } from '../knowledge/accesses.ts'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
+import { recordAccesses } from '../knowledge/accesses.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {
@@ -51,14 +51,14 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
   const ref = await prepare(ctx)
   if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
   if ((await listHeads(ctx.place, remote)).size === 0) throw emptyRemote(remote)
-  return await share(ctx, { remote, ref, to: ref })
+  return await shareBranch(ctx, { remote, ref, to: ref })
 }
 
 /** A knowledge branch of this clone, and the full ref that it is to have at a remote. */
 export type Sharing = { readonly remote: string; readonly ref: string; readonly to: string }
 
 /** Shares one knowledge branch, whatever is checked out; how it ended is noted for `ctx status`. */
-export async function share(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
+export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { remote, to } = sharing
   const note = (isShared: boolean, detail: string): void =>
     noteShared(ctx.place, { remote, branch: shortRef(to), at: ctx.now().toISOString(), isShared, detail })
@@ -197,8 +197,8 @@ async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
     ...(await secretsOfUnread(ctx, tip)),
     ...(await goalFindings(ctx, tip.commit)),
   ]
-  requireSafe({ ...tip.knowledge, findings }, 'shared', hint)
-  const { knowledge, done } = settleAccesses(ctx, tip.knowledge)
+  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', hint)
+  const { knowledge, done } = recordAccesses(ctx, tip.knowledge)
   if (knowledge === tip.knowledge) return
   const message = explain({
     title: 'Curate: settle accesses',

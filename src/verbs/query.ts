@@ -4,15 +4,15 @@ import { noteAccesses } from '../repo/state/journal.ts'
 import type { Store } from '../repo/index/store.ts'
 import { answer } from '../search/answer.ts'
 import type { Index } from '../search/index.ts'
-import { type Answer, climb, type Question, type Tier } from '../search/tiers.ts'
+import { type Answer, firstAnswer, type Question, type Tier } from '../search/tiers.ts'
 import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
-import { lookLater } from './look.ts'
-import { bringInStep, type Lookup } from '../repo/index/lookup.ts'
+import { reindexInBackground } from './look.ts'
+import { reindexChanged, type OpenIndex } from '../repo/index/lookup.ts'
 import type { Ctx } from '../repo/context.ts'
-import { indexOn, memoryIn } from '../repo/index/index-reader.ts'
+import { indexReader, recallReader } from '../repo/index/index-reader.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {
@@ -54,13 +54,13 @@ export async function query(
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
   if (question.within !== '' && toFolderPath(question.within) === undefined)
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
-  const asked = async (lookup: Lookup): Promise<Answer & { unread: readonly string[] }> => {
+  const asked = async (lookup: OpenIndex): Promise<Answer & { unread: readonly string[] }> => {
     const use = at === undefined && !everything ? await modelUse(ctx, lookup.index, { tier, onText }) : undefined
-    const found = await climb(ladderFor(ctx, lookup, question, { tier, byModel: use }), question, ctx.signal)
-    if (!lookup.isLookedThrough) await lookLater(ctx)
+    const found = await firstAnswer(ladderFor(ctx, lookup, question, { tier, byModel: use }), question, ctx.signal)
+    if (!lookup.isLookedThrough) await reindexInBackground(ctx)
     return { ...found, unread: lookup.unread }
   }
-  const found = at === undefined ? await askShown(ctx, asked) : await askAsOf(ctx, at, asked)
+  const found = at === undefined ? await askCurrentIndex(ctx, asked) : await askAsOf(ctx, at, asked)
   noteAccesses(
     ctx.place,
     found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
@@ -68,9 +68,9 @@ export async function query(
   return { query: text, ...found, tookMs: Math.round(performance.now() - started) }
 }
 
-async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: Lookup) => Promise<Result>): Promise<Result> {
-  const { lookUpAsOf } = await import('../knowledge/revision.ts')
-  return await ask(await lookUpAsOf(ctx, at))
+async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: OpenIndex) => Promise<Result>): Promise<Result> {
+  const { openIndexAsOf } = await import('../knowledge/revision.ts')
+  return await ask(await openIndexAsOf(ctx, at))
 }
 
 /** How a model takes part in a question; nothing of it is loaded where none does. */
@@ -94,11 +94,11 @@ async function modelUse(
 /** The tiers in their order; a tree at another revision remembers nothing. */
 function ladderFor(
   ctx: Ctx,
-  { index, store }: Lookup,
+  { index, store }: OpenIndex,
   question: Question,
   { tier = 'auto', byModel }: { tier?: string | undefined; byModel: ((found: Tier) => Tier) | undefined },
 ): readonly Tier[] {
-  const memory = store === undefined ? undefined : memoryIn(store, ctx.settings.search.recall)
+  const memory = store === undefined ? undefined : recallReader(store, ctx.settings.search.recall)
   const ranked = direct(ctx, index, store)
   const last = byModel === undefined ? ranked : byModel(ranked)
   if (store === undefined || memory === undefined) return [last]
@@ -136,7 +136,7 @@ const direct = (ctx: Ctx, index: Index, store: Store | undefined): Tier => ({
   answer: async (question) => {
     const found = answer(question, index, rankingOf(ctx))
     const isEdited = store !== undefined && (await indexEdits(ctx, store, found))
-    return isEdited ? answer(question, indexOn(store), rankingOf(ctx)) : found
+    return isEdited ? answer(question, indexReader(store), rankingOf(ctx)) : found
   },
 })
 
@@ -144,5 +144,5 @@ async function indexEdits(ctx: Ctx, store: Store, { hits }: Answer): Promise<boo
   const paths = hits.map(({ path }) => path)
   const [indexed, now] = [store.stamps(paths), stampsOf(ctx.place, paths)]
   const edited = paths.filter((path) => indexed.get(path) !== now.get(path))
-  return edited.length > 0 && (await bringInStep(ctx, store, edited)) > 0
+  return edited.length > 0 && (await reindexChanged(ctx, store, edited)) > 0
 }

@@ -11,7 +11,7 @@ import { changesBetween } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { Step } from '../repo/setup-step.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
 
 /** Finds knowledge branches that somebody rewrote together with the code, so that they begin with another commit. */
 export async function rewrittenBranches({
@@ -29,7 +29,7 @@ export async function rewrittenBranches({
  * Takes back knowledge branches that were rewritten together with the code. Nothing is rewritten again: a merge joins each
  * to the commit that all of them begin with, and its sources follow the code as far as it is known what became of it.
  */
-export async function readopt(ctx: Ctx): Promise<readonly Step[]> {
+export async function readopt(ctx: Ctx): Promise<readonly SetupStep[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const found = await rewrittenBranches(ctx)
   if (found.length === 0) return [{ what: 'no knowledge branch was rewritten', state: 'kept' }]

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'
@@ -23,7 +23,7 @@ export async function related(
 ): Promise<readonly Related[]> {
   const bare = bareOf(path)
   const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
-  return await askShown(ctx, ({ index }) => {
+  return await askCurrentIndex(ctx, ({ index }) => {
     const card = entry === undefined ? undefined : index.cards([entry]).get(entry)
     if (card !== undefined) return connected(index, entry ?? bare, card)
     const found = aboutFiles(index, [fileFrom(ctx, path, from)])

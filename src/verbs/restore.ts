@@ -4,7 +4,7 @@ import { lock } from '../repo/state/lock.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { commitChanges, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
-import { choose, explainMove } from './archive.ts'
+import { chooseEntries, explainMove } from './archive.ts'
 import { Problem } from '../problem.ts'
 import { version } from '../version.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
@@ -22,7 +22,7 @@ export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPat
     known === undefined ? { archived: new Map<EntryPath, Archived>() } : await readArchive(ctx.place, known)
   const there = [...archived.values()].filter((one) => !tip.knowledge.entries.has(one.path))
   const chosen = new Set(
-    choose(
+    chooseEntries(
       originalOf(bareOf(path)) ?? bareOf(path).replace(/^_archived\//, ''),
       there.map((one) => one.path),
     ),

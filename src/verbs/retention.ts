@@ -2,15 +2,15 @@ import { readMessage } from '../curate/commit-message.ts'
 import { outcomeOf } from '../curate/outcomes.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
 import { startSurvival } from '../curate/survival.ts'
-import { worth } from '../curate/skip-filter.ts'
+import { isWorthReading } from '../curate/skip-filter.ts'
 import { Problem } from '../problem.ts'
 import { commitsSince, readCommits, resolveCommits } from '../repo/git/history.ts'
-import type { Note } from '../tree/note.ts'
+import type { LessonNote } from '../tree/note.ts'
 import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 
 /** How much of what a history explains its tree still says. */
-export type Retention = {
+export type ExplanationRetention = {
   readonly commits: number
   /** Commits whose message explains itself in at least two sentences of prose. */
   readonly explained: number
@@ -29,7 +29,7 @@ const leastKept = 0.6
  * Compares the tree that is shown with the history of what is checked out, commit by commit.
  * @throws {Problem} where nothing was learned yet.
  */
-export async function retention(ctx: Ctx): Promise<Retention> {
+export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const { commit } = await branchesOf(ctx)
   if (commit === undefined)
     throw new Problem('no-knowledge', 'Nothing was learned here yet, so nothing can have been kept.', {
@@ -47,7 +47,7 @@ export async function retention(ctx: Ctx): Promise<Retention> {
     const message = readMessage(one.message)
     survival.follow(one, { isTold: true })
     const explanation = explanationOf(message.body)
-    if (explanation.length === 0 || worth(one, message, ctx.settings.ignore).kind === 'skip') continue
+    if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
     explained.push({ commit: one.sha, share: keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? []) })
   }
   const notes = lessonsOf(knowledge)
@@ -65,7 +65,7 @@ export async function retention(ctx: Ctx): Promise<Retention> {
   }
 }
 
-const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, Note> =>
+const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, LessonNote> =>
   new Map(
     [...entries.values()].flatMap(({ facts }) =>
       facts.flatMap(({ note, sources }) =>

@@ -4,7 +4,7 @@ import { askGit } from '../repo/git/git.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { listCode } from '../repo/git/packages.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
-import { type Against, blocking, citedSymbols, judge } from '../review/judge.ts'
+import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { lookAtArriving } from '../knowledge/arriving.ts'
@@ -31,7 +31,7 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
     head: after,
     code,
   })
-  const findings = withoutTwice([...judge(changes, against), ...arriving.findings])
+  const findings = withoutTwice([...judgeChanges(changes, against), ...arriving.findings])
   return {
     base,
     head,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { readConfig, readNavigation, skillFiles } from '../brain/skill/folder.ts'
-import { type Chosen, select } from '../brain/skill/select.ts'
+import { type ChosenChunk, select } from '../brain/skill/select.ts'
 import { Problem } from '../problem.ts'
 import { countTokens } from '../text/tokens.ts'
 import { openSkill } from '../repo/skill-folder.ts'
 
 /** A chunk that was selected; `path` is its file in the folder. */
-export type SelectedChunk = Chosen & { readonly path: string; readonly tokens: number; readonly text: string }
+export type SelectedChunk = ChosenChunk & { readonly path: string; readonly tokens: number; readonly text: string }
 
 /** What was selected, best first; `over` did not fit the budget, `missing` could not be read. */
 export type Selection = {

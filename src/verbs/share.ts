@@ -5,14 +5,14 @@ import { shortRef, trackingRef } from '../repo/git/branches.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { isAlive, tryLock } from '../repo/state/lock.ts'
 import { listRefs } from '../repo/git/objects.ts'
-import { findPlace } from '../repo/git/repo-paths.ts'
+import { findRepoPaths } from '../repo/git/repo-paths.ts'
 import { forgetPush, type GitPush, noteShared, type PushedBranch, readPushes } from '../repo/state/pushes.ts'
 import { queueLength } from '../repo/state/queue.ts'
 import { readHead, readRef } from '../repo/git/refs.ts'
 import { isRemote, listHeads, pushPlace } from '../repo/git/remote.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import type { Ctx } from '../repo/context.ts'
-import { share, type Sharing, tellOneLine } from './push.ts'
+import { shareBranch, type Sharing, tellOneLine } from './push.ts'
 
 /**
  * Shares, after `git push`, the knowledge of the code branches that it pushed: nobody waits for that, and no push can fail
@@ -34,7 +34,7 @@ export async function sharePushed(ctx: Ctx): Promise<void> {
 /** Waits for a push and shares the knowledge of what arrived; a rehearsal, or a push that was refused, shares nothing. */
 async function shareAfter(ctx: Ctx, push: GitPush): Promise<void> {
   try {
-    const local = { ...ctx, place: findPlace(push.root) }
+    const local = { ...ctx, place: findRepoPaths(push.root) }
     const due = await sharingsOf(local, push)
     if (due.length === 0) return
     await untilPushed(push)
@@ -112,7 +112,7 @@ async function shareOne(ctx: Ctx, branch: PushedBranch, sharing: Sharing): Promi
     return
   }
   try {
-    await share(ctx, sharing)
+    await shareBranch(ctx, sharing)
   } catch (error) {
     // It is noted; other branches of the same push may fare better.
     if (!(error instanceof Problem)) throw error

@@ -14,10 +14,10 @@ import {
 import type { Ctx } from '../repo/context.ts'
 import { linkedBy } from './related.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
-export type Shown = {
+export type ShownEntry = {
   readonly path: string
   readonly text: string
   readonly related: readonly string[]
@@ -31,9 +31,9 @@ export type Shown = {
  * the text it had.
  * @throws {Problem} when there is no such entry; the hint names the nearest.
  */
-export async function show(ctx: Ctx, path: string, { full = false }: { full?: boolean } = {}): Promise<Shown> {
+export async function show(ctx: Ctx, path: string, { full = false }: { full?: boolean } = {}): Promise<ShownEntry> {
   const bare = bareOf(path)
-  return await askShown(ctx, ({ index, store }) => {
+  return await askCurrentIndex(ctx, ({ index, store }) => {
     const [found] = readTreeFiles(ctx.place, candidates(bare, full))
     if (found === undefined)
       throw unknownPath(

@@ -10,7 +10,7 @@ import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { check } from '../tree/check.ts'
-import type { Candidate } from '../tree/forgetting.ts'
+import type { ForgettingCandidate } from '../tree/forgetting.ts'
 import type { Finding, Tree } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { countTokens } from '../text/tokens.ts'
@@ -25,7 +25,7 @@ import { isBroken, troublesOf } from '../knowledge/troubles.ts'
 import { configFile } from '../repo/settings/shape.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
-export type Status = {
+export type RepoStatus = {
   /** The code branch; '' when HEAD is detached. */
   readonly branch: string
   /** The knowledge branch that is shown, and whether it is the branch's own; '' when there is none. */
@@ -54,11 +54,11 @@ export type Status = {
   /** How many entries are in the archive, and which went there within a month without being asked for. */
   readonly archived: { readonly entries: number; readonly byItself: readonly EntryPath[] }
   /** Entries that could be archived: they no longer hold, nobody used them for long, or both. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ForgettingCandidate[]
 }
 
 /** Looks at everything and changes nothing. */
-export async function status(ctx: Ctx): Promise<Status> {
+export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const broken = await isBroken(ctx, branches)

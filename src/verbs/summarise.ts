@@ -15,7 +15,7 @@ import { describe, isUndescribed } from '../tree/overview.ts'
 import { depthOf, type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
 import { coverOf, summaryBudget } from '../tree/summary.ts'
 import { version } from '../version.ts'
-import { mapEach } from '../model/concurrently.ts'
+import { mapConcurrently } from '../model/concurrently.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { tipToLearnOn } from '../knowledge/tip.ts'
 import { ask, type Count } from '../model/converse.ts'
@@ -58,7 +58,7 @@ export async function summariseTree(ctx: Ctx, within = ''): Promise<Summarised> 
   // A folder's summary changes what the one above it covers.
   for (const depth of [3, 2, 1, 0]) {
     const due = foldersToTell(ctx, within).filter((folder) => depthOf(folder) === depth)
-    const done = await mapEach(
+    const done = await mapConcurrently(
       due,
       async (folder) => {
         const told = await tellFolder(ctx, folder)
@@ -158,7 +158,7 @@ async function describeFolders(ctx: Ctx, within: string): Promise<readonly strin
   const count = (took: number): void => void (tokens += took)
   const usable: Described[] = []
   try {
-    await mapEach(
+    await mapConcurrently(
       due,
       async ([folder]) => {
         const text = redact(

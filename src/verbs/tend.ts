@@ -1,7 +1,7 @@
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, readStateFile, writeStateFile } from '../repo/state/state.ts'
 import type { Entry } from '../tree/entry.ts'
-import type { Candidate } from '../tree/forgetting.ts'
+import type { ForgettingCandidate } from '../tree/forgetting.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { importanceAt, maturityAfter } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
@@ -12,7 +12,7 @@ import { findForgotten } from '../knowledge/forget.ts'
 import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import { settleAccesses } from '../knowledge/accesses.ts'
+import { recordAccesses } from '../knowledge/accesses.ts'
 import type { Maturity } from '../tree/maturity.ts'
 
 /** A step of an entry on the ladder draft, validated, core. */
@@ -26,7 +26,7 @@ export type Tended = {
   readonly demoted: readonly MaturityStep[]
   readonly archived: readonly EntryPath[]
   /** Entries that could be archived besides, and why. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ForgettingCandidate[]
   /** Derived files that were made again. */
   readonly derived: number
 }
@@ -62,7 +62,7 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, archivesGone }: How): P
   const committed = await tipToLearnOn(ctx)
   // What was edited by hand would be committed first.
   const tip = dryRun ? { ...committed, knowledge: await knowledgeNow(ctx, committed) } : committed
-  const settled = settleAccesses(ctx, tip.knowledge)
+  const settled = recordAccesses(ctx, tip.knowledge)
   const paths = [...settled.knowledge.entries].flatMap(([path, entry]) =>
     entry === tip.knowledge.entries.get(path) ? [] : [path],
   )

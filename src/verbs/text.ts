@@ -1,10 +1,10 @@
-import { tell as tellOperation } from '../curate/from-text.ts'
+import { operationFromText as tellOperation } from '../curate/from-text.ts'
 import { Problem } from '../problem.ts'
 import { askGit } from '../repo/git/git.ts'
 import { lock } from '../repo/state/lock.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { tipToLearnOn } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -12,7 +12,7 @@ import { record } from '../knowledge/record.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
-export async function tell(
+export async function curateText(
   ctx: Ctx,
   text: string,
   { topic = 'notes/told', dryRun = false }: { topic?: string; dryRun?: boolean } = {},
@@ -39,6 +39,6 @@ export async function tell(
   const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
   const told = await record(ctx, tip, { operations: [operation], title })
   await refreshHeld(ctx)
-  await keepAgentsCurrent(ctx)
+  await refreshAgentFiles(ctx)
   return told
 }

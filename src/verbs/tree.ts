@@ -3,7 +3,7 @@ import { type Symbol, symbolTree } from '../tree/graph.ts'
 import { Problem } from '../problem.ts'
 import { knowledgeOnDisk } from '../knowledge/tip.ts'
 import { type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
 export async function tree(
@@ -35,7 +35,7 @@ export async function tree(
 
 /** Reads the titles of all entries; from the index, so that no file is opened. */
 const titlesOf = (ctx: Ctx): Promise<{ here: Titles; archived: Titles }> =>
-  askShown(ctx, ({ store }) => {
+  askCurrentIndex(ctx, ({ store }) => {
     const listed = store?.list() ?? [...knowledgeOnDisk(ctx).entries].map(([path, { title }]) => ({ path, title }))
     const titles = (pathOf: (path: string) => EntryPath | undefined): Titles =>
       new Map(

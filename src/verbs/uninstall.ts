@@ -10,20 +10,20 @@ import { lock } from '../repo/state/lock.ts'
 import { isConfigured } from '../repo/hooks/managers.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
 import { listRefs } from '../repo/git/objects.ts'
-import { findPlace, type Place, readIfThere } from '../repo/git/repo-paths.ts'
+import { findRepoPaths, type RepoPaths, readIfThere } from '../repo/git/repo-paths.ts'
 import { forgetPrefix } from '../repo/settings/prefix.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { filesOfAgents } from './agents.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
 import { hookNames } from '../repo/hooks/names.ts'
-import type { Step } from '../repo/setup-step.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
 import { configFile } from '../repo/settings/shape.ts'
 
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
-async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly Step[]> {
-  const steps: Step[] = []
-  const trees: Step[] = []
+async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly SetupStep[]> {
+  const steps: SetupStep[] = []
+  const trees: SetupStep[] = []
   const places = await workTrees(ctx.place)
   {
     // No worker may put back what is taken out.
@@ -46,13 +46,13 @@ async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<reado
 }
 
 /** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
-export async function workTrees(place: Place): Promise<readonly Place[]> {
+export async function workTrees(place: RepoPaths): Promise<readonly RepoPaths[]> {
   const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
   const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
-  return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findPlace)]
+  return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findRepoPaths)]
 }
 
-async function removeHooks({ place }: Ctx): Promise<Step> {
+async function removeHooks({ place }: Ctx): Promise<SetupStep> {
   const home = await findHookHome(place)
   // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not ours.
   const folders = home.kind === 'folder' || home.kind === 'husky' ? [home, plainFolder(place)] : [plainFolder(place)]
@@ -68,7 +68,7 @@ async function removeHooks({ place }: Ctx): Promise<Step> {
 }
 
 /** What agents' files say is tracked with the code, and others may use it. */
-function keepAgents(ctx: Ctx): readonly Step[] {
+function keepAgents(ctx: Ctx): readonly SetupStep[] {
   const files = filesOfAgents(ctx)
   if (files.length === 0) return []
   return [
@@ -76,12 +76,12 @@ function keepAgents(ctx: Ctx): readonly Step[] {
   ]
 }
 
-const removeExclude = ({ place }: Ctx): Step =>
+const removeExclude = ({ place }: Ctx): SetupStep =>
   includeTree(place)
     ? { what: 'took the exclude line out', state: 'done' }
     : { what: 'the exclude line was not there', state: 'kept' }
 
-function removeTree(place: Place, hasEdits: boolean): Step {
+function removeTree(place: RepoPaths, hasEdits: boolean): SetupStep {
   const dir = treeDir(place)
   if (!existsSync(dir)) return { what: `there was no checkout in ${place.root}`, state: 'kept' }
   if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
@@ -93,7 +93,7 @@ function removeTree(place: Place, hasEdits: boolean): Step {
   return { what: 'removed the checkout .ctx/tree', state: 'done' }
 }
 
-async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]> {
+async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly SetupStep[]> {
   const found = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const isOurs = await Promise.all(found.map(async ({ commit }) => await isKnowledge(ctx.place, commit)))
   const refs = found.filter((_, at) => isOurs[at]).map(({ ref }) => ref)
@@ -104,7 +104,7 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]
   const inUse = await Promise.all(refs.map(async (ref) => await isCheckedOut(ctx.place, ref)))
   const [kept, gone] = [refs.filter((_, at) => inUse[at]), refs.filter((_, at) => !inUse[at])]
   for (const ref of gone) await askGit(ctx.place, ['update-ref', '-d', ref])
-  const told = (what: string, some: readonly string[], state: Step['state']): readonly Step[] =>
+  const told = (what: string, some: readonly string[], state: SetupStep['state']): readonly SetupStep[] =>
     some.length === 0 ? [] : [{ what: `${what}: ${some.map(shortRef).join(', ')}`, state }]
   return [
     ...told('deleted the knowledge branches', gone, 'done'),
@@ -115,12 +115,12 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly Step[]
 export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
 
 /** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
-export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly Step[]> {
+export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly SetupStep[]> {
   return await removeAll(ctx, { purge })
 }
 
 /** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
-async function removeConfig({ place }: Ctx): Promise<Step> {
+async function removeConfig({ place }: Ctx): Promise<SetupStep> {
   const path = join(place.root, configFile)
   const text = readIfThere(path)
   if (text === undefined) return { what: `${configFile} was not there`, state: 'kept' }
@@ -131,7 +131,7 @@ async function removeConfig({ place }: Ctx): Promise<Step> {
   return { what: `removed ${configFile}`, state: 'done' }
 }
 
-async function isTracked(place: Place, path: string): Promise<boolean> {
+async function isTracked(place: RepoPaths, path: string): Promise<boolean> {
   const env = { GIT_INDEX_FILE: join(place.gitDir, 'index') }
   return (await askGit(place, ['ls-files', '--error-unmatch', '--', path], { env })).code === 0
 }

@@ -1,4 +1,4 @@
-import { kindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/files.ts'
 import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
 import { listTree } from '../repo/git/objects.ts'
 import { readHead } from '../repo/git/refs.ts'
@@ -6,10 +6,10 @@ import { answer } from '../search/answer.ts'
 import { inOrder, rankVoted } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
-import { lookLater } from './look.ts'
+import { reindexInBackground } from './look.ts'
 import type { Ctx } from '../repo/context.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** A file to open for a change, and what goes with it. */
 export type FileToOpen = {
@@ -31,11 +31,11 @@ const most = { commits: 60, hits: 60, beside: 3 }
  * and of the entries that it finds. Only files that are there are named.
  */
 export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileToOpen[]> =>
-  askShown(ctx, async ({ index, store }) => {
+  askCurrentIndex(ctx, async ({ index, store }) => {
     const { commit: head } = await readHead(ctx.place)
     if (store === undefined || head === undefined) return []
     const { lane, isWhole } = await lookUpLog(ctx, store)
-    if (!isWhole) await lookLater(ctx)
+    if (!isWhole) await reindexInBackground(ctx)
     const there = new Set((await listTree(ctx.place, head)).map(({ path }) => path))
     const found = lane.find(
       readQuestion(text).map(({ term }) => term),
@@ -44,7 +44,7 @@ export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } 
     const commits = found.map(({ score, paths }) => ({ score, files: paths }))
     const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, rankingOf(ctx))
     return rankVoted(text, { commits, hits })
-      .filter((path) => there.has(path) && kindOf(path) !== 'test')
+      .filter((path) => there.has(path) && fileKindOf(path) !== 'test')
       .slice(0, limit)
       .map((path) => aboutFile(path, { lane, found, there }))
   })
@@ -61,8 +61,8 @@ function aboutFile(path: string, { lane, found, there }: Around): FileToOpen {
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
-    tests: together.filter((other) => kindOf(other) === 'test').slice(0, most.beside),
-    with: together.filter((other) => kindOf(other) === 'code').slice(0, most.beside),
+    tests: together.filter((other) => fileKindOf(other) === 'test').slice(0, most.beside),
+    with: together.filter((other) => fileKindOf(other) === 'code').slice(0, most.beside),
     knownBy: inOrder(sum(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
   }
 }

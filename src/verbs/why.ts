@@ -5,7 +5,7 @@ import { askGit } from '../repo/git/git.ts'
 import { type Index, link } from '../search/index.ts'
 import type { Ctx } from '../repo/context.ts'
 import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
-import { askShown } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** A commit that made a line or file what it is, with what it taught. */
 export type Reason = {
@@ -37,7 +37,7 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const { path, line } = existsSync(resolve(from, place)) ? { path: place, line: undefined } : readPlace(place)
   const file = fileFrom(ctx, path, from)
   const commits = line === undefined ? await commitsOf(ctx, file) : await blame(ctx, file, line)
-  return await askShown(ctx, ({ index }) => {
+  return await askCurrentIndex(ctx, ({ index }) => {
     const all = commits.map((commit) => ({ ...commit, entries: taughtBy(index, commit.commit) }))
     const reasons = line === undefined ? all.filter(({ entries }) => entries.length > 0) : all
     const told = new Set(reasons.flatMap(({ entries }) => entries.map((entry) => entry.path)))

@@ -7,19 +7,19 @@ import { lock, tryLock } from '../repo/state/lock.ts'
 import { holdsNoCode } from '../repo/git/descent.ts'
 import { isMerge } from '../repo/git/history.ts'
 import { sweepHolders } from '../repo/git/holding.ts'
-import { findPlace, type Place } from '../repo/git/repo-paths.ts'
+import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { amendedFrom } from '../repo/git/reflog.ts'
-import { finishJob, type Job, readQueue, setAside } from '../repo/state/queue.ts'
+import { finishJob, type Job, readQueue, setAsideJob } from '../repo/state/queue.ts'
 import { logFile } from '../repo/state/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { keepAgentsCurrent } from '../knowledge/refresh-agent-files.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { worksByItself } from '../model/switch.ts'
 import { followRewrite } from '../learning/follow-rewrite.ts'
 import { branchesOf, type Tip, tipOfBranch } from '../knowledge/tip.ts'
 import { followMerges, followSquash } from '../knowledge/follow-merges.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { Prepared } from '../learning/ask-ahead.ts'
+import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { deriveLate, refreshHeld } from '../knowledge/refresh.ts'
 import { withMending } from '../knowledge/whole.ts'
 import { learn } from '../learning/learn.ts'
@@ -28,7 +28,7 @@ import { learn } from '../learning/learn.ts'
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
 
 /** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
-export async function work(ctx: Ctx): Promise<Worked> {
+export async function drainQueue(ctx: Ctx): Promise<Worked> {
   const worked = await drain(ctx)
   if (worked.done > 0) await summariseByItself(ctx)
   return worked
@@ -79,11 +79,11 @@ async function mayBeDone(ctx: Ctx, jobs: readonly Job[], waiting: Set<string>): 
 const atOnce = 2
 
 /** Asks the model about the commits that wait, where one curates, before anything is locked. */
-async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<Prepared> {
+async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<AskedAhead> {
   if (!jobs.some(({ kind }) => kind === 'commit') || !(await worksByItself(ctx, 'curate'))) return new Map()
-  const { prepareJobs } = await import('../learning/ask-ahead.ts')
+  const { askModelForJobs } = await import('../learning/ask-ahead.ts')
   try {
-    return await prepareJobs(ctx, jobs)
+    return await askModelForJobs(ctx, jobs)
   } catch (error) {
     // What cannot be read ahead is found out again, and told, when the job is done.
     note(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -119,7 +119,7 @@ async function summariseByItself(ctx: Ctx): Promise<void> {
 /** How often a job is begun anew when somebody else moved the branch under it. */
 const mostTries = 5
 
-type Trying = { readonly prepared: Prepared; readonly tries?: number }
+type Trying = { readonly prepared: AskedAhead; readonly tries?: number }
 
 async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
   try {
@@ -136,13 +136,13 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
     if (error instanceof Problem && error.code === 'branch-checked-out') return 'waits'
     if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
       return await attempt(ctx, job, { prepared, tries: tries + 1 })
-    setAside(ctx.place, job.file)
+    setAsideJob(ctx.place, job.file)
     return 'failed'
   }
 }
 
 /** Does one job; the tree lock is held. */
-async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
+async function perform(ctx: Ctx, job: Job, prepared: AskedAhead): Promise<void> {
   const there = placeOf(job, ctx.place)
   const local: Ctx = there === undefined ? ctx : { ...ctx, place: there }
   if (job.kind !== 'moved') {
@@ -157,10 +157,10 @@ async function perform(ctx: Ctx, job: Job, prepared: Prepared): Promise<void> {
   }
   if (there === undefined) return
   await refreshHeld(local, { quick: true })
-  if (job.kind !== 'moved') await keepAgentsCurrent(local)
+  if (job.kind !== 'moved') await refreshAgentFiles(local)
 }
 
-async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: Prepared): Promise<void> {
+async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: AskedAhead): Promise<void> {
   const tip = await tipOfBranch(ctx, job.branch)
   if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
@@ -188,7 +188,7 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
 async function followAmend(
   ctx: Ctx,
   commit: string,
-  given: { readonly tip: Tip; readonly prepared: Prepared },
+  given: { readonly tip: Tip; readonly prepared: AskedAhead },
 ): Promise<boolean> {
   const from = amendedFrom(ctx.place, commit)
   if (from === undefined) return false
@@ -199,9 +199,9 @@ async function followAmend(
  * A job's work tree may be gone by now, its knowledge is not; and where it was, another repository may lie: the one around
  * it, or the one that this is a copy of.
  */
-function placeOf(job: Job, { commonDir }: Place): Place | undefined {
+function placeOf(job: Job, { commonDir }: RepoPaths): RepoPaths | undefined {
   try {
-    const there = findPlace(job.root)
+    const there = findRepoPaths(job.root)
     return realpathSync(there.commonDir) === realpathSync(commonDir) ? there : undefined
   } catch (error) {
     if (error instanceof Problem) return undefined

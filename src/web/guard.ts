@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** Why a request is refused. */
-export type Refusal = { readonly status: number; readonly code: string; readonly message: string }
+export type RequestRefusal = { readonly status: number; readonly code: string; readonly message: string }
 
 /** Nobody asks for more; what is longer is an accident or an attack. */
 const limits = { url: 4_096, body: 16_384 }
@@ -15,7 +15,10 @@ export const hostsOf = (port: number): ReadonlySet<string> =>
  * Refuses who must not ask. A page that had its name point to this machine (DNS rebinding) still says that name as the
  * host; a page of another site says so as its origin, and a browser says it of requests that carry no origin.
  */
-export function refusalOf({ headers, url = '' }: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
+export function refusalOf(
+  { headers, url = '' }: IncomingMessage,
+  hosts: ReadonlySet<string>,
+): RequestRefusal | undefined {
   if (!hosts.has(headers.host?.toLowerCase() ?? ''))
     return { status: 403, code: 'wrong-host', message: 'This server answers only by the names of this machine.' }
   const own = [...hosts].map((host) => `http://${host}`)

@@ -1,10 +1,10 @@
 import { Problem } from '../problem.ts'
 
 /** What a route is asked: the part of the address that names something, the query, and the tags that the asker has. */
-export type Asked = { readonly path: string; readonly query: URLSearchParams; readonly etags: string }
+export type WebQuestion = { readonly path: string; readonly query: URLSearchParams; readonly etags: string }
 
 /** What a route answers; without a body where the asker has it already. */
-export type Reply = {
+export type WebReply = {
   readonly status: number
   readonly body?: unknown
   readonly html?: string
@@ -12,7 +12,7 @@ export type Reply = {
 }
 
 /** Reads a whole number from 0 out of a query; undefined where it is not there. */
-export function numberIn({ query }: Asked, name: string, most: number): number | undefined {
+export function numberIn({ query }: WebQuestion, name: string, most: number): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   if (/^\d{1,7}$/.test(text) && Number(text) <= most) return Number(text)
@@ -20,7 +20,7 @@ export function numberIn({ query }: Asked, name: string, most: number): number |
 }
 
 /** Reads a switch out of a query. */
-export function switchIn({ query }: Asked, name: string): boolean | undefined {
+export function switchIn({ query }: WebQuestion, name: string): boolean | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   if (text === 'true' || text === 'false') return text === 'true'
@@ -28,14 +28,14 @@ export function switchIn({ query }: Asked, name: string): boolean | undefined {
 }
 
 /** Reads a text out of a query; it has a limit like everything that is sent to us. */
-export function textIn({ query }: Asked, name: string, most = 500): string | undefined {
+export function textIn({ query }: WebQuestion, name: string, most = 500): string | undefined {
   const text = query.get(name)
   if (text === null || text.length <= most) return text ?? undefined
   throw new Problem('bad-parameter', `${name} has at most ${most} characters.`)
 }
 
 /** Reads a list: given again and again, or joined by commas. */
-export const listIn = ({ query }: Asked, name: string): readonly string[] =>
+export const listIn = ({ query }: WebQuestion, name: string): readonly string[] =>
   query
     .getAll(name)
     .flatMap((text) => text.split(','))

@@ -1,6 +1,6 @@
 import type { answers } from './schemas.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { Asked, Reply } from './request.ts'
+import type { WebQuestion, WebReply } from './request.ts'
 
 /** A value that a route takes from its query. */
 export type Parameter = {
@@ -22,5 +22,5 @@ export type Route = {
   readonly answers: keyof typeof answers | ''
   /** Whether somebody who has the answer can ask for news only. */
   readonly isTagged?: boolean
-  readonly run: (ctx: Ctx, asked: Asked) => Promise<Reply>
+  readonly run: (ctx: Ctx, asked: WebQuestion) => Promise<WebReply>
 }

@@ -5,7 +5,7 @@ import { query } from '../verbs/query.ts'
 import { show } from '../verbs/show.ts'
 import { openApi } from './openapi.ts'
 import { page } from './page.ts'
-import { type Asked, listIn, numberIn, switchIn, textIn } from './request.ts'
+import { type WebQuestion, listIn, numberIn, switchIn, textIn } from './request.ts'
 import type { Parameter, Route } from './route.ts'
 
 const mostTokens = 1_000_000
@@ -103,7 +103,7 @@ function marking(name: 'approve' | 'deprecate', about: string, decide: (by: stri
   }
 }
 
-function brainOptions(asked: Asked): BrainOptions {
+function brainOptions(asked: WebQuestion): BrainOptions {
   const budgets = ['tokenBudget', 'layer0Budget', 'layer1Budget', 'layer2Budget'] as const
   const numbers = budgets.flatMap((name) => {
     const tokens = numberIn(asked, name, mostTokens)

@@ -1,4 +1,4 @@
-import { kinds, statuses } from '../tree/standing.ts'
+import { entryKinds, statuses } from '../tree/standing.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -34,7 +34,7 @@ export const answers = {
     path: text,
     schemaKey: text,
     title: text,
-    kind: { enum: kinds },
+    kind: { enum: entryKinds },
     status: { enum: statuses },
     state,
     importance: { type: 'integer', minimum: 1, maximum: 5 },

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Problem } from '../problem.ts'
 import { quoteLine, quoteText } from '../text/quote.ts'
 import type { Ctx } from '../repo/context.ts'
-import { endsInTime, hasToken, hostsOf, refusalOf, type Refusal } from './guard.ts'
-import type { Reply } from './request.ts'
+import { endsInTime, hasToken, hostsOf, refusalOf, type RequestRefusal } from './guard.ts'
+import type { WebReply } from './request.ts'
 import { routes } from './routes.ts'
 import type { Route } from './route.ts'
 
@@ -80,7 +80,7 @@ async function answer(ctx: Ctx, exchange: Exchange): Promise<void> {
   }
 }
 
-async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<Reply> {
+async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<WebReply> {
   const refusal = refusalOf(request, hosts)
   if (refusal !== undefined) return refused(refusal.status, refusal)
   const { pathname, searchParams } = new URL(`http://localhost${request.url ?? '/'}`)
@@ -106,7 +106,7 @@ async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<R
 const wrongToken = { code: 'wrong-token', message: 'What writes needs the token that `ctx serve` printed.' }
 const tooMuch = { code: 'long-body', message: 'No route takes so much.' }
 
-function noRoute(others: readonly Route[]): Reply {
+function noRoute(others: readonly Route[]): WebReply {
   if (others.length === 0) return refused(404, { code: 'no-such-address', message: 'See /api/v2/openapi.json.' })
   const allow = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   const message = `Here is only ${allow.join(', ')}.`
@@ -130,9 +130,9 @@ function matched({ path: template }: Route, pathname: string): string | undefine
 const statuses: Readonly<Record<string, number>> = { 'no-such-entry': 404, busy: 503, 'nothing-learns': 409 }
 const statusOf = ({ code }: Problem): number => statuses[code] ?? 400
 
-type Told = Pick<Refusal, 'code' | 'message'> & { readonly hint?: string | undefined }
+type Told = Pick<RequestRefusal, 'code' | 'message'> & { readonly hint?: string | undefined }
 
-const refused = (status: number, { code, message, hint }: Told): Reply => ({
+const refused = (status: number, { code, message, hint }: Told): WebReply => ({
   status,
   body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } },
 })
@@ -147,7 +147,7 @@ const safe = {
   'x-frame-options': 'DENY',
 }
 
-function send({ method }: IncomingMessage, response: ServerResponse, { status, body, html, headers }: Reply): void {
+function send({ method }: IncomingMessage, response: ServerResponse, { status, body, html, headers }: WebReply): void {
   const text = html ?? (body === undefined ? '' : `${JSON.stringify(body, cleaned)}\n`)
   const type = { 'content-type': `${html === undefined ? 'application/json' : 'text/html'}; charset=utf-8` }
   response.writeHead(status, { ...safe, ...(text === '' ? {} : type), ...headers })

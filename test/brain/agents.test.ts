@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { agents } from '../../src/brain/agents/agents.ts'
-import { register, unregister } from '../../src/brain/agents/registration.ts'
+import { registerServer, unregisterServer } from '../../src/brain/agents/registration.ts'
 import { partIn, withoutPart, withPart } from '../../src/text/markers.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 
@@ -231,10 +231,10 @@ describe('our part of a text', () => {
     ]
     const servers = agents.flatMap(({ server }) => ('where' in server || 'toml' in server ? [] : [server]))
     for (const [before, server] of texts.flatMap((one) => servers.map((other) => [one, other] as const))) {
-      const after = register(before, server) ?? ''
+      const after = registerServer(before, server) ?? ''
       expect(parse(after)).toMatchObject({ b: 1, a: [1, 2], [server.keys[0] ?? '']: { ctx: server.entry } })
-      expect(unregister(after, server)).toBe(before)
-      expect(register(after, server)).toBe(after)
+      expect(unregisterServer(after, server)).toBe(before)
+      expect(registerServer(after, server)).toBe(after)
     }
   })
 })

@@ -6,9 +6,9 @@ import { dayOf } from '../../src/brain/day.ts'
 import { knownTag, stampOf } from '../../src/brain/hash.ts'
 import { itemsOf } from '../../src/brain/item.ts'
 import { dedupHint } from '../../src/brain/layers.ts'
-import { kindOf } from '../../src/brain/kinds.ts'
+import { entryKindOf } from '../../src/brain/kinds.ts'
 import type { BrainOptions } from '../../src/brain/options.ts'
-import { summaryOf } from '../../src/brain/summary.ts'
+import { agentSummary } from '../../src/brain/summary.ts'
 import { brain, open } from '../../src/index.ts'
 import { countTokens } from '../../src/text/tokens.ts'
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'
@@ -70,7 +70,7 @@ function layerOf(making: Making): number {
   return layers.layer1.count === 1 ? 1 : layers.layer2.count === 1 ? 2 : 3
 }
 
-const kindIn = (path: string, making: Making): string => kindOf(at(path), entry({ title: 'Pairs', ...making }))
+const kindIn = (path: string, making: Making): string => entryKindOf(at(path), entry({ title: 'Pairs', ...making }))
 
 describe('what an entry is', () => {
   test('the front matter says so, however it spells it', () => {
@@ -458,15 +458,15 @@ describe('the summary', () => {
   })
 
   test('has the same bytes every day, until an entry changes', () => {
-    const now = summaryOf(entries, day)
-    expect(summaryOf(entries, dayOf('2027-08-01'))).toBe(now)
+    const now = agentSummary(entries, day)
+    expect(agentSummary(entries, dayOf('2027-08-01'))).toBe(now)
     expect(
-      summaryOf(new Map([...entries, [at('a/b/four.md'), entry({ title: 'More', kind: 'decision' })]]), day),
+      agentSummary(new Map([...entries, [at('a/b/four.md'), entry({ title: 'More', kind: 'decision' })]]), day),
     ).not.toBe(now)
   })
 
   test('has brief, recent decisions and known issues, and nothing else, within its budget', () => {
-    const text = summaryOf(entries, day)
+    const text = agentSummary(entries, day)
     expect(text.match(/^##+ .*/gm)).toEqual([
       '## Project brief',
       '## Recently',
@@ -477,10 +477,10 @@ describe('the summary', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 1_200 }),
-        (tokenBudget) => countTokens(summaryOf(entries, day, { tokenBudget })) <= tokenBudget,
+        (tokenBudget) => countTokens(agentSummary(entries, day, { tokenBudget })) <= tokenBudget,
       ),
     )
-    expect(summaryOf(new Map(), day)).toBe('')
+    expect(agentSummary(new Map(), day)).toBe('')
   })
 })
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { distil, type Rules } from '../../src/curate/distil.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
-import { placeOf } from '../../src/curate/filing.ts'
+import { fileUnder } from '../../src/curate/filing.ts'
 import { resolveRewrites } from '../../src/curate/rewrite.ts'
-import { study } from '../../src/curate/commit-analysis.ts'
-import { tell } from '../../src/curate/from-text.ts'
-import { worth } from '../../src/curate/skip-filter.ts'
+import { analyseCommit } from '../../src/curate/commit-analysis.ts'
+import { operationFromText } from '../../src/curate/from-text.ts'
+import { isWorthReading } from '../../src/curate/skip-filter.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply, type Operation } from '../../src/tree/operations.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
@@ -48,7 +48,7 @@ const commitOf = (
 
 const learn = (message: string, told: Told = {}): readonly Operation[] => {
   const commit = commitOf(message, told)
-  const read = study({ commit, message: readMessage(message), texts: told.texts ?? new Map() }, rules)
+  const read = analyseCommit({ commit, message: readMessage(message), texts: told.texts ?? new Map() }, rules)
   return distil([read], told.on ?? noKnowledge, rules)
 }
 const entryOf = (operation: Operation | undefined) => {
@@ -103,12 +103,15 @@ describe('what teaches nothing', () => {
   })
 
   test('the reason is told', () => {
-    expect(worth(commitOf('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({ kind: 'skip', why: 'a version bump' })
+    expect(isWorthReading(commitOf('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({
+      kind: 'skip',
+      why: 'a version bump',
+    })
   })
 
   test("the project's own globs", () => {
     const message = readMessage('Change the fixture data around')
-    expect(worth(commitOf('', { paths: ['data/a.json'] }), message, ['data/**']).kind).toBe('skip')
+    expect(isWorthReading(commitOf('', { paths: ['data/a.json'] }), message, ['data/**']).kind).toBe('skip')
   })
 })
 
@@ -213,7 +216,9 @@ describe('what is learned', () => {
   test('what a person tells is told apart into rules and facts', () => {
     const folder = toFolderPath('auth/signing')
     if (folder === undefined) throw new Error('auth/signing')
-    const entry = entryOf(tell('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, 'Ada'))
+    const entry = entryOf(
+      operationFromText('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, 'Ada'),
+    )
     expect(entry).toMatchObject({ title: 'Tokens are signed with RS256', narrative: { rules: ['Never use HS256.'] } })
   })
 })
@@ -233,7 +238,7 @@ describe('where it is filed', () => {
     ['documents', ['docs/Guides/Style-Guide.md'], '', 'docs/style_guide'],
     ['no files at all', [], '', 'general/notes'],
   ])('%s', (_, paths, scope, place) => {
-    expect(placeOf(paths, scope, layout)).toBe(place)
+    expect(fileUnder(paths, scope, layout)).toBe(place)
   })
 
   test.each([
@@ -242,7 +247,7 @@ describe('where it is filed', () => {
     [['-/-.ts'], '--help'],
     [['日本/語.ts'], ''],
   ])('%j gives a folder of the tree', (paths, scope) => {
-    expect(toFolderPath(placeOf(paths, scope, layout))).toBeDefined()
+    expect(toFolderPath(fileUnder(paths, scope, layout))).toBeDefined()
   })
 })
 

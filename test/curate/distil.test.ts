@@ -3,7 +3,7 @@ import type { Commit, FileChange } from '../../src/commit.ts'
 import { distil, type Rules } from '../../src/curate/distil.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/stale-quotes.ts'
-import { type Study, study } from '../../src/curate/commit-analysis.ts'
+import { type CommitAnalysis, analyseCommit } from '../../src/curate/commit-analysis.ts'
 import { contradicts } from '../../src/text/negation.ts'
 import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
@@ -18,7 +18,7 @@ type Changed = { readonly added?: readonly string[]; readonly removed?: readonly
 let count = 0
 
 /** A commit that was read: each gets the next number as its hash, and the next day as its time. */
-function commit(message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): Study {
+function commit(message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): CommitAnalysis {
   count++
   const changes = Object.entries(files).map(([path, { added = [], removed = [], ...more }]): FileChange => ({
     path,
@@ -39,10 +39,11 @@ function commit(message: string, files: Readonly<Record<string, Changed>>, autho
     changes,
     isBoundary: false,
   }
-  return study({ commit: made, message: readMessage(message), texts: new Map() }, rules)
+  return analyseCommit({ commit: made, message: readMessage(message), texts: new Map() }, rules)
 }
 
-const learn = (studies: readonly Study[], on: Knowledge = noKnowledge): Knowledge => teach(studies, on, rules).knowledge
+const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
+  teach(studies, on, rules).knowledge
 const texts = ({ entries }: Knowledge): string =>
   [...entries].map(([path, entry]) => `${path}\n${writeEntry(entry)}`).join('\n')
 const said = (knowledge: Knowledge): readonly string[] =>
@@ -52,7 +53,7 @@ const said = (knowledge: Knowledge): readonly string[] =>
   ])
 
 const subjects = ['retry uploads', 'cache avatars', 'rotate tokens', 'validate forms', 'queue mails', 'parse dates']
-const history = (commits: number): readonly Study[] =>
+const history = (commits: number): readonly CommitAnalysis[] =>
   Array.from({ length: commits }, (_, at) => {
     const part = (at * 7) % 60
     const subject = subjects[at % subjects.length] ?? ''
@@ -118,7 +119,7 @@ describe('what no longer holds', () => {
   })
 
   test('a value that changed supersedes the old one, which is named', () => {
-    const change = (from: number, to: number): Study =>
+    const change = (from: number, to: number): CommitAnalysis =>
       commit('fix: wait longer for the gateway', {
         'src/gateway.ts': { removed: [`const gatewayTimeout = ${from}`], added: [`const gatewayTimeout = ${to}`] },
       })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { distil } from '../../src/curate/distil.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
-import { study } from '../../src/curate/commit-analysis.ts'
+import { analyseCommit } from '../../src/curate/commit-analysis.ts'
 import { withHunks } from '../../src/repo/git/patch.ts'
 import { writeFact } from '../../src/tree/facts.ts'
 import { noKnowledge } from '../../src/tree/knowledge.ts'
@@ -58,7 +58,11 @@ function linesOf({ message, files }: Case): readonly string[] {
     isBoundary: false,
   }
   const rules = { ignore: [], layout: { packages: [], domains: {} } }
-  const operations = distil([study({ commit, message: readMessage(message), texts }, rules)], noKnowledge, rules)
+  const operations = distil(
+    [analyseCommit({ commit, message: readMessage(message), texts }, rules)],
+    noKnowledge,
+    rules,
+  )
   return operations.flatMap((operation) => {
     if (!('entry' in operation)) return []
     const { facts, narrative } = operation.entry

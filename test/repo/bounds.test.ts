@@ -2,13 +2,13 @@ import { utimesSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { register } from '../../src/brain/agents/registration.ts'
+import { registerServer } from '../../src/brain/agents/registration.ts'
 import { proofFrom, proves } from '../../src/curate/claims.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
-import { study } from '../../src/curate/commit-analysis.ts'
+import { analyseCommit } from '../../src/curate/commit-analysis.ts'
 import { askModel } from '../../src/model/client.ts'
 import { isLocked, tryLock } from '../../src/repo/state/lock.ts'
-import { findPlace } from '../../src/repo/git/repo-paths.ts'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { checkProject } from '../../src/repo/settings/schema.ts'
 import { terms } from '../../src/text/terms.ts'
 import { check } from '../../src/tree/check.ts'
@@ -76,7 +76,7 @@ function readAll(text: string, path: string): void {
     isBoundary: false,
     changes: [change],
   }
-  study(
+  analyseCommit(
     { commit, message: readMessage(text), texts: new Map([[blobs.after, text.slice(0, 512 * 1024)]]) },
     { ignore: [] },
   )
@@ -110,7 +110,7 @@ test('a glob of the settings that would take for ever is refused by name', () =>
 })
 
 test('a worker that is busy for long still shows that it lives', async () => {
-  const place = findPlace(newRepo().root)
+  const place = findRepoPaths(newRepo().root)
   await using _held = tryLock(place, 'worker')
   const path = `${place.commonDir}/ctx/worker.lock`
   utimesSync(path, new Date(0), new Date(0))
@@ -121,7 +121,7 @@ test('a worker that is busy for long still shows that it lives', async () => {
 
 test('a server that a person has switched off with null is registered', () => {
   const server = { keys: ['mcpServers', 'ctx'], entry: { command: 'ctx' } }
-  expect(JSON.parse(register('{"mcpServers": null, "a": 1}', server as never) ?? '')).toEqual({
+  expect(JSON.parse(registerServer('{"mcpServers": null, "a": 1}', server as never) ?? '')).toEqual({
     mcpServers: { ctx: { command: 'ctx' } },
     a: 1,
   })

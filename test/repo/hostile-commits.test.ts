@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../src/repo/state/decode.ts'
 import { beginCommit, writeCommit } from '../../src/repo/git/knowledge-branch.ts'
-import { findPlace } from '../../src/repo/git/repo-paths.ts'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { combine } from '../../src/tree/combine.ts'
 import { emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
@@ -71,7 +71,7 @@ describe('what is written to a knowledge branch', () => {
     ['front matter that never ends', '---\ntitle: A\n'],
     ['more than anybody reads', `---\ntitle: A\n---\n${'a line\n'.repeat(200_000)}`],
   ])('is never an entry that cannot be read: %s', async (_, text) => {
-    const place = findPlace(quietRepo().root)
+    const place = findRepoPaths(quietRepo().root)
     const parents = [await beginCommit(place)]
     const changes = [{ path: 'a/b/c.md', text }]
     await expect(writeCommit(place, { parents, changes, message: 'Curate: A\n' })).rejects.toThrow('a/b/c.md')

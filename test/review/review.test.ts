@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare, type LineChange } from '../../src/review/compare.ts'
-import { blocking, citedSymbols, judge } from '../../src/review/judge.ts'
+import { blocking, citedSymbols, judgeChanges } from '../../src/review/judge.ts'
 import { type Review, toMarkdown, toText } from '../../src/review/report.ts'
 import { toSarif } from '../../src/review/sarif.ts'
 import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
@@ -76,9 +76,12 @@ describe('judging a change', () => {
     head: Knowledge,
     { files = [], missing = [], readme = '' }: { files?: string[]; missing?: string[]; readme?: string } = {},
   ): readonly string[] =>
-    judge(compare(base, head), { base, head, code: { files: new Set(files), missing: new Set(missing) }, readme }).map(
-      ({ code, detail }) => `${code}: ${detail}`,
-    )
+    judgeChanges(compare(base, head), {
+      base,
+      head,
+      code: { files: new Set(files), missing: new Set(missing) },
+      readme,
+    }).map(({ code, detail }) => `${code}: ${detail}`)
 
   test('a rule against a rule that is known, and another value for the same subject of the same file', () => {
     const base = knowledge({
@@ -122,7 +125,7 @@ describe('judging a change', () => {
       },
     })
     const readme = '# Pool\n\n**Workers** are started before\nthe first request comes.'
-    const found = judge(compare(base, head), { base, head, code: undefined, readme })
+    const found = judgeChanges(compare(base, head), { base, head, code: undefined, readme })
     expect(found.map(({ code, weight }) => [code, weight])).toEqual([
       ['secret', 'blocking'],
       ['redundant', 'note'],

@@ -8,7 +8,7 @@ import { answer } from '../../src/search/answer.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { excerpt } from '../../src/search/excerpt.ts'
 import { fields, type Index, link } from '../../src/search/index.ts'
-import { type Answer, climb, type Question, type Tier } from '../../src/search/tiers.ts'
+import { type Answer, firstAnswer, type Question, type Tier } from '../../src/search/tiers.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { readQuestion } from '../../src/search/question.ts'
 import { presets } from '../../src/search/weights.ts'
@@ -17,7 +17,7 @@ import { terms } from '../../src/text/terms.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
 import { toStored } from '../../src/repo/index/update.ts'
-import { indexOn } from '../../src/repo/index/index-reader.ts'
+import { indexReader } from '../../src/repo/index/index-reader.ts'
 import { searchDefaults } from '../../src/repo/settings/shape.ts'
 
 const path = (text: string): EntryPath =>
@@ -53,7 +53,7 @@ async function onDisk(tree: Entries) {
   const add = (documents: ReturnType<typeof documentsOf>, removed: readonly string[] = []): void =>
     store.update({ commit: 'c', changed: toStored(documents, new Map()), removed, unread: new Map() })
   add(documentsOf(tree))
-  return { store, add, gitDir, index: (): Index => indexOn(store) }
+  return { store, add, gitDir, index: (): Index => indexReader(store) }
 }
 
 const tree: Entries = new Map([
@@ -285,18 +285,18 @@ describe('the ladder', () => {
   const question = { text: 'x', files: [], within: '', limit: 5, floor: 0 }
 
   test('the first tier that can answer does', async () => {
-    expect(await climb([tier('direct', undefined), tier('direct', 'yes')], question, undefined)).toMatchObject({
+    expect(await firstAnswer([tier('direct', undefined), tier('direct', 'yes')], question, undefined)).toMatchObject({
       text: 'yes',
     })
   })
 
   test('nothing known is an answer', async () => {
-    expect(await climb([], question, undefined)).toMatchObject({ tier: 'none', outOfDomain: true })
+    expect(await firstAnswer([], question, undefined)).toMatchObject({ tier: 'none', outOfDomain: true })
   })
 
   test('an aborted question is not asked', async () => {
-    await expect(climb([tier('direct', 'yes')], question, AbortSignal.abort(new Error('too late')))).rejects.toThrow(
-      'too late',
-    )
+    await expect(
+      firstAnswer([tier('direct', 'yes')], question, AbortSignal.abort(new Error('too late'))),
+    ).rejects.toThrow('too late')
   })
 })

@@ -9,7 +9,7 @@ type InJson = Extract<InFile, { entry: object }>
  * Writes a server into the text of an agent's settings; not a byte of anything else changes, comments and blanks
  * included. Undefined where the text is not what that agent could read.
  */
-export function register(text: string, server: InFile): string | undefined {
+export function registerServer(text: string, server: InFile): string | undefined {
   if ('toml' in server) return hasOwnTable(text) ? undefined : withPart(text, server.toml, hashMarkers)
   const before = withList(text.trim() === '' ? '{}\n' : text, server)
   const root = objectIn(before)
@@ -29,7 +29,7 @@ function withList(text: string, { keys: [list = ''] }: InJson): string {
 }
 
 /** Takes it out again, with the list of servers where nothing else is left in it. */
-export function unregister(text: string, server: InFile): string | undefined {
+export function unregisterServer(text: string, server: InFile): string | undefined {
   if ('toml' in server) return withoutPart(text, hashMarkers)
   if (text.trim() === '') return text
   const root = objectIn(text)

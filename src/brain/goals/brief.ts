@@ -1,6 +1,6 @@
 import { oneLine, shorten } from '../../text/clean.ts'
 import { countTokens } from '../../text/tokens.ts'
-import type { Handed, Note } from '../../tree/goal.ts'
+import type { Handed, GoalNote } from '../../tree/goal.ts'
 import type { Constraint } from './constraints.ts'
 
 /** A digest from below; one that is not merged stands on its own branch still. */
@@ -12,7 +12,7 @@ export type Brief = {
   readonly parentIntent: string
   readonly constraints: readonly Constraint[]
   readonly local: Readonly<Record<string, string>>
-  readonly notes: readonly Note[]
+  readonly notes: readonly GoalNote[]
   readonly digests: readonly Below[]
 }
 
@@ -74,7 +74,7 @@ const costOf = (text: string): number => countTokens(`${text}\n`)
 
 const constraintLine = ({ text, entry }: Constraint): string => `- ${oneLine(text)} [${entry}]`
 const valueLine = ([key, value]: readonly [string, string]): string => `- ${oneLine(key)}: ${oneLine(value)}`
-const noteLine = ({ text }: Note): string => `- ${oneLine(text)}`
+const noteLine = ({ text }: GoalNote): string => `- ${oneLine(text)}`
 const digestLine = ({ branch, digest, isMerged }: Below): string =>
   `- ${branch}${isMerged ? '' : ' (not merged)'}: ${oneLine(digest)}`
 

@@ -27,9 +27,9 @@ export type Arrivals = {
 }
 
 /** Reads an entry that anybody may have written: without what steers a terminal, and without secrets. */
-export const readForeign = (text: string): ReturnType<typeof readEntry> => readEntry(safe(text))
+export const readForeign = (text: string): ReturnType<typeof readEntry> => readEntry(cleanArrival(text))
 
-export const safe = (text: string): string => redact(clean(text))
+export const cleanArrival = (text: string): string => redact(clean(text))
 
 /**
  * Reads what a skill's folder holds. In one of ours each chunk names the file that it was, and becomes it again; every
@@ -47,7 +47,7 @@ export function readArrivals(folder: SkillFolder & { readonly map: string }): Ar
     const overview = overviewFolder(path)
     const reading = readForeign(text)
     const own = toEntryPath(path)
-    if (overview !== undefined) overviews.set(overview, { from: id, text: safe(text) })
+    if (overview !== undefined) overviews.set(overview, { from: id, text: cleanArrival(text) })
     else if ('fault' in reading)
       refused.push({ code: reading.fault.code, at: `${skillFiles.chunks}/${id}.md`, detail: reading.fault.detail })
     else if (own !== undefined) entries.push({ from: id, was: path, path: own, entry: named(reading.entry, own) })
@@ -84,9 +84,11 @@ const missingChunks = ({ chunks }: SkillFolder, homes: ReadonlyMap<string, Home>
 function draftOf(id: string, entry: Entry, home: Home | undefined): Arrival {
   const { maturity, importance, recency, accessCount, updateCount, createdAt, updatedAt } = emptyEntry
   const { status, supersededBy, approvedAt } = noStanding
-  const summary = home?.isOnly === true ? shorten(safe(oneLine(home.summary)), 80) : ''
+  const summary = home?.isOnly === true ? shorten(cleanArrival(oneLine(home.summary)), 80) : ''
   const title = [entry.title, summary, id].find((text) => text !== '') ?? id
-  const tags = [...new Set([...entry.tags, ...(home?.tags ?? []).map(safe)])].filter((tag) => tag !== '').slice(0, 12)
+  const tags = [...new Set([...entry.tags, ...(home?.tags ?? []).map(cleanArrival)])]
+    .filter((tag) => tag !== '')
+    .slice(0, 12)
   const scores = { maturity, importance, recency, accessCount, updateCount, createdAt, updatedAt }
   const undecided = { status, supersededBy, approvedAt }
   const path = pathFor(home?.name ?? '', title)

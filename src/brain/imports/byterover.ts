@@ -9,7 +9,7 @@ import {
   toEntryPath,
   toFolderPath,
 } from '../../tree/path.ts'
-import { type Arrival, type Arrivals, readForeign, safe } from './arrivals.ts'
+import { type Arrival, type Arrivals, readForeign, cleanArrival } from './arrivals.ts'
 import type { Broken } from '../skill/inspect.ts'
 
 /** Reads the texts of a ByteRover tree by their paths; `ignored` are files that are made from the others, or archived. */
@@ -25,7 +25,7 @@ export function readByteRover(files: ReadonlyMap<string, string>): Arrivals & { 
     const reading = readForeign(text)
     if (!name.endsWith('.md')) refused.push({ code: 'not-read', at: path, detail: 'It is not Markdown.' })
     else if (name === 'context.md' && folder !== '')
-      overviews.set(folderFor(homes, folder), { from: path, text: safe(text) })
+      overviews.set(folderFor(homes, folder), { from: path, text: cleanArrival(text) })
     else if ('fault' in reading) refused.push({ code: reading.fault.code, at: path, detail: reading.fault.detail })
     else {
       const home = entryFor(homes, folder, name)

@@ -61,7 +61,7 @@ function spokenOf({ narrative, facts, raw }: Entry): readonly string[] {
 }
 
 /** Says in a line what texts are about: what people wrote of their folder, then title after title as far as there is room. */
-export function summaryOf(purpose: string, about: readonly About[], room: number): string {
+export function nodeSummary(purpose: string, about: readonly About[], room: number): string {
   const said = inertLine(purpose, 200)
   const [only] = about
   if (about.length === 1 && only !== undefined)

@@ -2,7 +2,7 @@ import { countTokens } from '../../text/tokens.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { toldPurpose } from '../../tree/overview.ts'
 import { type FolderPath, folderOf, join, root, upwards } from '../../tree/path.ts'
-import { joined, listed, summaryOf, tagsOf } from './about.ts'
+import { joined, listed, nodeSummary, tagsOf } from './about.ts'
 import { type Chunk, chunksOf, type Numbering } from './chunks.ts'
 import { type Branch, type Navigation, rootNode } from './folder.ts'
 
@@ -70,7 +70,7 @@ function leafOf(name: string, chunks: readonly Chunk[], purpose: string): Node {
   const tokens = tokensOf(chunks)
   const about = chunks.map((chunk) => chunk.about)
   const size = Math.min(room.most, Math.max(room.least, Math.floor(tokens * 4 * room.share)))
-  const summary = chunks.length === 0 ? 'Nothing is known yet.' : summaryOf(purpose, about, size)
+  const summary = chunks.length === 0 ? 'Nothing is known yet.' : nodeSummary(purpose, about, size)
   const tags = tagsOf(
     about,
     `${name} ${summary}`,

@@ -5,7 +5,7 @@ import { matchNodes, type Matches } from './match.ts'
  * A chunk that was chosen and the node that has it. `how`: the node speaks of what was asked (in these words), it
  * belongs to a branch that was pulled whole, or it does not say what it is about and has to be looked at.
  */
-export type Chosen = {
+export type ChosenChunk = {
   readonly id: string
   readonly node: string
   readonly how: 'matches' | 'belongs' | 'unclear'
@@ -18,7 +18,7 @@ export type Chosen = {
  * much is better than too little: what a summary leaves open is pulled. The root is the overview of all, no branch:
  * of a small tree too, what does not belong to the request is left out.
  */
-export function select(map: Navigation, request: string, threshold: number): readonly Chosen[] {
+export function select(map: Navigation, request: string, threshold: number): readonly ChosenChunk[] {
   const root = map.get(rootNode)
   if (root === undefined) return []
   const walk: Walk = {
@@ -47,7 +47,7 @@ type Walk = {
 }
 
 /** A chunk with the score of its own node, and that of the branch it was pulled with. */
-type Found = { readonly chosen: Chosen; readonly own: number; readonly top: number }
+type Found = { readonly chosen: ChosenChunk; readonly own: number; readonly top: number }
 
 const childrenOf = ({ map }: Walk, { children }: Branch): readonly string[] => children.filter((name) => map.has(name))
 const isMatched = ({ matches }: Walk, name: string): boolean => (matches.below.get(name) ?? 0) > 0

@@ -1,8 +1,8 @@
-import { moving } from '../archiving.ts'
+import { archivingCommand } from '../archiving.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx archive`. */
-export const archiveCommand: Command = moving({
+export const archiveCommand: Command = archivingCommand({
   name: 'archive',
   about: 'Put an entry, or all of a folder, into the archive.',
   more: 'A stub is searched in its place; `ctx restore` brings it back, byte for byte.',

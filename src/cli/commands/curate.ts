@@ -1,7 +1,7 @@
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
 import { Problem } from '../../problem.ts'
 import { print, printJson, say, style } from '../print.ts'
-import { summarise } from '../curated.ts'
+import { curatedInWords } from '../curated.ts'
 import type { Command, Given } from '../command.ts'
 import type { Curated, Wanted } from '../../learning/learn.ts'
 import { readFileSync } from 'node:fs'
@@ -66,7 +66,7 @@ export const curateCommand: Command = {
     if (given.has('json')) printJson(curated)
     else {
       if (given.has('dry-run')) printOperations(curated)
-      print(summarise(curated))
+      print(curatedInWords(curated))
     }
     return 0
   },
@@ -113,8 +113,8 @@ function printOperations({ taught }: Curated): void {
 async function runText(given: Given, text: string): Promise<number> {
   const topic = given.text('topic')
   const said = text === '-' ? readFileSync(0, 'utf8') : text
-  const { tell } = await import('../../verbs/text.ts')
-  const { applied, summary } = await tell(await openHere(), said, {
+  const { curateText } = await import('../../verbs/text.ts')
+  const { applied, summary } = await curateText(await openHere(), said, {
     dryRun: given.has('dry-run'),
     ...(topic === undefined ? {} : { topic }),
   })
@@ -141,8 +141,8 @@ async function runQueued(given: Given): Promise<number> {
     spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
     return 0
   }
-  const { work } = await import('../../verbs/worker.ts')
-  const result = await work(await openHere())
+  const { drainQueue } = await import('../../verbs/worker.ts')
+  const result = await drainQueue(await openHere())
   if (given.has('json')) printJson(result)
   else if (result.isBusy) say('A worker is at it already.')
   else

@@ -3,7 +3,7 @@ import { print, printJson, style } from '../print.ts'
 import { Problem } from '../../problem.ts'
 import type { Backtest } from '../../verbs/eval.ts'
 import { short } from '../../text/words.ts'
-import type { Retention } from '../../verbs/retention.ts'
+import type { ExplanationRetention } from '../../verbs/retention.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx eval`. */
@@ -54,7 +54,7 @@ ${tree.entries} entries, one for ${(1 / Math.max(0.001, tree.entriesPerCommit)).
 ${tree.tokens} tokens, ${percent(tree.tokens / Math.max(1, tree.historyTokens)).trim()} of the ${tree.historyTokens} of the history.`)
 }
 
-function printRetention({ commits, explained, kept, lost, lessons, stale }: Retention): void {
+function printRetention({ commits, explained, kept, lost, lessons, stale }: ExplanationRetention): void {
   print(
     `${kept} of ${explained} explanations are kept (${percent(kept / Math.max(1, explained)).trim()}); ${commits} commits were read.`,
   )

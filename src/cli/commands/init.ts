@@ -2,9 +2,9 @@ import { json, numberOf, openHere } from '../context.ts'
 import { consent } from '../consent.ts'
 import { print, printJson, style } from '../print.ts'
 import { marks, printSteps } from '../steps.ts'
-import { summarise } from '../curated.ts'
+import { curatedInWords } from '../curated.ts'
 import type { Command, Given } from '../command.ts'
-import type { Step } from '../../repo/setup-step.ts'
+import type { SetupStep } from '../../repo/setup-step.ts'
 
 /** The command `ctx init`. */
 export const initCommand: Command = {
@@ -47,7 +47,7 @@ export const initCommand: Command = {
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
       printSteps(steps)
-      if (curated !== undefined) print(`${style('green', marks.done)} ${summarise(curated)}`)
+      if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)
       print(
         `\nNext: ${curated === undefined ? 'commit as usual, or learn from the past with `ctx curate --all`; then ask' : 'ask'}: ctx query <question>`,
       )
@@ -57,9 +57,9 @@ export const initCommand: Command = {
 }
 
 /** Knowledge goes where it is to be before anything is begun there. */
-async function moveFirst(given: Given): Promise<readonly Step[]> {
+async function moveFirst(given: Given): Promise<readonly SetupStep[]> {
   const prefix = given.text('prefix')
-  const steps: Step[] = []
+  const steps: SetupStep[] = []
   if (given.has('adopt')) {
     const { readopt } = await import('../../verbs/readopt.ts')
     steps.push(...(await readopt(await openHere())))

@@ -17,9 +17,9 @@ export const mergeCommand: Command = {
     json,
   ],
   run: async (given) => {
-    const { bring } = await import('../../verbs/merge.ts')
+    const { mergeBranch } = await import('../../verbs/merge.ts')
     const name = wordOf(given, 'The branch', 'ctx merge feature')
-    const result = await bring(await openHere(), name, { asAttempt: given.has('as-attempt') })
+    const result = await mergeBranch(await openHere(), name, { asAttempt: given.has('as-attempt') })
     if (given.has('json')) printJson(result)
     else if (result.outcome === 'up to date') print(`${result.into} has everything of ${result.from}.`)
     else if (result.outcome === 'attempt') print(`Kept ${result.from} in ${result.into} as attempted, not merged.`)

@@ -1,11 +1,11 @@
-import { askingFor, head, stream, streamed } from '../answers.ts'
+import { questionCommand, head, stream, streamed } from '../answers.ts'
 import { print, style } from '../print.ts'
 import type { QueryResult } from '../../verbs/query.ts'
 import { short } from '../../text/words.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx query`. */
-export const queryCommand: Command = askingFor({
+export const queryCommand: Command = questionCommand({
   name: 'query',
   words: '<question…>',
   about: 'Answer a question from what the history taught.',

@@ -1,10 +1,10 @@
-import { askingFor, noLonger } from '../answers.ts'
+import { questionCommand, noLonger } from '../answers.ts'
 import type { QueryResult } from '../../verbs/query.ts'
 import { print, style } from '../print.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx search`. */
-export const searchCommand: Command = askingFor({
+export const searchCommand: Command = questionCommand({
   name: 'search',
   words: '<words…>',
   about: 'List the entries that match, best first.',

@@ -1,7 +1,7 @@
 import { json, openHere } from '../context.ts'
 import { print, printJson, style } from '../print.ts'
 import { plural } from '../../text/words.ts'
-import type { Status } from '../../verbs/status.ts'
+import type { RepoStatus } from '../../verbs/status.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx status`. */
@@ -55,7 +55,7 @@ export const statusCommand: Command = {
 const named = (paths: readonly string[]): string =>
   `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
 
-const sayArchive = ({ archived, candidates }: Status): readonly string[] => [
+const sayArchive = ({ archived, candidates }: RepoStatus): readonly string[] => [
   ...(archived.entries === 0
     ? []
     : [`${plural(archived.entries, 'entry', 'entries')} in the archive; \`ctx tree --archived\` lists them.`]),

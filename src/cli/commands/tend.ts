@@ -1,6 +1,6 @@
 import { json, openHere } from '../context.ts'
 import { print, printJson } from '../print.ts'
-import type { Candidate } from '../../tree/forgetting.ts'
+import type { ForgettingCandidate } from '../../tree/forgetting.ts'
 import type { Tended } from '../../verbs/tend.ts'
 import { plural } from '../../text/words.ts'
 import type { Command } from '../command.ts'
@@ -27,7 +27,7 @@ export const tendCommand: Command = {
   },
 }
 
-const reasons: Readonly<Record<Candidate['why'], string>> = {
+const reasons: Readonly<Record<ForgettingCandidate['why'], string>> = {
   gone: 'nothing that it names is in the code',
   unused: 'not used for a long time',
   'gone and unused': 'nothing that it names is in the code, and it was not used for a long time',

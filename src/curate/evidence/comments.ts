@@ -1,18 +1,18 @@
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import { kindOf } from '../files.ts'
+import { fileKindOf } from '../files.ts'
 import { commentIn, languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
-import { isRule, telling } from './reasons.ts'
-import type { Evidence, Reading } from './types.ts'
+import { isRule, reasonScore } from './reasons.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** Finds comments that state a reason, a limit, a danger or an order, and work that was left or done (TODO). */
-export const comments = (reading: Reading): readonly Evidence[] =>
+export const comments = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     const language = languageOf(change.path)
-    if (language === 'other' || kindOf(change.path) === 'docs') return []
+    if (language === 'other' || fileKindOf(change.path) === 'docs') return []
     // Comments in tests mostly tell of the test.
-    const isTest = kindOf(change.path) === 'test'
+    const isTest = fileKindOf(change.path) === 'test'
     return changedIn(reading, change, (lines, { section, added, removed }) =>
       blocksOf(lines, language).flatMap((block) =>
         piecesOf(block, ownerOf(block, lines, section), {
@@ -86,7 +86,7 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
         ]
   const isWhole = !isEdited || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
-  if (!isWhole || dangling.test(whole) || (!isFlagged && said.every((one) => telling(one) === 0))) return []
+  if (!isWhole || dangling.test(whole) || (!isFlagged && said.every((one) => reasonScore(one) === 0))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
 
@@ -102,7 +102,7 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
   if (text === '' || /^[a-z]?[)\]}]|^[^\w`'"-]/.test(text)) return undefined
   // A rule stands by itself; a longer comment with an order in it tells why the code is so.
   const isOrder = sentences(text).length <= 2 && sentences(text).some(isRule)
-  const weight = Math.max(...sentences(text).map(telling), 0.4)
+  const weight = Math.max(...sentences(text).map(reasonScore), 0.4)
   return {
     kind: isOrder ? 'rule' : 'reason',
     about,

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/clean.ts'
-import { kindOf } from '../files.ts'
+import { fileKindOf } from '../files.ts'
 import { type Language, languageOf } from '../language.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** How a name is given a value, by language, in a line whose white space is single blanks; group 1 is the name. */
 const heads: Partial<Record<Language, RegExp>> = {
@@ -25,10 +25,10 @@ const notAConstant =
   /version|checksum|secret|clientid|filenames|^(?:default|mark|stop|icon|tag|push|short|long|use|example|class|className|placeholder|i|j|k|id|name|expected|actual|date|year|time|description|title|label|url|sha|hash|checksum|copyright|message|msg|text|type|path|key)$/i
 
 /** Finds named values that a commit changed; the old one stands in the text, so that nothing is forgotten. */
-export const constants = ({ commit }: Reading): readonly Evidence[] =>
+export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
   commit.changes.flatMap(({ path, hunks }) => {
     const shape = heads[languageOf(path)]
-    if (shape === undefined || (kindOf(path) !== 'code' && !/\.config\.\w+$/.test(path))) return []
+    if (shape === undefined || (fileKindOf(path) !== 'code' && !/\.config\.\w+$/.test(path))) return []
     return hunks.flatMap(({ added, removed, start }) => {
       if (removed.length === 0 || added.length === 0 || removed.length > 200) return []
       const before = onceIn(removed, shape)

@@ -3,8 +3,8 @@ import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { changedIn, type Piece } from './lines.ts'
-import { isRule, telling } from './reasons.ts'
-import type { Evidence, Reading } from './types.ts'
+import { isRule, reasonScore } from './reasons.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
 const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|\/)(?:adr-?)?\d{3,4}[-_][^/]+\.md$/i
@@ -12,14 +12,14 @@ const changelog =
   /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
 
 /** Finds decisions that are written down (ADR), and the rules and headings that documents gained or lost. */
-export const documents = (reading: Reading): readonly Evidence[] =>
+export const documents = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     if (!prose.test(change.path) || changelog.test(change.path)) return []
     return decisionRecord.test(change.path) ? decision(reading, change) : changedIn(reading, change, passages)
   })
 
 /** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */
-function decision({ commit }: Reading, { path, hunks }: FileChange): readonly Evidence[] {
+function decision({ commit }: CommitReading, { path, hunks }: FileChange): readonly Evidence[] {
   const lines = hunks.flatMap(({ added }) => added)
   const part = (name: RegExp): string => {
     const from = lines.findIndex((line) => name.test(line))
@@ -88,7 +88,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
   // To find sentences takes longer than all the rest.
   if (!telltale.test(plain)) return headings
   const rules = sentences(plain).flatMap((text): readonly Piece[] => {
-    const weight = telling(text)
+    const weight = reasonScore(text)
     const isOrder = isRule(text)
     if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
     if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || isItem(text, lines))) return []

@@ -1,11 +1,11 @@
 import { plural } from '../../text/words.ts'
-import { type LessonKind, noNote, type Note } from '../../tree/note.ts'
+import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
-import { mostTelling } from '../files.ts'
+import { mostSignificantFiles } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import type { Message } from '../commit-message.ts'
 import { tests } from './tests.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
 const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const
@@ -16,7 +16,7 @@ const mostPromises = 3
  * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it
  * weighs 0 until a changelog or its tests say what it was about.
  */
-export function lesson(reading: Reading): readonly Evidence[] {
+export function lesson(reading: CommitReading): readonly Evidence[] {
   const { commit, message } = reading
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
@@ -42,7 +42,7 @@ export function lesson(reading: Reading): readonly Evidence[] {
         date: Number.isNaN(commit.at.getTime()) ? '' : commit.at.toISOString().slice(0, 10),
         number: message.number,
         pinnedBy: isFirst ? pinnedBy(promised, proof.length) : '',
-      } satisfies Note,
+      } satisfies LessonNote,
     }
   })
   return told.map((piece, at) => (at === 0 && words !== undefined ? withWords(piece, words) : piece))
@@ -55,7 +55,7 @@ const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS
 const mostOwnLines = 3
 
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
-function wordsFor({ commit }: Reading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
+function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
   const fragment = added.find(({ path, status }) => status === 'added' && isFragment(path))
   if (fragment !== undefined) {
@@ -76,8 +76,8 @@ function wordsFor({ commit }: Reading): Pick<Bullet, 'text' | 'kind' | 'release'
 const nameless = /^merge (?:commit from fork|pull request #\d+|branch ['"])/i
 
 /** Names the part of the code that most of a change is in. */
-function mainOf({ commit }: Reading): string {
-  const [main] = mostTelling(commit.changes.map(({ path }) => path))
+function mainOf({ commit }: CommitReading): string {
+  const [main] = mostSignificantFiles(commit.changes.map(({ path }) => path))
   return main === undefined ? '' : main.split('/').slice(-2).join('/')
 }
 

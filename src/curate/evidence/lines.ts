@@ -1,5 +1,5 @@
 import type { FileChange, Hunk } from '../../commit.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** What some lines of a file prove by themselves; `line` counts from the first of them. */
 export type Piece = Pick<Evidence, 'kind' | 'about' | 'value' | 'text' | 'category' | 'weight'> & {
@@ -12,7 +12,7 @@ type Reader = (lines: readonly string[], hunk: Hunk) => readonly Piece[]
  * Reads what a change put into a file and what it took out. What stands on both sides only moved and proves nothing;
  * what was taken out for good is gone.
  */
-export function changedIn({ commit }: Reading, change: FileChange, read: Reader): readonly Evidence[] {
+export function changedIn({ commit }: CommitReading, change: FileChange, read: Reader): readonly Evidence[] {
   const added = new Map<string, { piece: Piece; hunk: Hunk }>()
   const removed = new Map<string, Piece>()
   for (const hunk of change.hunks) {

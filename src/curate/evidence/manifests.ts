@@ -1,9 +1,9 @@
 import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
-import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
-import type { Evidence, Reading } from './types.ts'
+import { linesIn, type FileState, stateChanges, wantedBlobs } from './states.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
-const readers: readonly { readonly name: RegExp; readonly read: (text: string) => State }[] = [
+const readers: readonly { readonly name: RegExp; readonly read: (text: string) => FileState }[] = [
   { name: /^package\.json$/, read: npm },
   { name: /^Cargo\.toml$/, read: cargo },
   { name: /^go\.mod$/, read: goModule },
@@ -25,13 +25,13 @@ const isManifest = ({ path }: FileChange): boolean => readerOf(path) !== undefin
 export const manifestBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isManifest)
 
 /** Reads what a manifest says as a whole; undefined for a file that is none. */
-export const manifestState = (path: string, text: string): State | undefined => readerOf(path)?.read(text)
+export const manifestState = (path: string, text: string): FileState | undefined => readerOf(path)?.read(text)
 
 /**
  * Finds dependencies and engines that were added, removed or moved to another major version, by comparing both
  * manifests; `value` is the new range, '' for one that was removed.
  */
-export const dependencies = (reading: Reading): readonly Evidence[] =>
+export const dependencies = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.filter(isManifest).flatMap((change) =>
     stateChanges(reading, change, readerOf(change.path)?.read ?? npm).flatMap(({ name, before, after }) => {
       const text = describe(before, after)
@@ -73,8 +73,8 @@ const manifest = object({
   engines: ranges,
 })
 
-function npm(text: string): State {
-  const parsed = manifest.safeParse(toJson(text))
+function npm(text: string): FileState {
+  const parsed = manifest.safeParse(parseJson(text))
   const needed = new Map<string, Needed>()
   if (!parsed.success) return needed
   for (const list of lists)
@@ -83,7 +83,7 @@ function npm(text: string): State {
 }
 
 /** Reads JSON; what is no JSON says nothing. */
-export function toJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text === '' ? '{}' : text)
   } catch {
@@ -93,7 +93,7 @@ export function toJson(text: string): unknown {
 }
 
 /** Collects what a pattern finds line by line; groups are named `name` and `value`. */
-function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): State {
+function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): FileState {
   const needed = new Map<string, Needed>()
   let section = ''
   for (const line of linesIn(text)) {
@@ -110,7 +110,7 @@ function linesOf(text: string, shape: RegExp, note: string | ((section: string) 
 export const sectionIn = (line: string): string | undefined =>
   /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(line.trim())?.[1]?.trim()
 
-function cargo(text: string): State {
+function cargo(text: string): FileState {
   const shape = /^(?<name>[\w-]+)(?:\.workspace)?\s*=\s*(?:"(?<value>[^"]+)")?/
   const merged = text.replace(/^([\w-]+\s*=\s*)\{.*?version\s*=\s*("[^"]+").*$/gm, '$1$2')
   const all = linesOf(merged, shape, (section) => {
@@ -124,7 +124,7 @@ function cargo(text: string): State {
   )
 }
 
-function goModule(text: string): State {
+function goModule(text: string): FileState {
   return new Map([
     ...linesOf(text, /^(?:replace\s+|\t)(?<name>\S+(?: v\S+)? =>) (?<value>.+)$/, 'replace'),
     ...linesOf(text, /^(?<name>go|toolchain)\s+(?<value>\S+)$/, 'go.mod'),
@@ -145,11 +145,11 @@ const bareLines = (text: string): string =>
     .map((line) => line.replace(/^["']|["']$/g, ''))
     .join('\n')
 
-function requirements(text: string): State {
+function requirements(text: string): FileState {
   return linesOf(bareLines(text), requirement, 'requirements')
 }
 
-function python(text: string): State {
+function python(text: string): FileState {
   const quoted =
     /^\s*["'](?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;[^"']*)?["'],?(?=\s|$)/
   const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
@@ -162,7 +162,7 @@ function python(text: string): State {
   ])
 }
 
-function maven(text: string): State {
+function maven(text: string): FileState {
   const needed = new Map<string, Needed>()
   for (const piece of text.split('<dependency>').slice(1)) {
     const [block = '', end] = piece.split('</dependency>', 2)
@@ -175,7 +175,7 @@ function maven(text: string): State {
   return needed
 }
 
-function gradle(text: string): State {
+function gradle(text: string): FileState {
   return linesOf(
     text,
     /^\s*(?:api|implementation|compileOnly|runtimeOnly|testImplementation)\s*(?:\(\s*)?["'](?<name>[\w.-]+:[\w.-]+):(?<value>[^"']+)["']/,
@@ -183,13 +183,13 @@ function gradle(text: string): State {
   )
 }
 
-function gems(text: string): State {
+function gems(text: string): FileState {
   return new Map([
     ...linesOf(text, /^(?<name>ruby)\s+["'](?<value>[^"']+)/, 'Gemfile'),
     ...linesOf(text, /^\s*gem\s+["'](?<name>[\w-]+)["'](?:\s*,\s*["'](?<value>[^"']+)["'])?/, 'Gemfile'),
   ])
 }
 
-function docker(text: string): State {
+function docker(text: string): FileState {
   return linesOf(text, /^FROM\s+(?:--platform=\S+\s+)?(?<name>[\w./-]+)(?::(?<value>[\w.-]+))?/i, 'base images')
 }

@@ -39,7 +39,7 @@ const aside =
 const bounds = { least: 25, most: 400 }
 
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
-export function telling(said: string): number {
+export function reasonScore(said: string): number {
   const text = said.replace(/https?:\/\/\S+/g, '')
   if (text.length < bounds.least || text.length > bounds.most || noise.test(text) || template.test(text)) return 0
   if (aside.test(text) || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0

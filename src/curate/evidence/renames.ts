@@ -1,7 +1,7 @@
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** Finds files that moved: entries that name the old path follow to the new one (`about` → `value`). */
-export const renames = ({ commit }: Reading): readonly Evidence[] =>
+export const renames = ({ commit }: CommitReading): readonly Evidence[] =>
   commit.changes
     .filter(({ status, from, path }) => status === 'renamed' && from !== path)
     .map(({ from, path }) => ({

@@ -1,6 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
 const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"$/i
@@ -26,7 +26,7 @@ const repeats = (sentence: string, what: string): boolean =>
   fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
 
 /** Finds what a commit takes back, and what it brings back; `value` names the reverted commit. */
-export function reverts({ commit, message }: Reading): readonly Evidence[] {
+export function reverts({ commit, message }: CommitReading): readonly Evidence[] {
   const { subject, body, type } = message
   const { what, isAgain } = unquote(subject)
   const found = revertedBy(body)

@@ -1,10 +1,14 @@
 import type { Commit, FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
-import { manifestState, sectionIn, toJson } from './manifests.ts'
-import { linesIn, type State, stateChanges, wantedBlobs } from './states.ts'
-import type { Evidence, Reading } from './types.ts'
+import { manifestState, sectionIn, parseJson } from './manifests.ts'
+import { linesIn, type FileState, stateChanges, wantedBlobs } from './states.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
-type Source = { readonly kind: 'command' | 'setting'; readonly name: RegExp; readonly read: (text: string) => State }
+type Source = {
+  readonly kind: 'command' | 'setting'
+  readonly name: RegExp
+  readonly read: (text: string) => FileState
+}
 
 /** Files that say how a project is built and checked, and by which rules its code is written. */
 const sources: readonly Source[] = [
@@ -26,7 +30,7 @@ const isSource = ({ path }: FileChange): boolean => sourcesOf(path).length > 0
 export const settingsBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isSource)
 
 /** Reads the commands or the settings that a file gives as a whole; undefined for a file that gives none. */
-export const settingsState = (kind: 'command' | 'setting', path: string, text: string): State | undefined =>
+export const settingsState = (kind: 'command' | 'setting', path: string, text: string): FileState | undefined =>
   sourcesOf(path)
     .find((source) => source.kind === kind)
     ?.read(text)
@@ -35,7 +39,7 @@ export const settingsState = (kind: 'command' | 'setting', path: string, text: s
 export const hasState = (path: string): boolean => sourcesOf(path).length > 0 || manifestState(path, '') !== undefined
 
 /** Finds commands and rules of the code that were given, changed or dropped; `value` is the new one. */
-export const settings = (reading: Reading): readonly Evidence[] =>
+export const settings = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) =>
     sourcesOf(change.path).flatMap(({ kind, read }) =>
       stateChanges(reading, change, read).map(({ name, before, after }): Evidence => ({
@@ -54,8 +58,8 @@ export const settings = (reading: Reading): readonly Evidence[] =>
 
 const said = (text: string): string => shorten(oneLine(text), 160)
 
-function scripts(text: string): State {
-  const json = toJson(text)
+function scripts(text: string): FileState {
+  const json = parseJson(text)
   const found = typeof json === 'object' && json !== null && 'scripts' in json ? json.scripts : undefined
   if (typeof found !== 'object' || found === null) return new Map()
   return new Map(
@@ -66,7 +70,7 @@ function scripts(text: string): State {
 }
 
 /** Reads targets with the first line of their recipe; `## help` beside a target is what it is for. */
-function targets(text: string): State {
+function targets(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
   const lines = linesIn(text)
   for (const [at, line] of lines.entries()) {
@@ -78,7 +82,7 @@ function targets(text: string): State {
 }
 
 /** Reads the `run:` steps of a workflow, each under the name of its step. */
-function steps(text: string): State {
+function steps(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
   const lines = linesIn(text)
   let name = ''
@@ -119,8 +123,8 @@ const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=](.*)/
 const comment = /^(?:#|\/\/|;|\/\*)\s?(.*)/
 
 /** Reads names and values, whatever the format: by section and indentation. A comment above or beside is the reason. */
-function settingsIn(source: string): State {
-  const json = /^\s*\{/.test(source) ? toJson(source) : {}
+function settingsIn(source: string): FileState {
+  const json = /^\s*\{/.test(source) ? parseJson(source) : {}
   const isJson = typeof json === 'object' && json !== null && Object.keys(json).length > 0
   const text = isJson ? JSON.stringify(json, undefined, 2) : source
   const found = new Map<string, { value: string; note: string }>()

@@ -1,8 +1,8 @@
 import type { Commit, FileChange } from '../../commit.ts'
-import type { Reading } from './types.ts'
+import type { CommitReading } from './types.ts'
 
 /** What a file of settings says as a whole: names with their values, and a note on each (a list, a reason). */
-export type State = ReadonlyMap<string, { readonly value: string; readonly note: string }>
+export type FileState = ReadonlyMap<string, { readonly value: string; readonly note: string }>
 
 /** Longer lines are data, or were made to keep a reader busy. */
 const longestLine = 500
@@ -25,9 +25,9 @@ export const wantedBlobs = ({ changes }: Commit, isWanted: (change: FileChange) 
 
 /** Compares what a file said before a commit with what it says now, name by name. */
 export function stateChanges(
-  { texts }: Reading,
+  { texts }: CommitReading,
   { before, after }: FileChange,
-  read: (text: string) => State,
+  read: (text: string) => FileState,
 ): readonly Change[] {
   const [old, now] = [read(texts.get(before) ?? ''), read(texts.get(after) ?? '')]
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name) => {

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/clean.ts'
 import { isSample } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /**
  * How a rule is switched off at one place, or a test is left out, in a line whose white space is single blanks; group 1
@@ -45,7 +45,7 @@ const maybe =
   /disable|ignore|expect|nolint|noqa|pylint|allow\(|SuppressWarnings|\.skip|\.todo|fixme|x(?:it|describe|test)[\s(]|mark\.|[sS]kip|pending|Disabled/
 
 /** Finds where a check was switched off or a test left out, with the reason that stands beside it. */
-export const suppressions = (reading: Reading): readonly Evidence[] =>
+export const suppressions = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes
     .filter(({ path }) => !isSample(path))
     .flatMap((change) =>

@@ -1,7 +1,7 @@
-import { isSample, kindOf } from '../files.ts'
+import { isSample, fileKindOf } from '../files.ts'
 import { languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 /** How a test says in words what it proves, by language. */
 const titles: Partial<Record<Language, readonly RegExp[]>> = {
@@ -20,10 +20,10 @@ const titles: Partial<Record<Language, readonly RegExp[]>> = {
 }
 
 /** Finds what added tests promise, in the words of their titles. */
-export const tests = (reading: Reading): readonly Evidence[] =>
+export const tests = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     const shapes = titles[languageOf(change.path)]
-    const isTest = (kindOf(change.path) === 'test' && !isSample(change.path)) || change.path.endsWith('.rs')
+    const isTest = (fileKindOf(change.path) === 'test' && !isSample(change.path)) || change.path.endsWith('.rs')
     if (shapes === undefined || !isTest) return []
     return changedIn(reading, change, (lines, { section }) => titlesIn([section, ...lines], shapes))
   })

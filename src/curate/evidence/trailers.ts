@@ -1,6 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import type { Category } from '../../tree/facts.ts'
-import type { Evidence, Reading } from './types.ts'
+import type { Evidence, CommitReading } from './types.ts'
 
 type Meaning = {
   readonly kind: Evidence['kind']
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 const longest = 600
 
 /** Reads the trailers by which people say what they decided, what binds them and what they turned down; `Why` is part of the lesson. */
-export const trailers = ({ commit, message }: Reading): readonly Evidence[] =>
+export const trailers = ({ commit, message }: CommitReading): readonly Evidence[] =>
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]
     if (meaning === undefined) return []

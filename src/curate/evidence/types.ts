@@ -1,5 +1,5 @@
 import type { Category } from '../../tree/facts.ts'
-import type { Note } from '../../tree/note.ts'
+import type { LessonNote } from '../../tree/note.ts'
 import type { Commit } from '../../commit.ts'
 import type { Message } from '../commit-message.ts'
 
@@ -36,11 +36,11 @@ export type Evidence = {
   readonly weight: number
   readonly isGone?: boolean
   /** What is known of a lesson beside its words. */
-  readonly note?: Note
+  readonly note?: LessonNote
 }
 
 /** A commit with its message read and the texts of the blobs that `blobsWanted` named, secrets taken out of both. */
-export type Reading = {
+export type CommitReading = {
   readonly commit: Commit
   readonly message: Message
   readonly texts: ReadonlyMap<string, string>

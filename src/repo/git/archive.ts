@@ -2,7 +2,7 @@ import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { fromSeconds, toTime } from '../../tree/meta.ts'
 import { askGit, git } from './git.ts'
 import { mostBytes, readOurBlobs } from './objects.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
 export type Archived = {
@@ -28,7 +28,7 @@ const format =
  * Reads the trailers `Archived: <path> <importance>`, with `by-itself` where nobody asked for it, and `Restored: <path>`
  * of a branch; what happened last counts.
  */
-export async function readArchive(place: Place, commit: string): Promise<ArchiveHistory> {
+export async function readArchive(place: RepoPaths, commit: string): Promise<ArchiveHistory> {
   const out = await git(place, ['log', format, '--grep=^Archived: ', '--grep=^Restored: ', '--end-of-options', commit])
   const archived = new Map<EntryPath, Archived>()
   const restored = new Map<EntryPath, string>()
@@ -51,7 +51,7 @@ export async function readArchive(place: Place, commit: string): Promise<Archive
 }
 
 /** Tells whether anything was archived or restored on one of two commits' histories and not on the other. */
-export async function archivesDiffer(place: Place, one: string, other: string): Promise<boolean> {
+export async function archivesDiffer(place: RepoPaths, one: string, other: string): Promise<boolean> {
   const args = ['log', '--max-count=1', '--format=%H', '--grep=^Archived: ', '--grep=^Restored: ']
   return one !== other && (await git(place, [...args, '--end-of-options', `${one}...${other}`])) !== ''
 }
@@ -64,7 +64,7 @@ const lines = (values: string): readonly string[] =>
 
 /** Reads what archived entries were, by path; those that git has no more are left out. */
 export async function readArchivedTexts(
-  place: Place,
+  place: RepoPaths,
   archived: readonly Archived[],
 ): Promise<ReadonlyMap<EntryPath, string>> {
   if (archived.length === 0) return new Map()

@@ -1,5 +1,5 @@
 import { askGit } from './git.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 import { renamedFrom } from './reflog.ts'
 import { readRef } from './refs.ts'
 
@@ -11,7 +11,7 @@ type Aside = { readonly branch: string; readonly commit: string; readonly name?:
  * renamed, else `<name>-<commit>`, where `ctx prune` finds it. Gives the new ref; undefined where it must stay.
  */
 export async function setAside(
-  place: Place,
+  place: RepoPaths,
   ref: string,
   { branch, commit, name = ref }: Aside,
 ): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function setAside(
 }
 
 /** The knowledge branch of a code branch that had this name before and has no knowledge yet. */
-async function heirOf(place: Place, ref: string, branch: string): Promise<string | undefined> {
+async function heirOf(place: RepoPaths, ref: string, branch: string): Promise<string | undefined> {
   const prefix = ref.slice(0, -branch.length)
   for (const name of renamedFrom(place, branch)) {
     const isThere = (await readRef(place, `refs/heads/${name}`)) !== undefined
@@ -36,7 +36,7 @@ async function heirOf(place: Place, ref: string, branch: string): Promise<string
 
 /** Makes way for a ref: a knowledge branch whose code branch is gone may lie where that needs a folder, or in its folder. */
 export async function makeWay(
-  place: Place,
+  place: RepoPaths,
   ref: string,
   { blocking, commit }: { blocking: string; commit: string },
 ): Promise<boolean> {

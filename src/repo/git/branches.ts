@@ -1,4 +1,4 @@
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 import { loggedSince, madeFrom, namesBefore } from './reflog.ts'
 import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
 
@@ -13,12 +13,12 @@ export type Branches = {
 }
 
 /** Finds the knowledge branch of the code branch that is checked out (FORMATS section 1). */
-export async function findBranches(place: Place, prefix: string): Promise<Branches> {
+export async function findBranches(place: RepoPaths, prefix: string): Promise<Branches> {
   return await branchesFor(place, prefix, await readHead(place))
 }
 
 /** The same for a branch that need not be checked out: the one that a hook told about, say. */
-export async function branchesFor(place: Place, prefix: string, head: Head): Promise<Branches> {
+export async function branchesFor(place: RepoPaths, prefix: string, head: Head): Promise<Branches> {
   // A knowledge branch that somebody checked out has no knowledge of its own.
   const learns = head.kind === 'branch' && !head.branch.startsWith(`${prefix}/`)
   const own = learns ? knowledgeRef(prefix, head.branch) : undefined
@@ -36,7 +36,7 @@ export async function branchesFor(place: Place, prefix: string, head: Head): Pro
  * Names the knowledge branch that a renamed code branch left behind under its old name; undefined where there is none, or
  * where a code branch of that name is there again and the knowledge may be of that one.
  */
-export async function leftBehind(place: Place, prefix: string, branch: string): Promise<string | undefined> {
+export async function leftBehind(place: RepoPaths, prefix: string, branch: string): Promise<string | undefined> {
   for (const { name, until } of namesBefore(place, branch)) {
     const old = knowledgeRef(prefix, name)
     if ((await readRef(place, old)) === undefined) continue
@@ -54,14 +54,14 @@ export const trackingRef = (remote: string, ref: string): string =>
   ref.replace(/^refs\/heads\//, `refs/remotes/${remote}/`)
 
 /** Names the knowledge branch of the default branch, as it would be here. */
-export const defaultKnowledgeRef = async (place: Place, prefix: string): Promise<string> =>
+export const defaultKnowledgeRef = async (place: RepoPaths, prefix: string): Promise<string> =>
   knowledgeRef(prefix, await defaultBranch(place))
 
 /**
  * Names where a branch without knowledge of its own finds some, the nearest first: under the name it had before, at the
  * remote, with the branch that it was made from, with the default branch.
  */
-async function parents(place: Place, prefix: string, branch: string | undefined): Promise<readonly string[]> {
+async function parents(place: RepoPaths, prefix: string, branch: string | undefined): Promise<readonly string[]> {
   const main = await defaultKnowledgeRef(place, prefix)
   const last = [main, trackingRef('origin', main)]
   if (branch === undefined) return last
@@ -72,7 +72,7 @@ async function parents(place: Place, prefix: string, branch: string | undefined)
 }
 
 /** Names the branch that new branches come from: the remote's, else `main` or `master` where they exist. */
-async function defaultBranch(place: Place): Promise<string> {
+async function defaultBranch(place: RepoPaths): Promise<string> {
   const remote = readSymbolicRef(place, 'refs/remotes/origin/HEAD')
   if (remote !== undefined) return remote.replace('refs/remotes/origin/', '')
   for (const branch of ['main', 'master', 'trunk', 'develop']) {

@@ -1,6 +1,6 @@
 import { askGit } from './git.ts'
 import { records } from './objects.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 const tree = '.ctx/tree/'
 
@@ -8,7 +8,7 @@ const tree = '.ctx/tree/'
  * Lists what commits of the code ever held below `.ctx/tree`, as paths of the tree with the blobs that stood there. It
  * looks at every commit that git still knows of, those of branches that are gone included.
  */
-export async function carriedByCode(place: Place): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function carriedByCode(place: RepoPaths): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { out } = await askGit(place, [
     'log',
     '--all',
@@ -35,7 +35,7 @@ export async function carriedByCode(place: Place): Promise<ReadonlyMap<string, R
 }
 
 /** The paths of the tree that HEAD holds as code. */
-export async function treeAtHead(place: Place): Promise<ReadonlySet<string>> {
+export async function treeAtHead(place: RepoPaths): Promise<ReadonlySet<string>> {
   const { out } = await askGit(place, ['ls-tree', '-r', '-z', '--name-only', 'HEAD', '--', tree])
   return new Set(records(out).map((path) => path.slice(tree.length)))
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git } from './git.ts'
-import { findPlace, type Place, readIfThere } from './repo-paths.ts'
+import { findRepoPaths, type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /** Work trees in which a branch is checked out; no process is started where it is in none. */
-async function workTreesOn(place: Place, ref: string): Promise<readonly Place[]> {
+async function workTreesOn(place: RepoPaths, ref: string): Promise<readonly RepoPaths[]> {
   const dirs = [place.commonDir, ...linkedDirs(place)].filter((dir) => isOn(dir, ref))
   if (dirs.length === 0) return []
   const real = new Set(dirs.map((dir) => realpathSync(dir)))
@@ -14,15 +14,15 @@ async function workTreesOn(place: Place, ref: string): Promise<readonly Place[]>
   return listed
     .flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
     .filter((root) => existsSync(join(root, '.git')))
-    .map(findPlace)
+    .map(findRepoPaths)
     .filter(({ gitDir }) => real.has(realpathSync(gitDir)))
 }
 
 /** Tells whether a branch is checked out anywhere: git itself would not delete or rename it then. */
-export const isCheckedOut = async (place: Place, ref: string): Promise<boolean> =>
+export const isCheckedOut = async (place: RepoPaths, ref: string): Promise<boolean> =>
   (await workTreesOn(place, ref)).length > 0
 
-function linkedDirs({ commonDir }: Place): readonly string[] {
+function linkedDirs({ commonDir }: RepoPaths): readonly string[] {
   const folder = join(commonDir, 'worktrees')
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
@@ -37,7 +37,7 @@ const isOn = (dir: string, ref: string): boolean =>
 const rebasing = ['rebase-merge/head-name', 'rebase-apply/head-name'] as const
 
 /** Says why a branch must not be moved: somebody has it checked out and changes it; undefined where it may be. */
-export async function whyNotMoved(place: Place, ref: string): Promise<string | undefined> {
+export async function whyNotMoved(place: RepoPaths, ref: string): Promise<string | undefined> {
   for (const tree of await workTreesOn(place, ref)) {
     const where = `${shortRef(ref)} is checked out in ${tree.root}`
     if (rebasing.some((name) => existsSync(join(tree.gitDir, name)))) return `${where}, where a rebase is under way`
@@ -48,7 +48,7 @@ export async function whyNotMoved(place: Place, ref: string): Promise<string | u
 }
 
 /** Runs git with the index of a work tree, which we leave alone everywhere else. */
-const askIn = (tree: Place, args: readonly string[]): ReturnType<typeof askGit> =>
+const askIn = (tree: RepoPaths, args: readonly string[]): ReturnType<typeof askGit> =>
   askGit(tree, args, { env: { GIT_INDEX_FILE: join(tree.gitDir, 'index') } })
 
 /**
@@ -56,7 +56,7 @@ const askIn = (tree: Place, args: readonly string[]): ReturnType<typeof askGit> 
  * @throws {Problem} where there are changes: the branch stays where it is.
  */
 export async function moveWorkTrees(
-  place: Place,
+  place: RepoPaths,
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<() => Promise<void>> {
@@ -64,7 +64,7 @@ export async function moveWorkTrees(
   if (trees.length === 0) return async () => undefined
   const why = await whyNotMoved(place, ref)
   if (why !== undefined) throw checkedOut(why)
-  const moved: Place[] = []
+  const moved: RepoPaths[] = []
   const back = async (): Promise<void> => {
     for (const tree of moved) await askIn(tree, ['read-tree', '-m', '-u', to, from ?? to])
   }

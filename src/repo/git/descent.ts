@@ -7,7 +7,7 @@ import { isKnowledgePath } from '../state/checkout.ts'
 import { askGit, git } from './git.ts'
 import { listTree } from './objects.ts'
 import { isShallow } from './partial.ts'
-import { type Place, readIfThere } from './repo-paths.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /** The commit that every knowledge branch begins with. */
 const begin = {
@@ -29,7 +29,7 @@ function beginName(like: string): string {
 }
 
 /** Refuses to write to a branch that only happens to be called like a knowledge branch. */
-export async function requireKnowledgeBranch(place: Place, ref: string, commit: string): Promise<void> {
+export async function requireKnowledgeBranch(place: RepoPaths, ref: string, commit: string): Promise<void> {
   if (await isKnowledge(place, commit)) return
   if ((await askGit(place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) {
     throw new Problem('missing-commit', `${shortRef(ref)} points to ${commit.slice(0, 8)}, which git does not find.`, {
@@ -51,19 +51,19 @@ const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pu
  * Tells a commit of a knowledge branch: it descends from the one that all of them begin with. Where a shallow clone cut its
  * history before that, its files tell.
  */
-export const isKnowledge = async (place: Place, commit: string): Promise<boolean> =>
+export const isKnowledge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await hasWholeHistory(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
 
 /** Tells whether all history of a knowledge commit is here. */
-export const hasWholeHistory = async (place: Place, commit: string): Promise<boolean> =>
+export const hasWholeHistory = async (place: RepoPaths, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
 
 /** Tells a commit that holds knowledge and no code, on whatever branch: no other root than the one they all begin with. */
-export const holdsNoCode = async (place: Place, commit: string): Promise<boolean> =>
+export const holdsNoCode = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await git(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])) === beginName(commit)
 
 /** Tells a commit that descends from a rewritten form of the one that knowledge branches begin with, and from nothing else. */
-export async function wasKnowledge(place: Place, commit: string): Promise<boolean> {
+export async function wasKnowledge(place: RepoPaths, commit: string): Promise<boolean> {
   const [title = ''] = begin.message.split('\n')
   // Of a commit that is gone nobody can say: others tell that it is.
   const { code, out: roots } = await askGit(place, [
@@ -78,14 +78,14 @@ export async function wasKnowledge(place: Place, commit: string): Promise<boolea
 }
 
 /** Tells whether the history of a commit ends where a shallow clone cut it. */
-export async function isCut(place: Place, commit: string): Promise<boolean> {
+export async function isCut(place: RepoPaths, commit: string): Promise<boolean> {
   if (!isShallow(place)) return false
   const cuts = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
   const { out } = await askGit(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])
   return out.split('\n').some((root) => cuts.has(root))
 }
 
-async function holdsKnowledge(place: Place, commit: string): Promise<boolean> {
+async function holdsKnowledge(place: RepoPaths, commit: string): Promise<boolean> {
   const files = await listTree(place, commit)
   return files.length > 0 && files.every(({ path }) => isKnowledgePath(path) || isGoalPath(path))
 }
@@ -95,7 +95,7 @@ async function holdsKnowledge(place: Place, commit: string): Promise<boolean> {
  * knows: its `Source-Commit` trailers are the record.
  */
 export async function readCurated(
-  place: Place,
+  place: RepoPaths,
   commit: string,
   { besides }: { besides?: string | undefined } = {},
 ): Promise<ReadonlySet<string>> {
@@ -105,11 +105,11 @@ export async function readCurated(
 }
 
 /** Finds the best common ancestor of two knowledge commits; undefined when they share none. */
-export async function commonAncestor(place: Place, ours: string, theirs: string): Promise<string | undefined> {
+export async function commonAncestor(place: RepoPaths, ours: string, theirs: string): Promise<string | undefined> {
   const { code, out } = await askGit(place, ['merge-base', '--end-of-options', ours, theirs])
   return code === 0 && out !== '' ? out : undefined
 }
 
-export async function isAncestor(place: Place, ancestor: string, commit: string): Promise<boolean> {
+export async function isAncestor(place: RepoPaths, ancestor: string, commit: string): Promise<boolean> {
   return (await askGit(place, ['merge-base', '--is-ancestor', ancestor, commit])).code === 0
 }

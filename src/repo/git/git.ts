@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { decodeText } from '../state/decode.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 type Call = {
   /** What git reads on standard input. */
@@ -16,19 +16,19 @@ type Call = {
 }
 
 /** What git answered: its exit code and both outputs, as text. */
-export type Reply = { readonly code: number; readonly out: string; readonly err: string }
+export type GitReply = { readonly code: number; readonly out: string; readonly err: string }
 
 /** Runs git and gives what it printed, one final line end removed; a failure is an error that carries git's own words. */
-export async function git(place: Place, args: readonly string[], call: Call = {}): Promise<string> {
+export async function git(place: RepoPaths, args: readonly string[], call: Call = {}): Promise<string> {
   const { code, out, err } = await askGit(place, args, call)
   if (code !== 0) throw new GitError(args, code, err)
   return out
 }
 
 /** Runs git where a non-zero exit code is an answer too. */
-export async function askGit(place: Place, args: readonly string[], call: Call = {}): Promise<Reply> {
+export async function askGit(place: RepoPaths, args: readonly string[], call: Call = {}): Promise<GitReply> {
   const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024, encoding: 'buffer' as const }
-  return await new Promise<Reply>((resolve, reject) => {
+  return await new Promise<GitReply>((resolve, reject) => {
     const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
       const code = error === null ? 0 : error.code
       if (typeof code === 'number')
@@ -40,7 +40,7 @@ export async function askGit(place: Place, args: readonly string[], call: Call =
 }
 
 /** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
-export async function* streamGit(place: Place, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
+export async function* streamGit(place: RepoPaths, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
   const child = spawn(program(), [...quiet, ...args], options(place, call))
   const said: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => void said.push(chunk))
@@ -123,7 +123,7 @@ const hookVariables = [
   'GIT_LITERAL_PATHSPECS',
 ]
 
-function options(place: Place, call: Call): { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal } {
+function options(place: RepoPaths, call: Call): { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal } {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !hookVariables.includes(name)))
   const offline = call.network ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
   return {

@@ -6,24 +6,24 @@ import { fromSeconds } from '../../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
 import { isPartialClone } from './partial.ts'
 import { withHunks } from './patch.ts'
-import { type Place, readIfThere } from './repo-paths.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /** Lists full commit hashes, oldest first, of what was asked for: single revisions and ranges, or all of HEAD. */
-export async function resolveCommits(place: Place, asked: readonly string[]): Promise<readonly string[]> {
+export async function resolveCommits(place: RepoPaths, asked: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const revision of asked)
     found.push(...(revision.includes('..') ? await listRange(place, revision) : [await resolveCommit(place, revision)]))
   return [...new Set(found)]
 }
 
-async function listRange(place: Place, range: string): Promise<readonly string[]> {
+async function listRange(place: RepoPaths, range: string): Promise<readonly string[]> {
   const { code, out } = await askGit(place, ['rev-list', '--reverse', '--topo-order', '--end-of-options', range, '--'])
   if (code !== 0) throw unknownRevision(range)
   return out === '' ? [] : out.split('\n')
 }
 
 /** Resolves a revision, however it is written, to the full hash of a commit. */
-async function resolveCommit(place: Place, revision: string): Promise<string> {
+async function resolveCommit(place: RepoPaths, revision: string): Promise<string> {
   const { code, out } = await askGit(place, [
     'rev-parse',
     '--verify',
@@ -42,7 +42,7 @@ const unknownRevision = (revision: string): Problem =>
 
 /** Lists the commits reachable from one revision and from none of the others, oldest first. */
 export async function commitsSince(
-  place: Place,
+  place: RepoPaths,
   tip: string,
   known: Iterable<string>,
   { most, since, paths = [] }: { most?: number; since?: string; paths?: readonly string[] } = {},
@@ -79,7 +79,7 @@ export const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
  * neither patches nor renames beyond exact ones. So it is for a commit of which an object is missing.
  */
 export async function* readCommits(
-  place: Place,
+  place: RepoPaths,
   shas: readonly string[],
   signal?: AbortSignal,
 ): AsyncGenerator<Commit> {
@@ -101,7 +101,7 @@ export async function* readCommits(
 }
 
 async function* readLog(
-  place: Place,
+  place: RepoPaths,
   shas: readonly string[],
   { patches, signal }: { patches: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<Commit> {
@@ -133,7 +133,7 @@ async function* readLog(
 }
 
 /** Tells whether a commit has more than one parent. */
-export const isMerge = async (place: Place, commit: string): Promise<boolean> =>
+export const isMerge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
 
 /** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
@@ -217,7 +217,7 @@ export function toCommit(
 }
 
 /** Counts the bytes of `git log -p -U0` over some commits: all that a history says. Commits that git cannot show count nothing. */
-export async function sizeOfHistory(place: Place, shas: readonly string[]): Promise<number> {
+export async function sizeOfHistory(place: RepoPaths, shas: readonly string[]): Promise<number> {
   const input = shas.map((sha) => `${sha}\n`).join('')
   const args = ['log', '--stdin', '--no-walk=unsorted', '-p', '-U0', '--no-color', '--no-ext-diff', '--no-textconv']
   let size = 0

@@ -9,10 +9,10 @@ import { makeWay } from './aside.ts'
 import { beginText, isKnowledge } from './descent.ts'
 import { removeFile } from '../state/disk.ts'
 import { moveWorkTrees } from './checked-out.ts'
-import { askGit, git, type Reply } from './git.ts'
-import { forget, hold, holderOf, importSafely, nextHolder } from './holding.ts'
-import { isPlain, listTree, mostBytes, readOurBlobs } from './objects.ts'
-import type { Place } from './repo-paths.ts'
+import { askGit, git, type GitReply } from './git.ts'
+import { forgetHolder, holdCommit, holderOf, importSafely, nextHolder } from './holding.ts'
+import { isPlainFile, listTree, mostBytes, readOurBlobs } from './objects.ts'
+import type { RepoPaths } from './repo-paths.ts'
 import { readRef } from './refs.ts'
 
 /**
@@ -20,19 +20,19 @@ import { readRef } from './refs.ts'
  * or not there (a partial clone) are named instead of read.
  */
 export async function readKnowledgeFiles(
-  place: Place,
+  place: RepoPaths,
   commit: string,
   among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
   const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
   const texts = await readOurBlobs(
     place,
-    listed.filter(({ mode }) => isPlain(mode)).map(({ blob }) => blob),
+    listed.filter(({ mode }) => isPlainFile(mode)).map(({ blob }) => blob),
     { mostBytes },
   )
   const files = new Map(
     listed.flatMap(({ path, mode, blob }) =>
-      isPlain(mode) && texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [],
+      isPlainFile(mode) && texts.has(blob) ? [[path, texts.get(blob) ?? ''] as const] : [],
     ),
   )
   return { files, refused: listed.map(({ path }) => path).filter((path) => !files.has(path)) }
@@ -42,7 +42,7 @@ export async function readKnowledgeFiles(
  * Makes the commit that every knowledge branch begins with. Its bytes never differ, so trees that two clones began on
  * their own still have a common ancestor.
  */
-export async function beginCommit(place: Place): Promise<string> {
+export async function beginCommit(place: RepoPaths): Promise<string> {
   const tree = await git(place, ['mktree'], { input: '' })
   return await git(place, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input: beginText(tree) })
 }
@@ -64,12 +64,12 @@ export type NewCommit = {
  * Writes a commit through `git fast-import`: no index and no work tree is touched, one process does blobs, trees and
  * the commit. A ref of our own holds it until `moveBranch` makes it part of a branch.
  */
-export async function writeCommit(place: Place, given: NewCommit): Promise<string> {
+export async function writeCommit(place: RepoPaths, given: NewCommit): Promise<string> {
   if (given.asTheyAre !== true) requireReadable(given.changes)
   const ref = nextHolder()
   const input = streamFor(given, { ref, who: await identity(place, given.at) })
   const commit = await importSafely(place, input)
-  hold(commit, ref, given.message)
+  holdCommit(commit, ref, given.message)
   return commit
 }
 
@@ -116,7 +116,7 @@ function quoted(path: string): string {
 }
 
 /** The person's own name, or ours where git does not know one: a background curation must not fail for that. */
-async function identity(place: Place, at: Date | undefined): Promise<string> {
+async function identity(place: RepoPaths, at: Date | undefined): Promise<string> {
   const { code, out } = await askGit(place, ['var', 'GIT_COMMITTER_IDENT'])
   const seconds = Math.floor((at?.getTime() ?? Date.now()) / 1000)
   if (code !== 0) return `ctx <ctx@localhost> ${seconds} +0000`
@@ -129,7 +129,7 @@ async function identity(place: Place, at: Date | undefined): Promise<string> {
  * own is waited for: the process that holds it may outlive the one of ours that started it and was killed.
  */
 export async function moveBranch(
-  place: Place,
+  place: RepoPaths,
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<boolean> {
@@ -139,16 +139,16 @@ export async function moveBranch(
   await goBack()
   const holder = holderOf(to)
   if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
-  forget(to)
+  forgetHolder(to)
   return await refused(place, ref, { from, to, err })
 }
 
 /** Moves a ref and lets go of what holds its new commit, both or neither. */
 async function updateRef(
-  place: Place,
+  place: RepoPaths,
   ref: string,
   { from, to }: { from: string | undefined; to: string },
-): Promise<Reply> {
+): Promise<GitReply> {
   const holder = holderOf(to)
   const lines = [
     `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,
@@ -164,7 +164,7 @@ async function updateRef(
     removeStale(place, refLock(reply.err), ref)
     reply = await askGit(place, args, { input })
   }
-  if (reply.code === 0) forget(to)
+  if (reply.code === 0) forgetHolder(to)
   return reply
 }
 
@@ -174,7 +174,7 @@ const mostNamed = 100
 type Refused = { readonly from: string | undefined; readonly to: string; readonly err: string }
 
 /** False where somebody else moved the branch; what is only in the way makes way, and anything else is told. */
-async function refused(place: Place, ref: string, { from, to, err }: Refused): Promise<boolean> {
+async function refused(place: RepoPaths, ref: string, { from, to, err }: Refused): Promise<boolean> {
   const [, blocking] = /'([^']+)' exists; cannot create/.exec(err) ?? []
   if (blocking !== undefined) {
     const commit = await readRef(place, blocking)
@@ -199,7 +199,7 @@ const refLock = (err: string): string | undefined => /Unable to create '([^']+\.
 const isRefLocked = (err: string): boolean => refLock(err) !== undefined
 
 /** Removes the lock of a knowledge branch that a killed git left; ours to do, because nobody else writes to these. */
-function removeStale(place: Place, path: string | undefined, ref: string): void {
+function removeStale(place: RepoPaths, path: string | undefined, ref: string): void {
   const made = !path?.endsWith(`${ref}.lock`) ? undefined : statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (path !== undefined && made !== undefined && Date.now() - made > staleAfter)
     removeFile(path, { below: place.commonDir })

@@ -1,13 +1,17 @@
 import type { Commit } from '../../commit.ts'
 import { streamGit } from './git.ts'
 import { fieldsOf, format, hash, headFields, toCommit } from './history.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
 export type Told = Pick<Commit, 'sha' | 'author' | 'at' | 'message'> & { readonly paths: readonly string[] }
 
 /** Reads messages and paths in the given order through one git process: a tenth of what the diffs take. */
-export async function* readMessages(place: Place, shas: readonly string[], signal?: AbortSignal): AsyncGenerator<Told> {
+export async function* readMessages(
+  place: RepoPaths,
+  shas: readonly string[],
+  signal?: AbortSignal,
+): AsyncGenerator<Told> {
   if (shas.length === 0) return
   const args = ['log', '--stdin', '--no-walk=unsorted', '-z', '--name-only', '--no-renames', '--root', '--no-color']
   const shaped = [...args, '--no-mailmap', '--no-show-signature', '--encoding=UTF-8', `--format=${format}%x00`]

@@ -1,6 +1,6 @@
 import { askGit, git, streamGit } from './git.ts'
 import { fetchMissing, fetchObjects, isNotHere } from './partial.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
 export const mostBytes = 1024 * 1024
@@ -12,10 +12,10 @@ const mostInAll = 64 * 1024 * 1024
 export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
 
 /** Tells a plain file from links and submodules, executable or not. */
-export const isPlain = (mode: string): boolean => mode === '100644' || mode === '100755'
+export const isPlainFile = (mode: string): boolean => mode === '100644' || mode === '100755'
 
 /** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
-export async function listTree(place: Place, commit: string): Promise<readonly TreeFile[]> {
+export async function listTree(place: RepoPaths, commit: string): Promise<readonly TreeFile[]> {
   const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
   return records(out).map((record) => {
     const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
@@ -28,7 +28,7 @@ export async function listTree(place: Place, commit: string): Promise<readonly T
  * undefined for what is not there, or of another kind.
  */
 export async function findObjects(
-  place: Place,
+  place: RepoPaths,
   kind: 'blob' | 'tree' | 'commit',
   names: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
@@ -45,7 +45,7 @@ export async function findObjects(
 }
 
 /** Lists the refs below a prefix, each with the commit it points to. */
-export async function listRefs(place: Place, prefix: string): Promise<readonly { ref: string; commit: string }[]> {
+export async function listRefs(place: RepoPaths, prefix: string): Promise<readonly { ref: string; commit: string }[]> {
   const out = await git(place, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
   return out.split('\n').flatMap((line) => {
     const [commit = '', ref] = line.split(' ')
@@ -61,7 +61,7 @@ export const records = (out: string): readonly string[] => out.split('\0').filte
  * batch.
  */
 export async function readOurBlobs(
-  place: Place,
+  place: RepoPaths,
   blobs: readonly string[],
   how: { mostBytes: number },
 ): Promise<ReadonlyMap<string, string>> {
@@ -80,7 +80,7 @@ export async function readOurBlobs(
  * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
  */
 export async function readBlobs(
-  place: Place,
+  place: RepoPaths,
   blobs: readonly string[],
   { mostBytes: most }: { mostBytes: number },
 ): Promise<ReadonlyMap<string, string>> {
@@ -130,7 +130,7 @@ function bodyAfter(head: string, most: number): { blob: string; left: number; ke
 export type TreeDifference = { readonly path: string; readonly mode: string; readonly blob: string | undefined }
 
 /** Compares two commits' trees: only what differs is read, whatever the size of the tree. */
-export async function diffTrees(place: Place, before: string, after: string): Promise<readonly TreeDifference[]> {
+export async function diffTrees(place: RepoPaths, before: string, after: string): Promise<readonly TreeDifference[]> {
   const out = await git(place, [
     'diff-tree',
     '-r',
@@ -156,11 +156,13 @@ export async function diffTrees(place: Place, before: string, after: string): Pr
  * clone left at its remote is not fetched: it is as good as not there.
  */
 export async function readFiles(
-  place: Place,
+  place: RepoPaths,
   commit: string,
   only?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const listed = (await listTree(place, commit)).filter(({ mode, path }) => isPlain(mode) && (only?.has(path) ?? true))
+  const listed = (await listTree(place, commit)).filter(
+    ({ mode, path }) => isPlainFile(mode) && (only?.has(path) ?? true),
+  )
   const found = new Map<string, string>()
   for (let at = 0; at < listed.length; at += 1_000) {
     const some = listed.slice(at, at + 1_000)
@@ -178,7 +180,7 @@ export async function readFiles(
 }
 
 /** Tells which of some blobs git has, wherever they came from. */
-export async function knownBlobs(place: Place, blobs: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownBlobs(place: RepoPaths, blobs: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobs.length === 0) return new Set()
   const { out } = await askGit(place, ['cat-file', '--batch-check'], {
     input: blobs.map((blob) => `${blob}\n`).join(''),

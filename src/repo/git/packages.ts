@@ -1,13 +1,13 @@
 import { askGit } from './git.ts'
 import { records } from './objects.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 const manifest = /(?:^|\/)(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?)$/
 const notAPackage =
   /(?:^|\/)(?:node_modules|vendor|third_party|tests?|__tests__|fixtures?|examples?|testdata|playground|templates?|integration|benchmarks?|docs?)\//
 
 /** Lists every file of a commit; none where it does not exist yet. */
-export async function listCode(place: Place, commit: string): Promise<readonly string[]> {
+export async function listCode(place: RepoPaths, commit: string): Promise<readonly string[]> {
   const { code, out } = await askGit(place, [
     'ls-tree',
     '-r',

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { askGit, git, GitError } from './git.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** Tells a clone whose objects are fetched on demand: there, nothing may read a blob of the code in the background. */
-export const isPartialClone = async (place: Place): Promise<boolean> => (await promisors(place)).length > 0
+export const isPartialClone = async (place: RepoPaths): Promise<boolean> => (await promisors(place)).length > 0
 
 /** Tells a clone in which histories may be cut (git-clone(1) --depth). */
-export const isShallow = (place: Place): boolean => existsSync(join(place.commonDir, 'shallow'))
+export const isShallow = (place: RepoPaths): boolean => existsSync(join(place.commonDir, 'shallow'))
 
 /** Names the remotes that a partial clone left objects at. */
-async function promisors(place: Place): Promise<readonly string[]> {
+async function promisors(place: RepoPaths): Promise<readonly string[]> {
   const { out } = await askGit(place, [
     'config',
     '--get-regexp',
@@ -31,7 +31,7 @@ export const isNotHere = (error: unknown): boolean =>
  * Fetches, in one batch, what a partial clone left at its remote of some knowledge commits and of all before them. Never
  * for commits of the code: whoever made such a clone wants to decide about those.
  */
-export async function fetchMissing(place: Place, commits: readonly string[]): Promise<void> {
+export async function fetchMissing(place: RepoPaths, commits: readonly string[]): Promise<void> {
   const input = commits.map((commit) => `${commit}\n`).join('')
   const out = await git(place, ['rev-list', '--objects', '--missing=print', '--stdin'], { input })
   const missing = out.split('\n').flatMap((line) => (line.startsWith('?') ? line.slice(1) : []))
@@ -39,7 +39,7 @@ export async function fetchMissing(place: Place, commits: readonly string[]): Pr
 }
 
 /** Fetches objects of knowledge by their names, all in one batch. */
-export async function fetchObjects(place: Place, objects: readonly string[]): Promise<void> {
+export async function fetchObjects(place: RepoPaths, objects: readonly string[]): Promise<void> {
   const [remote] = await promisors(place)
   if (objects.length === 0 || remote === undefined) return
   // As git itself fetches what is missing (promisor-remote.c): it has nothing to tell the server of what is here.

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isMissing, type Place } from './repo-paths.ts'
+import { isMissing, type RepoPaths } from './repo-paths.ts'
 
 /** No branch was made so long ago that it matters and is not within the newest bytes of the log. */
 const newest = 256 * 1024
@@ -34,7 +34,7 @@ function records(path: string): readonly string[] {
 type FormerName = { readonly name: string; readonly until: number }
 
 /** Names what a code branch was called before, newest first (git-branch(1) -m writes it to the branch's reflog). */
-export function namesBefore(place: Place, branch: string): readonly FormerName[] {
+export function namesBefore(place: RepoPaths, branch: string): readonly FormerName[] {
   let name = branch
   return records(logOf(place, branch)).flatMap((record) => {
     const [, seconds, from = '', to] = renaming.exec(record) ?? []
@@ -45,14 +45,14 @@ export function namesBefore(place: Place, branch: string): readonly FormerName[]
 }
 
 const renaming = /> (\d+) [-+]\d{4}\tBranch: renamed refs\/heads\/(\S+) to refs\/heads\/(\S+)$/
-const logOf = (place: Place, branch: string): string => join(place.commonDir, 'logs', 'refs', 'heads', branch)
+const logOf = (place: RepoPaths, branch: string): string => join(place.commonDir, 'logs', 'refs', 'heads', branch)
 
 /** The names alone. */
-export const formerNames = (place: Place, branch: string): readonly string[] =>
+export const formerNames = (place: RepoPaths, branch: string): readonly string[] =>
   namesBefore(place, branch).map(({ name }) => name)
 
 /** Names the code branches that had a name before. */
-export function renamedFrom(place: Place, name: string): readonly string[] {
+export function renamedFrom(place: RepoPaths, name: string): readonly string[] {
   const logs = join(place.commonDir, 'logs', 'refs', 'heads')
   const branches = readFolder(logs).map((path) => path.replaceAll('\\', '/'))
   return branches.filter((branch) => formerNames(place, branch).includes(name))
@@ -70,13 +70,13 @@ function readFolder(dir: string): readonly string[] {
 }
 
 /** When the log of a branch begins, in seconds since 1970; undefined where git keeps none. */
-export function loggedSince(place: Place, branch: string): number | undefined {
+export function loggedSince(place: RepoPaths, branch: string): number | undefined {
   const [, seconds] = /> (\d+) [-+]\d{4}\t/.exec(records(logOf(place, branch)).at(-1) ?? '') ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }
 
 /** Names the code branch that another was made from, as far as git wrote it down; a remote's branch by its own name. */
-export function madeFrom(place: Place, branch: string): string | undefined {
+export function madeFrom(place: RepoPaths, branch: string): string | undefined {
   const born = messages(logOf(place, branch)).at(-1)
   const [, start] = /^branch: Created from (.+)$/.exec(born ?? '') ?? []
   if (start !== undefined && start !== 'HEAD') return start.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
@@ -91,7 +91,7 @@ export function madeFrom(place: Place, branch: string): string | undefined {
 }
 
 /** Names the commit that another is the amended form of, as far as the work tree's log says so. */
-export function amendedFrom(place: Place, commit: string): string | undefined {
+export function amendedFrom(place: RepoPaths, commit: string): string | undefined {
   const line = records(join(place.gitDir, 'logs', 'HEAD')).find(
     (record) => record.split(' ', 2)[1] === commit && record.includes('\tcommit (amend)'),
   )
@@ -100,13 +100,13 @@ export function amendedFrom(place: Place, commit: string): string | undefined {
 }
 
 /** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */
-export function pointedTo(place: Place, branch: string, commits: readonly string[]): boolean {
+export function pointedTo(place: RepoPaths, branch: string, commits: readonly string[]): boolean {
   const wanted = new Set(commits)
   return records(logOf(place, branch)).some((line) => wanted.has(line.split(' ', 2)[1] ?? ''))
 }
 
 /** When a branch was made, in seconds since 1970; undefined where git did not write that down. */
-export function madeAt(place: Place, branch: string): number | undefined {
+export function madeAt(place: RepoPaths, branch: string): number | undefined {
   const born = records(logOf(place, branch)).at(-1) ?? ''
   const [, seconds] = /> (\d+) [-+]\d{4}\tbranch: Created from /.exec(born) ?? []
   return seconds === undefined ? undefined : Number(seconds)
@@ -114,7 +114,7 @@ export function madeAt(place: Place, branch: string): number | undefined {
 
 /** Reads how a knowledge branch moved, the newest first, and which commits of the code it learned from each time. */
 export const movesOf = (
-  place: Place,
+  place: RepoPaths,
   ref: string,
 ): readonly { readonly from: string; readonly to: string; readonly sources: readonly string[] }[] =>
   records(join(place.commonDir, 'logs', ref)).map((line) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { clean } from '../../text/clean.ts'
-import { type Place, readIfThere } from './repo-paths.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /** Where HEAD is: on a branch (perhaps with no commit yet) or detached. */
 export type Head =
@@ -12,7 +12,7 @@ export type Head =
 const hash = /^[0-9a-f]{40,64}$/
 
 /** Reads HEAD without a process; a repository that keeps its refs in another format is asked through git. */
-export async function readHead(place: Place): Promise<Head> {
+export async function readHead(place: RepoPaths): Promise<Head> {
   const text = (readIfThere(join(place.gitDir, 'HEAD')) ?? '').trim()
   if (hash.test(text)) return { kind: 'detached', commit: text }
   const ref = usesFiles(place) ? text.replace(/^ref: /, '') : await askSymbolic(place)
@@ -21,7 +21,7 @@ export async function readHead(place: Place): Promise<Head> {
 }
 
 /** Reads the commit that a full ref name points to, without a process where refs are files; undefined when there is none. */
-export async function readRef(place: Place, ref: string, hops = 0): Promise<string | undefined> {
+export async function readRef(place: RepoPaths, ref: string, hops = 0): Promise<string | undefined> {
   if (!isRefName(ref)) return undefined
   if (!usesFiles(place)) return await askRef(place, ref)
   const loose = readLoose(place, ref)
@@ -34,7 +34,7 @@ export async function readRef(place: Place, ref: string, hops = 0): Promise<stri
 const mostHops = 5
 
 async function followed(
-  place: Place,
+  place: RepoPaths,
   { from, to, hops }: { from: string; to: string; hops: number },
 ): Promise<string | undefined> {
   if (hops < mostHops) return await readRef(place, to, hops + 1)
@@ -47,14 +47,14 @@ async function followed(
 const isRefName = (ref: string): boolean => !ref.split('/').includes('..') && !ref.includes('\0')
 
 /** Names the branch that a symbolic ref such as `refs/remotes/origin/HEAD` points to. */
-export const readSymbolicRef = (place: Place, ref: string): string | undefined => {
+export const readSymbolicRef = (place: RepoPaths, ref: string): string | undefined => {
   const text = readLoose(place, ref)
   return text?.startsWith('ref: ') ? text.slice(5) : undefined
 }
 
-const usesFiles = (place: Place): boolean => !existsSync(join(place.commonDir, 'reftable'))
+const usesFiles = (place: RepoPaths): boolean => !existsSync(join(place.commonDir, 'reftable'))
 
-function readLoose(place: Place, ref: string): string | undefined {
+function readLoose(place: RepoPaths, ref: string): string | undefined {
   try {
     return readIfThere(join(place.commonDir, ref))?.trim()
   } catch {
@@ -63,7 +63,7 @@ function readLoose(place: Place, ref: string): string | undefined {
   }
 }
 
-function readPacked(place: Place, ref: string): string | undefined {
+function readPacked(place: RepoPaths, ref: string): string | undefined {
   const packed = readIfThere(join(place.commonDir, 'packed-refs')) ?? ''
   const end = packed.indexOf(` ${ref}\n`)
   if (end === -1) return undefined
@@ -71,13 +71,13 @@ function readPacked(place: Place, ref: string): string | undefined {
   return hash.test(found) ? found : undefined
 }
 
-async function askRef(place: Place, ref: string): Promise<string | undefined> {
+async function askRef(place: RepoPaths, ref: string): Promise<string | undefined> {
   const { askGit } = await import('./git.ts')
   const { code, out } = await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', ref])
   return code === 0 ? out : undefined
 }
 
-async function askSymbolic(place: Place): Promise<string> {
+async function askSymbolic(place: RepoPaths): Promise<string> {
   const { askGit } = await import('./git.ts')
   const { code, out } = await askGit(place, ['symbolic-ref', '--quiet', 'HEAD'])
   return code === 0 ? out : ((await askRef(place, 'HEAD')) ?? '')

@@ -4,11 +4,11 @@ import { shortRef, trackingRef } from './branches.ts'
 import { askGit } from './git.ts'
 import { listRefs } from './objects.ts'
 import { fetchMissing, isPartialClone, isShallow } from './partial.ts'
-import type { Place } from './repo-paths.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** Chooses the remote to share with: the one named, the branch's own, the only one, or `origin`. */
 export async function chooseRemote(
-  place: Place,
+  place: RepoPaths,
   named: string | undefined,
   branch: string | undefined,
 ): Promise<string> {
@@ -33,14 +33,14 @@ export async function chooseRemote(
 }
 
 /** Tells a remote from an address that somebody pushes to. */
-export const isRemote = async (place: Place, name: string): Promise<boolean> =>
+export const isRemote = async (place: RepoPaths, name: string): Promise<boolean> =>
   (await askGit(place, ['remote', 'get-url', '--', name])).code === 0
 
 /**
  * Fetches all knowledge branches of a remote into its tracking refs, with all of their history and files, however little of
  * the code was cloned: of that, not one object is fetched.
  */
-export async function fetchKnowledge(place: Place, remote: string, prefix: string): Promise<void> {
+export async function fetchKnowledge(place: RepoPaths, remote: string, prefix: string): Promise<void> {
   const isPartial = await isPartialClone(place)
   const refs = `+refs/heads/${prefix}/*:refs/remotes/${remote}/${prefix}/*`
   const { code, err } = await askGit(
@@ -81,7 +81,7 @@ export type Pushed =
   | { readonly outcome: 'refused'; readonly words: string; readonly isRace: boolean; readonly isBusy: boolean }
 
 /** Pushes one commit to a knowledge branch of a remote, never by force, and without running anybody's hooks. */
-export async function pushKnowledge(place: Place, remote: string, to: string, commit: string): Promise<Pushed> {
+export async function pushKnowledge(place: RepoPaths, remote: string, to: string, commit: string): Promise<Pushed> {
   const args = ['-c', 'core.hooksPath=/dev/null', 'push', '--porcelain', '--no-verify', '--', remote, `${commit}:${to}`]
   const { code, out, err } = await askGit(place, args, { network: true, env: { CTX_HOOKS: '0' } })
   if (code === 0) {
@@ -107,7 +107,7 @@ const wordsOf = (reason: string, err: string): string => {
 }
 
 /** Where a remote is pushed to, if that is another place than it is fetched from (`remote.<name>.pushurl`). */
-export async function pushPlace(place: Place, remote: string): Promise<string | undefined> {
+export async function pushPlace(place: RepoPaths, remote: string): Promise<string | undefined> {
   const urls = await Promise.all(
     [[], ['--push']].map(async (how) => (await askGit(place, ['remote', 'get-url', ...how, '--', remote])).out),
   )
@@ -115,7 +115,7 @@ export async function pushPlace(place: Place, remote: string): Promise<string | 
 }
 
 /** Lists the branches that a remote, or the place of an address, has: their commits by their names without `refs/heads/`. */
-export async function listHeads(place: Place, remote: string): Promise<ReadonlyMap<string, string>> {
+export async function listHeads(place: RepoPaths, remote: string): Promise<ReadonlyMap<string, string>> {
   const { code, out, err } = await askGit(place, ['ls-remote', '--heads', '--quiet', '--', remote], { network: true })
   if (code !== 0) throw unreachable(remote, err)
   return new Map(
@@ -127,7 +127,7 @@ export async function listHeads(place: Place, remote: string): Promise<ReadonlyM
 }
 
 /** Deletes a knowledge branch of a remote, unless it moved since we last heard of it. */
-export async function deleteKnowledge(place: Place, remote: string, ref: string, commit: string): Promise<void> {
+export async function deleteKnowledge(place: RepoPaths, remote: string, ref: string, commit: string): Promise<void> {
   const args = [
     '-c',
     'core.hooksPath=/dev/null',

@@ -3,13 +3,13 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { Problem } from '../../problem.ts'
 
 /** Where a repository is: the work tree's top, its own git directory, and the one shared by all its work trees. */
-export type Place = { readonly root: string; readonly gitDir: string; readonly commonDir: string }
+export type RepoPaths = { readonly root: string; readonly gitDir: string; readonly commonDir: string }
 
 /**
  * Finds the repository around a folder by reading `.git` itself, which costs no process (gitrepository-layout(5)).
  * `GIT_DIR` is not asked: hooks run at the top of the work tree, and a stale value would point elsewhere.
  */
-export function findPlace(from: string): Place {
+export function findRepoPaths(from: string): RepoPaths {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const gitDir = gitDirAt(folder)
     if (gitDir !== undefined) return { root: folder, gitDir, commonDir: commonDirOf(gitDir) }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Place, readIfThere } from './repo-paths.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /**
  * Names the files below `.ctx/tree` that the code tracks, by their paths from there: somebody committed them, so they
  * are the code's and never ours. Git's index is read without a process, once for each state of it.
  */
-export function trackedInTree(place: Place): ReadonlySet<string> {
+export function trackedInTree(place: RepoPaths): ReadonlySet<string> {
   const path = join(place.gitDir, 'index')
   const stat = statSync(path, { throwIfNoEntry: false })
   const stamp = stat === undefined ? '' : `${path} ${stat.ino} ${stat.size} ${stat.mtimeMs}`
@@ -18,7 +18,7 @@ let last: { readonly stamp: string; readonly found: ReadonlySet<string> } | unde
 
 const folder = '.ctx/tree/'
 
-function readTracked(place: Place, path: string): ReadonlySet<string> {
+function readTracked(place: RepoPaths, path: string): ReadonlySet<string> {
   const index = readFileSync(path)
   // A split index keeps most of its paths in a second file.
   const isSplit = index.includes('link', index.length - 4096 < 0 ? 0 : index.length - 4096)

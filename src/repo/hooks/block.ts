@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What we write between our markers, and the first eight hex digits of its SHA-256, by which an edit is noticed. */
-export type Block = { readonly hash: string; readonly text: string }
+export type HookBlock = { readonly hash: string; readonly text: string }
 
 const version = 1
 
@@ -11,11 +11,11 @@ const version = 1
  * Our markers. The flag says how uninstalling finds the way back: `made` when we made the file, `joined` when we ended
  * its last line.
  */
-export const begin = /^# >>> ctx (\d+) ([0-9a-f]{8})(?: (made|joined))? >>>.*$/m
+export const beginsHookBlock = /^# >>> ctx (\d+) ([0-9a-f]{8})(?: (made|joined))? >>>.*$/m
 
 /** Where our block stands in the text of a hook, the end of its last line included; undefined where there is none. */
 export function blockIn(text: string): { readonly from: number; readonly to: number } | undefined {
-  const from = text.search(begin)
+  const from = text.search(beginsHookBlock)
   const last = text.indexOf('# <<< ctx <<<', from)
   if (from === -1 || last === -1) return undefined
   const end = text.indexOf('\n', last)
@@ -23,14 +23,14 @@ export function blockIn(text: string): { readonly from: number; readonly to: num
 }
 
 /** Puts a block between its markers. */
-export const marked = ({ hash, text }: Block, { flag }: { flag: string }): string =>
+export const hookMarks = ({ hash, text }: HookBlock, { flag }: { flag: string }): string =>
   `# >>> ctx ${version} ${hash}${flag === '' ? '' : ` ${flag}`} >>> added by ctx; \`ctx uninstall\` takes it out\n${text}# <<< ctx <<<\n`
 
 /**
  * Composes a hook: the common part and its own, in a subshell, so that nothing outside changes: neither variables nor
  * the exit code that the commands before us left, nor what standard input still holds.
  */
-export function blockFor(name: string, source: string, program: { node: string; main: string } | undefined): Block {
+export function blockFor(name: string, source: string, program: { node: string; main: string } | undefined): HookBlock {
   const quote = (path: string): string => path.replaceAll("'", String.raw`'\''`)
   const common = readFileSync(join(source, 'prelude.sh'), 'utf8')
     .replace('@node@', () => quote(program?.node ?? ''))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { writeWhole } from '../state/disk.ts'
 import { Problem } from '../../problem.ts'
 import { askGit } from '../git/git.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 import { type Ctx, packageRoot } from '../context.ts'
-import type { Step } from '../setup-step.ts'
+import type { SetupStep } from '../setup-step.ts'
 
 /** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
 export type Server = 'github' | 'gitlab'
@@ -22,7 +22,7 @@ type Origin = { readonly tarball: string; readonly integrity: string }
  * Puts the jobs of a server in place; what is there already stays as it is. Jobs that do not know where ctx comes from
  * refuse to run: a name in a registry could be anybody's.
  */
-export async function writeJobs({ place, settings }: Ctx, server: Server): Promise<readonly Step[]> {
+export async function writeJobs({ place, settings }: Ctx, server: Server): Promise<readonly SetupStep[]> {
   const { tarball, integrity } = await originOf(place)
   const { path, template: name } = places[server]
   const target = join(place.root, path)
@@ -44,7 +44,7 @@ export async function writeJobs({ place, settings }: Ctx, server: Server): Promi
   ]
 }
 
-async function originOf(place: Place): Promise<Origin> {
+async function originOf(place: RepoPaths): Promise<Origin> {
   const [tarball, integrity] = await Promise.all(
     ['ctx.package', 'ctx.integrity'].map(async (key) => (await askGit(place, ['config', '--get', key])).out),
   )
@@ -58,7 +58,7 @@ async function originOf(place: Place): Promise<Origin> {
 }
 
 /** GitLab reads one file; what it should read besides, it must be told there. */
-function include(root: string, server: Server): readonly Step[] {
+function include(root: string, server: Server): readonly SetupStep[] {
   if (server !== 'gitlab') return []
   const main = join(root, '.gitlab-ci.yml')
   const lines = `include:\n  - local: ${places.gitlab.path}\n`

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit, git } from '../git/git.ts'
-import { begin, type Block, blockFor, blockIn, marked } from './block.ts'
+import { beginsHookBlock, type HookBlock, blockFor, blockIn, hookMarks } from './block.ts'
 import { nearestFolder, removeFile, writeWhole } from '../state/disk.ts'
 import { keptAside, managerOf, ownPath, readHook } from './managers.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 import { type HookName, hookNames } from './names.ts'
 
 /** A folder that hooks can be written to; what is tracked with the code is read on other machines too. */
@@ -25,7 +25,7 @@ export type HookHome =
   | { readonly kind: 'off'; readonly dir: string }
 
 /** Git's own folder for the hooks of a repository, whatever core.hooksPath says. */
-export const plainFolder = ({ commonDir }: Place): HookFolder => ({
+export const plainFolder = ({ commonDir }: RepoPaths): HookFolder => ({
   kind: 'folder',
   dir: join(commonDir, 'hooks'),
   isTracked: false,
@@ -33,7 +33,7 @@ export const plainFolder = ({ commonDir }: Place): HookFolder => ({
 })
 
 /** Finds the folder that git runs hooks from; a hook manager is recognised and never worked around. */
-export async function findHookHome(place: Place): Promise<HookHome> {
+export async function findHookHome(place: RepoPaths): Promise<HookHome> {
   const dir = resolve(place.root, await git(place, ['rev-parse', '--git-path', 'hooks']))
   const { out } = await askGit(place, ['config', '--show-scope', '--get', 'core.hooksPath'])
   const scope = out.split('\t')[0] ?? ''
@@ -62,9 +62,9 @@ function mayBeFolder(dir: string): boolean {
 }
 
 /** As a path says it, links not looked at. */
-const isInside = ({ root }: Place, dir: string): boolean => !relative(root, dir).startsWith('..')
+const isInside = ({ root }: RepoPaths, dir: string): boolean => !relative(root, dir).startsWith('..')
 
-function isPartOfCode(place: Place, dir: string): boolean {
+function isPartOfCode(place: RepoPaths, dir: string): boolean {
   const inside = relative(realpathSync(place.root), existsSync(dir) ? realpathSync(dir) : dir)
   return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) && !/^\.git(?:[/\\]|$)/.test(inside)
 }
@@ -89,11 +89,15 @@ export function installHooks(home: HookFolder, { source, program, force }: Insta
 // A tracked file is read on other machines, where our paths mean nothing.
 const bakedInto = (home: HookFolder, program: Program): Program | undefined => (home.isTracked ? undefined : program)
 
-function installHook(home: HookFolder, name: HookName, { block, force }: { block: Block; force: boolean }): HookState {
+function installHook(
+  home: HookFolder,
+  name: HookName,
+  { block, force }: { block: HookBlock; force: boolean },
+): HookState {
   const path = ownPath(home.dir, name)
   const text = readHook(path)
   if (text === undefined) {
-    const made = `${home.kind === 'husky' ? '' : '#!/bin/sh\n'}${marked(block, { flag: 'made' })}`
+    const made = `${home.kind === 'husky' ? '' : '#!/bin/sh\n'}${hookMarks(block, { flag: 'made' })}`
     writeWhole(path, made, { below: home.below, mode: 0o755 })
     return 'installed'
   }
@@ -103,16 +107,16 @@ function installHook(home: HookFolder, name: HookName, { block, force }: { block
     return 'installed'
   }
   if (state !== 'upgraded' && !(state === 'edited' && force)) return state
-  const flag = begin.exec(text)?.[3] ?? ''
+  const flag = beginsHookBlock.exec(text)?.[3] ?? ''
   const { from, to } = blockIn(text) ?? { from: 0, to: 0 }
-  const next = `${text.slice(0, from)}${marked(block, { flag })}${text.slice(to)}`
+  const next = `${text.slice(0, from)}${hookMarks(block, { flag })}${text.slice(to)}`
   writeWhole(path, next, { below: home.below })
   return 'upgraded'
 }
 
 type Present = Exclude<HookState, 'installed'> | 'absent'
 
-function stateOf({ kind }: HookFolder, path: string, text: string, block: Block): Present {
+function stateOf({ kind }: HookFolder, path: string, text: string, block: HookBlock): Present {
   const at = blockIn(text)
   const found = at && text.slice(at.from, at.to)
   const runsAlways = kind === 'husky'
@@ -122,7 +126,7 @@ function stateOf({ kind }: HookFolder, path: string, text: string, block: Block)
     return !runsAlways && !isExecutable(path) ? 'disabled' : 'absent'
   }
   const body = found.slice(found.indexOf('\n') + 1, found.lastIndexOf('# <<< ctx <<<'))
-  const hash = begin.exec(found)?.[2]
+  const hash = beginsHookBlock.exec(found)?.[2]
   if (createHash('sha256').update(body).digest('hex').slice(0, 8) !== hash) return 'edited'
   return hash === block.hash ? 'unchanged' : 'upgraded'
 }
@@ -132,14 +136,14 @@ const isShell = (text: string): boolean => /^#!.*\b(?:sh|bash|dash|zsh|ksh)\b/.t
 const isExecutable = (path: string): boolean => (statSync(path).mode & 0o111) !== 0
 
 /** Puts the block before all else: what follows may read all of standard input, which we give on as git gave it. */
-function insertFirst(text: string, block: Block): string {
+function insertFirst(text: string, block: HookBlock): string {
   const end = text.startsWith('#!') ? text.indexOf('\n') + 1 : 0
-  if (end === 0 && text.startsWith('#!')) return `${text}\n${marked(block, { flag: 'joined' })}`
-  return `${text.slice(0, end)}${marked(block, { flag: '' })}${text.slice(end)}`
+  if (end === 0 && text.startsWith('#!')) return `${text}\n${hookMarks(block, { flag: 'joined' })}`
+  return `${text.slice(0, end)}${hookMarks(block, { flag: '' })}${text.slice(end)}`
 }
 
 /** Puts the block at the end, before a last command that would leave the script. */
-function insert(text: string, block: Block): string {
+function insert(text: string, block: HookBlock): string {
   const lines = text.split('\n')
   let last = lines.findLastIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
   while (last > 0 && lines[last - 1]?.endsWith('\\')) last--
@@ -148,10 +152,10 @@ function insert(text: string, block: Block): string {
       .slice(0, last)
       .map((line) => `${line}\n`)
       .join('')
-    return `${before}${marked(block, { flag: '' })}${lines.slice(last).join('\n')}`
+    return `${before}${hookMarks(block, { flag: '' })}${lines.slice(last).join('\n')}`
   }
   const isOpen = text !== '' && !text.endsWith('\n')
-  return `${text}${isOpen ? '\n' : ''}${marked(block, { flag: isOpen ? 'joined' : '' })}`
+  return `${text}${isOpen ? '\n' : ''}${hookMarks(block, { flag: isOpen ? 'joined' : '' })}`
 }
 
 /** Takes our blocks out again, byte for byte, also where a hook manager keeps them; a file that we made goes. */
@@ -161,7 +165,7 @@ export function uninstallHooks(home: HookFolder): readonly string[] {
     const text = readHook(path)
     const found = blockIn(text ?? '')
     if (text === undefined || found === undefined) return []
-    const flag = begin.exec(text)?.[3] ?? ''
+    const flag = beginsHookBlock.exec(text)?.[3] ?? ''
     const rest = text.slice(0, found.from - (flag === 'joined' ? 1 : 0)) + text.slice(found.to)
     if (flag === 'made' && (rest === '' || rest === '#!/bin/sh\n')) removeFile(path, { below: home.below })
     else writeWhole(path, rest, { below: home.below })

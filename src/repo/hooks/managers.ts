@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { blockIn } from './block.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 
 /** A program that writes hooks of its own, and keeps what stood in their place under another name. */
 export type Manager = 'pre-commit' | 'lefthook'
@@ -35,7 +35,7 @@ const configs: Record<Manager, readonly string[]> = {
 }
 
 /** Tells whether the configuration of a hook manager runs a hook of ours. */
-export const isConfigured = ({ root }: Place, manager: Manager, name: string): boolean =>
+export const isConfigured = ({ root }: RepoPaths, manager: Manager, name: string): boolean =>
   configs[manager].some((path) =>
     (readIfThere(join(root, path)) ?? '')
       .split('\n')
@@ -44,7 +44,7 @@ export const isConfigured = ({ root }: Place, manager: Manager, name: string): b
   )
 
 /** Tells whether git runs our part of a hook in a folder, by itself or through a hook manager. */
-export function isRun(place: Place, dir: string, name: string): boolean {
+export function isRun(place: RepoPaths, dir: string, name: string): boolean {
   if (blockIn(readHook(ownPath(dir, name)) ?? '') !== undefined) return true
   const manager = managerOf(readHook(join(dir, name)) ?? '')
   return manager !== undefined && isConfigured(place, manager, name)

@@ -1,3 +1,4 @@
+/** The hooks that there are: the names of the files in `hooks/`. */
 export const hookNames = [
   'post-commit',
   'post-merge',
@@ -7,4 +8,5 @@ export const hookNames = [
   'pre-push',
 ] as const
 
+/** The name of one of our hooks. */
 export type HookName = (typeof hookNames)[number]

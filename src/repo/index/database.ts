@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
 
-export type Value = string | number | null
-type Row = readonly Value[]
+export type SqlValue = string | number | null
+type Row = readonly SqlValue[]
 
 /** One SQLite file. `rows` and `run` prepare each text once; all calls are synchronous. */
 export type Database = {
-  readonly rows: (sql: string, ...values: readonly Value[]) => readonly Row[]
-  readonly run: (sql: string, ...values: readonly Value[]) => number
+  readonly rows: (sql: string, ...values: readonly SqlValue[]) => readonly Row[]
+  readonly run: (sql: string, ...values: readonly SqlValue[]) => number
   readonly exec: (sql: string) => void
   /** Does all of it or nothing; only one process writes at a time. */
   readonly transaction: <Result>(act: () => Result) => Result
@@ -34,9 +34,9 @@ export async function openDatabase(path: string): Promise<Database | undefined> 
   db.exec(
     `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA mmap_size = 1073741824`,
   )
-  const prepared = new Map<string, ReturnType<typeof db.prepare<Value[]>>>()
-  const prepare = (sql: string): ReturnType<typeof db.prepare<Value[]>> => {
-    const statement = prepared.get(sql) ?? db.prepare<Value[]>(sql)
+  const prepared = new Map<string, ReturnType<typeof db.prepare<SqlValue[]>>>()
+  const prepare = (sql: string): ReturnType<typeof db.prepare<SqlValue[]>> => {
+    const statement = prepared.get(sql) ?? db.prepare<SqlValue[]>(sql)
     prepared.set(sql, statement)
     return statement
   }

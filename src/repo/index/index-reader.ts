@@ -1,6 +1,6 @@
 import { isRefused } from './database.ts'
 import { keep, readAnswer, readLabels } from './recall.ts'
-import type { Found, Store } from './store.ts'
+import type { StoredCandidate, Store } from './store.ts'
 import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
 import type { Answer } from '../../search/tiers.ts'
 import type { Memory, Remembered } from '../../search/recall.ts'
@@ -8,7 +8,7 @@ import { folderOf } from '../../tree/path.ts'
 import { maturities } from '../../tree/maturity.ts'
 
 /** Speaks to the index on disk as to any other. */
-export function indexOn(store: Store): Index {
+export function indexReader(store: Store): Index {
   const { size, length } = store.state()
   return {
     size,
@@ -32,7 +32,7 @@ export function indexOn(store: Store): Index {
 }
 
 /** Remembers answers beside the index; a full disk or a busy one is no reason not to answer. */
-export function memoryIn({ database }: Store, most: number): Memory | undefined {
+export function recallReader({ database }: Store, most: number): Memory | undefined {
   if (most === 0) return undefined
   const read = (by: 'key' | 'way', value: string): readonly Remembered[] =>
     readLabels(database, by, value).map(({ id, ...label }) => ({
@@ -53,7 +53,7 @@ export function memoryIn({ database }: Store, most: number): Memory | undefined 
   }
 }
 
-const toCandidate = ({ terms, maturity, ...found }: Found): Candidate => ({
+const toCandidate = ({ terms, maturity, ...found }: StoredCandidate): Candidate => ({
   ...found,
   folder: folderOf(found.path),
   maturity: maturities.find((known) => known === maturity) ?? 'draft',

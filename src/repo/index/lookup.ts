@@ -5,11 +5,11 @@ import { openStore, removeStore, type Store } from './store.ts'
 import { fields, type Index } from '../../search/index.ts'
 import { version } from '../../version.ts'
 import type { Ctx } from '../context.ts'
-import { indexOn } from './index-reader.ts'
+import { indexReader } from './index-reader.ts'
 import type { Differing } from './update.ts'
 
 /** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */
-export type Lookup = {
+export type OpenIndex = {
   readonly index: Index
   readonly store: Store | undefined
   readonly unread: readonly string[]
@@ -24,9 +24,9 @@ const generation = 7
  * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that
  * turns out to be damaged is made again, and asked once more.
  */
-export const withIndex = <Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Promise<Result>): Promise<Result> =>
-  mending(ctx, async () => {
-    const lookup = await lookUp(ctx)
+export const withIndex = <Result>(ctx: Ctx, ask: (lookup: OpenIndex) => Result | Promise<Result>): Promise<Result> =>
+  rebuildIfDamaged(ctx, async () => {
+    const lookup = await openIndex(ctx)
     try {
       return await ask(lookup)
     } finally {
@@ -36,7 +36,7 @@ export const withIndex = <Result>(ctx: Ctx, ask: (lookup: Lookup) => Result | Pr
 
 /** Works on the index on disk, where there is one; one that turns out to be damaged is made again. */
 export const withStore = (ctx: Ctx, work: (store: Store) => Promise<void>): Promise<void> =>
-  mending(ctx, async () => {
+  rebuildIfDamaged(ctx, async () => {
     const store = await openOwnStore(ctx)
     try {
       if (store !== undefined) await work(store)
@@ -45,7 +45,7 @@ export const withStore = (ctx: Ctx, work: (store: Store) => Promise<void>): Prom
     }
   })
 
-async function mending<Result>(ctx: Ctx, act: () => Promise<Result>): Promise<Result> {
+async function rebuildIfDamaged<Result>(ctx: Ctx, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
   } catch (error) {
@@ -55,21 +55,21 @@ async function mending<Result>(ctx: Ctx, act: () => Promise<Result>): Promise<Re
   }
 }
 
-async function lookUp(ctx: Ctx): Promise<Lookup> {
+async function openIndex(ctx: Ctx): Promise<OpenIndex> {
   const store = await openOwnStore(ctx)
-  if (store === undefined) return await lookUpInMemory(ctx)
+  if (store === undefined) return await openMemoryIndex(ctx)
   // Looking through a small tree for edits takes a few ms.
   const isLookedThrough = !isLargeTree(ctx.place)
   try {
-    if (isLookedThrough || store.state().commit !== readShownCommit(ctx.place)) await bringInStep(ctx, store)
+    if (isLookedThrough || store.state().commit !== readShownCommit(ctx.place)) await reindexChanged(ctx, store)
   } catch (error) {
     // Where somebody else is writing it, what is there is good enough, if anything is.
     const isUsable = isRefused(error) && store.state().size > 0
     if (!isUsable) store.close()
     if (!isRefused(error)) throw error
-    if (!isUsable) return await lookUpInMemory(ctx)
+    if (!isUsable) return await openMemoryIndex(ctx)
   }
-  return { index: indexOn(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
+  return { index: indexReader(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
 }
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
@@ -83,7 +83,7 @@ export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
 }
 
 /** Indexes every file that differs from what is indexed of it, or of those at `paths`; gives how many. */
-export async function bringInStep(ctx: Ctx, store: Store, paths?: readonly string[]): Promise<number> {
+export async function reindexChanged(ctx: Ctx, store: Store, paths?: readonly string[]): Promise<number> {
   const differing = differences(ctx, store, paths)
   const count = differing.stamps.size + differing.removed.length
   if (count === 0 && store.state().commit === readShownCommit(ctx.place)) return 0
@@ -104,7 +104,7 @@ function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differi
   }
 }
 
-async function lookUpInMemory(ctx: Ctx): Promise<Lookup> {
+async function openMemoryIndex(ctx: Ctx): Promise<OpenIndex> {
   const { documentsOf } = await import('./update.ts')
   const { memoryIndex } = await import('../../search/memory.ts')
   const unread: string[] = []

@@ -84,7 +84,7 @@ export function findStatements(
 }
 
 /** The statements that are from these commits, by the first eight characters of their hashes. */
-export const statementsOf = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
+export const storedStatements = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
   commits.length === 0
     ? []
     : database

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { type Database, isDamaged, openDatabase, removeDatabase, type Value } from './database.ts'
+import { type Database, isDamaged, openDatabase, removeDatabase, type SqlValue } from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 import { archiveFolder } from '../../tree/path.ts'
 import { recallTables } from './recall.ts'
 import { statementTables } from './statements.ts'
 import { shownDir } from '../state/state.ts'
 
-export type Found = {
+export type StoredCandidate = {
   readonly path: string
   readonly position: number
   readonly importance: number
@@ -23,9 +23,9 @@ export type Store = {
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
-  readonly find: (terms: readonly string[], most: number, within?: string) => readonly Found[]
+  readonly find: (terms: readonly string[], most: number, within?: string) => readonly StoredCandidate[]
   /** Finds what stands at these places of folders. */
-  readonly at: (places: readonly (readonly (string | number)[])[]) => readonly Found[]
+  readonly at: (places: readonly (readonly (string | number)[])[]) => readonly StoredCandidate[]
   readonly termsAt: (path: string) => readonly string[] | undefined
   readonly cards: (paths: readonly string[]) => readonly (readonly [path: string, card: string])[]
   readonly stamps: (paths: readonly string[]) => ReadonlyMap<string, string>
@@ -39,17 +39,17 @@ export type Store = {
 
 export type Listed = { readonly path: string; readonly stamp: string; readonly title: string }
 
-const indexFile = (place: Place): string => join(shownDir(place), 'index.db')
+const indexFile = (place: RepoPaths): string => join(shownDir(place), 'index.db')
 
 /** Removes the index, which the next question makes again. */
-export const removeStore = (place: Place): void => removeDatabase(indexFile(place))
+export const removeStore = (place: RepoPaths): void => removeDatabase(indexFile(place))
 
 /**
  * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
  * damaged. Undefined where SQLite does not load.
  */
 export async function openStore(
-  place: Place,
+  place: RepoPaths,
   { fields, version }: { fields: readonly string[]; version: string },
 ): Promise<Store | undefined> {
   const path = indexFile(place)
@@ -144,12 +144,12 @@ function storeIn(database: Database, fields: readonly string[]): Store {
 const joinedRows = `group_concat(entries.path || char(9) || position || char(9) || importance || char(9) || maturity || char(9)
   || updated || char(10) || terms, char(30))`
 
-function readRows(rows: readonly (readonly Value[])[]): readonly Found[] {
+function readRows(rows: readonly (readonly SqlValue[])[]): readonly StoredCandidate[] {
   const text = rows[0]?.[0]
   return typeof text === 'string' ? text.split('\u001e').map(readRow) : []
 }
 
-function readRow(text: string): Found {
+function readRow(text: string): StoredCandidate {
   const [head = '', ...terms] = text.split('\n')
   const [path = '', position, importance, maturity = '', updatedAt = ''] = head.split('\t')
   return { path, position: Number(position), importance: Number(importance), maturity, updatedAt, terms }
@@ -159,7 +159,7 @@ function find(
   database: Database,
   terms: readonly string[],
   { most, within }: { most: number; within: string },
-): readonly Found[] {
+): readonly StoredCandidate[] {
   const only =
     within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
   return readRows(

@@ -3,7 +3,7 @@ import type { Stored } from './indexing.ts'
 import { readShownCommit } from '../state/state.ts'
 import type { Store } from './store.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
-import { type Document, fields } from '../../search/index.ts'
+import { type SearchDocument, fields } from '../../search/index.ts'
 import { readStub } from '../../tree/archive.ts'
 import { readEntry } from '../../tree/entry.ts'
 import { named } from '../../tree/knowledge.ts'
@@ -33,7 +33,7 @@ export function* documentsOf(
   ctx: Ctx,
   paths: readonly string[],
   { onUnread, onRead }: { onUnread: (path: string) => void; onRead?: (done: number) => void },
-): Iterable<Document> {
+): Iterable<SearchDocument> {
   for (let at = 0; at < paths.length; at += together) {
     const batch = paths.slice(at, at + together)
     const texts = readTreeFiles(ctx.place, batch)
@@ -46,7 +46,7 @@ export function* documentsOf(
   }
 }
 
-function documentOf(path: string, text: string): Document | undefined {
+function documentOf(path: string, text: string): SearchDocument | undefined {
   const entryPath = toEntryPath(path)
   if (entryPath === undefined) {
     const stub = readStub(text)
@@ -56,7 +56,7 @@ function documentOf(path: string, text: string): Document | undefined {
   return 'fault' in reading ? undefined : toDocument(entryPath, named(reading.entry, entryPath))
 }
 
-export function* toStored(documents: Iterable<Document>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
+export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
   for (const { path, order, terms, card, statements } of documents) {
     yield {
       path,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { askGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 import { readStateFile, writeStateFile } from '../state/state.ts'
 import { badSettings } from './shape.ts'
 
@@ -44,7 +44,7 @@ const shape = z.object({
  * Reads which model to ask from git config `ctx.model.*` and `ctx.query.model`, or `CTX_MODEL_*`: never from a file that
  * could be pulled. The key comes from the environment or git's credential helpers alone.
  */
-export async function readModelling(place: Place, env: NodeJS.ProcessEnv): Promise<Modelling> {
+export async function readModelling(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Modelling> {
   const found = shape.safeParse({ ...(await fromConfig(place)), ...fromEnvironment(env) })
   if (!found.success)
     throw badSettings(
@@ -66,7 +66,7 @@ const keys: Readonly<Record<string, string>> = {
   'ctx.query.model': 'answer',
 }
 
-async function fromConfig(place: Place): Promise<Record<string, string>> {
+async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
   const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.(model|query)\\.'])
   return Object.fromEntries(
     records(out).flatMap((record) => {
@@ -90,7 +90,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   )
 }
 
-async function keyFor(place: Place, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function keyFor(place: RepoPaths, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {
   const own = env['CTX_MODEL_KEY'] ?? env['OPENAI_API_KEY']
   if (own !== undefined) return own
   const { protocol, host, hostname } = new URL(endpoint)
@@ -109,7 +109,7 @@ const file = 'model.json'
 const spent = z.object({ day: z.string(), calls: z.number(), tokens: z.number() })
 
 /** Reads what was spent on a day, written as `2026-03-18`. */
-export function readSpent(place: Place, day: string): Spent {
+export function readSpent(place: RepoPaths, day: string): Spent {
   try {
     const found = spent.safeParse(JSON.parse(readStateFile(place, file) ?? ''))
     if (found.success && found.data.day === day) return found.data
@@ -119,4 +119,5 @@ export function readSpent(place: Place, day: string): Spent {
   return { day, calls: 0, tokens: 0 }
 }
 
-export const writeSpent = (place: Place, account: Spent): void => writeStateFile(place, file, JSON.stringify(account))
+export const writeSpent = (place: RepoPaths, account: Spent): void =>
+  writeStateFile(place, file, JSON.stringify(account))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { toFolderPath } from '../../tree/path.ts'
 import { askGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 import { prefixShape } from './prefix.ts'
 import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './shape.ts'
 
@@ -91,7 +91,7 @@ export function checkProject(yaml: string): Settings {
 }
 
 /** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
-export async function checkPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
+export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Personal> {
   const {
     autoPush,
     prequery: own,
@@ -121,7 +121,7 @@ const keys: Readonly<Record<string, string>> = {
   'ctx.trust': 'trust',
 }
 
-async function fromConfig(place: Place): Promise<Record<string, string>> {
+async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
   const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
   const found: Record<string, string> = {}
   for (const record of records(out)) {

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeWhole } from '../state/disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { recordedPrefix } from './prefix.ts'
 import { version } from '../../version.ts'
 import { stateDir } from '../state/state.ts'
@@ -11,23 +11,23 @@ import { badSettings, configFile, defaults, type Personal, type Settings } from 
  * Reads the project's settings; every fault is named at once. What was checked before is kept beside the text that it
  * was checked for, because loading YAML and a schema would double the time of a query.
  */
-export async function readSettings(place: Place): Promise<Settings> {
+export async function readSettings(place: RepoPaths): Promise<Settings> {
   return asRecorded(place, await readProject(place))
 }
 
 /** Puts what the repository recorded above what is checked out. */
-export const asRecorded = (place: Place, settings: Settings): Settings => ({
+export const asRecorded = (place: RepoPaths, settings: Settings): Settings => ({
   ...settings,
   branchPrefix: recordedPrefix(place) ?? settings.branchPrefix,
 })
 
 /** Names the prefix that the settings ask for where knowledge lives under another one; undefined where they agree. */
-export function otherPrefix(place: Place, { branchPrefix }: Settings): string | undefined {
+export function otherPrefix(place: RepoPaths, { branchPrefix }: Settings): string | undefined {
   const [, asked] = /^branchPrefix:\s*["']?([\w-]+)/m.exec(readConfig(place) ?? '') ?? []
   return asked === branchPrefix ? undefined : asked
 }
 
-async function readProject(place: Place): Promise<Settings> {
+async function readProject(place: RepoPaths): Promise<Settings> {
   const text = readConfig(place)
   if (text === undefined) return defaults
   const known = readChecked(place)
@@ -39,13 +39,13 @@ async function readProject(place: Place): Promise<Settings> {
 }
 
 /** Reads the person's own settings, from git config and the environment. */
-export async function readPersonal(place: Place, env: NodeJS.ProcessEnv): Promise<Personal> {
+export async function readPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Personal> {
   const { checkPersonal } = await import('./schema.ts')
   return await checkPersonal(place, env)
 }
 
 /** A clone may hold anything here: a link to a private file or to /dev/zero, or a gigabyte. */
-function readConfig(place: Place): string | undefined {
+function readConfig(place: RepoPaths): string | undefined {
   const path = join(place.root, configFile)
   const folder = lstatSync(dirname(path), { throwIfNoEntry: false })
   if (folder?.isSymbolicLink()) throw badSettings('.ctx', ['is a symbolic link, and is not followed'])
@@ -69,9 +69,9 @@ const checkedBy = `${version}/5`
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }
 
-const checkedFile = (place: Place): string => join(stateDir(place), 'settings.json')
+const checkedFile = (place: RepoPaths): string => join(stateDir(place), 'settings.json')
 
-function readChecked(place: Place): Checked | undefined {
+function readChecked(place: RepoPaths): Checked | undefined {
   try {
     // Local state that we wrote: nothing pulled can reach it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -81,7 +81,7 @@ function readChecked(place: Place): Checked | undefined {
   }
 }
 
-function remember(place: Place, checked: Checked): void {
+function remember(place: RepoPaths, checked: Checked): void {
   try {
     writeWhole(checkedFile(place), JSON.stringify(checked), { below: place.commonDir })
   } catch {

@@ -37,6 +37,7 @@ export type SearchSettings = {
   readonly recall: number
 }
 
+/** How answers are ranked where a project says nothing. */
 export const searchDefaults: SearchSettings = {
   weights: 'default',
   rank: { text: 0.6, importance: 0.2, recency: 0.2 },
@@ -54,8 +55,10 @@ export type Personal = {
   readonly trust: readonly string[]
 }
 
+/** The file that a project shares its settings in. */
 export const configFile = join('.ctx', 'config.yaml')
 
+/** The settings of a project that has none. */
 export const defaults: Settings = {
   version: 1,
   branchPrefix: 'ctx',
@@ -68,6 +71,7 @@ export const defaults: Settings = {
   archive: 'auto',
 }
 
+/** Says everything that is wrong with settings at once. */
 export const badSettings = (where: string, faults: readonly string[], cause?: unknown): Problem =>
   new Problem('bad-settings', `${where}: ${faults.join('; ')}.`, {
     hint: 'Mend it, or delete it to go back to the defaults. Personal settings such as autoPush belong in `git config`.',

@@ -12,7 +12,7 @@ import {
   originalOf,
 } from '../../tree/path.ts'
 import { removeEmpty, removeFile, writeWhole } from './disk.ts'
-import { isMissing, type Place } from '../git/repo-paths.ts'
+import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
 import { type Replaced, replaceFile } from './replace.ts'
 import { type Stat, treeDir } from './state.ts'
 import { trackedInTree } from '../git/tracked.ts'
@@ -25,7 +25,7 @@ const isDerived = (path: string): boolean =>
   path === manifestFile || path.endsWith(summaryFile) || originalOf(path) !== undefined
 
 /** Writes and removes derived files of the tree, each whole; folders left empty go too. */
-export function writeDerived(place: Place, changes: readonly Change[]): void {
+export function writeDerived(place: RepoPaths, changes: readonly Change[]): void {
   const dir = treeDir(place)
   const tracked = trackedInTree(place)
   for (const { path, text } of changes.filter((change) => !tracked.has(change.path))) {
@@ -43,7 +43,7 @@ export type MayGo = (path: string, bytes: Buffer) => boolean
 export type Overtaken = { readonly path: string; readonly before: string; readonly after: string }
 
 /** What became of knowledge files: their state as written, those that somebody had changed, and those changed since. */
-export type WrittenTree = {
+export type WrittenFiles = {
   readonly stats: ReadonlyMap<string, Stats | undefined>
   readonly kept: readonly string[]
   /** Looks once more whether somebody went on writing to what was replaced, as an editor does that had it open; to be called. */
@@ -51,7 +51,7 @@ export type WrittenTree = {
 }
 
 /** Writes and removes knowledge files of the tree, each whole, and none that somebody has changed. */
-export function writeKnowledge(place: Place, changes: readonly Change[], mayGo: MayGo): WrittenTree {
+export function writeKnowledge(place: RepoPaths, changes: readonly Change[], mayGo: MayGo): WrittenFiles {
   const stats = new Map<string, Stats | undefined>()
   const kept: string[] = []
   let overtaken: readonly Overtaken[] = []
@@ -88,7 +88,7 @@ export function writeKnowledge(place: Place, changes: readonly Change[], mayGo: 
 /** So many replaced files stay open at once: a process may have 256 on some systems. */
 const mostOpen = 100
 
-function replaceOne(place: Place, { path, text }: Change, mayGo: MayGo): Replaced {
+function replaceOne(place: RepoPaths, { path, text }: Change, mayGo: MayGo): Replaced {
   const full = join(treeDir(place), path)
   const done = replaceFile(full, text, {
     below: place.root,
@@ -99,7 +99,7 @@ function replaceOne(place: Place, { path, text }: Change, mayGo: MayGo): Replace
 }
 
 /** Refuses to go through a symbolic link on the way to a folder of the tree: it could lead out of the repository. */
-export function refuseLinks(place: Place, folders: readonly string[]): void {
+export function refuseLinks(place: RepoPaths, folders: readonly string[]): void {
   let path = place.root
   for (const part of ['.ctx', 'tree', ...folders]) {
     path = join(path, part)
@@ -117,7 +117,7 @@ export function refuseLinks(place: Place, folders: readonly string[]): void {
 }
 
 /** Lists the files of the tree on disk, links and what the code tracks left out; archives are not looked into. */
-export function listFiles(place: Place): readonly string[] {
+export function listFiles(place: RepoPaths): readonly string[] {
   const found: string[] = []
   const tracked = trackedInTree(place)
   const visit = (folder: string): void => {
@@ -132,7 +132,7 @@ export function listFiles(place: Place): readonly string[] {
 }
 
 /** Tells whether the checkout is there as folders of our own, not through a link. */
-const isTreeThere = (place: Place): boolean => isFolder(join(place.root, '.ctx')) && isFolder(treeDir(place))
+const isTreeThere = (place: RepoPaths): boolean => isFolder(join(place.root, '.ctx')) && isFolder(treeDir(place))
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
@@ -146,7 +146,7 @@ function readFolder(path: string): readonly Dirent[] {
 }
 
 /** Reads files of the tree; a missing file, what the code tracks and what is reached through a link is left out. */
-export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
+export function readTreeFiles(place: RepoPaths, paths: Iterable<string>): Files {
   const files = new Map<string, string>()
   const folders = new Map<string, boolean>()
   const isPlain = (folder: string): boolean => {
@@ -167,7 +167,7 @@ export function readTreeFiles(place: Place, paths: Iterable<string>): Files {
 }
 
 /** Lists what is directly in a folder of the tree: names of files and of folders, links left out. */
-export function listFolder(place: Place, folder: string): { files: readonly string[]; folders: readonly string[] } {
+export function listFolder(place: RepoPaths, folder: string): { files: readonly string[]; folders: readonly string[] } {
   const items = isTreeThere(place) ? readFolder(join(treeDir(place), folder)) : []
   const tracked = trackedInTree(place)
   const pathOf = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
@@ -178,13 +178,13 @@ export function listFolder(place: Place, folder: string): { files: readonly stri
 }
 
 /** Lists the files that are searched: entries, and the stubs of archived ones. */
-export const listSearched = (place: Place): readonly string[] => [
+export const listSearched = (place: RepoPaths): readonly string[] => [
   ...listFiles(place).filter((path) => toEntryPath(path) !== undefined),
   ...listArchive(place).filter(isStubPath),
 ]
 
 /** Lists the files of the archive. */
-export function listArchive(place: Place): readonly string[] {
+export function listArchive(place: RepoPaths): readonly string[] {
   const found: string[] = []
   const tracked = trackedInTree(place)
   const visit = (folder: string): void => {
@@ -198,7 +198,7 @@ export function listArchive(place: Place): readonly string[] {
 }
 
 /** Tells one state of a file from another by its size and time; a file that is not there has none. */
-export function stampsOf(place: Place, paths: Iterable<string>): ReadonlyMap<string, string> {
+export function stampsOf(place: RepoPaths, paths: Iterable<string>): ReadonlyMap<string, string> {
   const stamps = new Map<string, string>()
   for (const path of paths) {
     const stat = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })
@@ -211,7 +211,7 @@ export function stampsOf(place: Place, paths: Iterable<string>): ReadonlyMap<str
 export const statOf = ({ size, mtimeMs }: Stats, blob: string): Stat => ({ bytes: size, changedAt: mtimeMs, blob })
 
 /** Looks at a file; undefined where none of ours is. */
-export function lookAtFile(place: Place, path: string): Stats | undefined {
+export function lookAtFile(place: RepoPaths, path: string): Stats | undefined {
   const stat = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })
   return stat?.isFile() ? stat : undefined
 }

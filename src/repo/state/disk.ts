@@ -53,7 +53,7 @@ export function writeWhole(path: string, text: string | Uint8Array, { below, mod
   const beside = nameBeside(path)
   const before = lstatSync(path, { throwIfNoEntry: false })
   try {
-    fill(beside, text, mode ?? (before?.isFile() ? before.mode : undefined))
+    fillFile(beside, text, mode ?? (before?.isFile() ? before.mode : undefined))
     if (mode === undefined) openAsAround(beside, below)
     renameSync(beside, path)
   } catch (error) {
@@ -66,7 +66,7 @@ export function writeWhole(path: string, text: string | Uint8Array, { below, mod
 export const nameBeside = (path: string): string => `${path}.${randomBytes(8).toString('hex')}.${process.pid}.tmp`
 
 /** Makes and fills a file where nothing stands, not even a link, and tells size and time. */
-export function fill(path: string, text: string | Uint8Array, mode?: number): Stats {
+export function fillFile(path: string, text: string | Uint8Array, mode?: number): Stats {
   const file = openSync(path, 'wx', 0o666)
   try {
     writeFileSync(file, text)
@@ -152,7 +152,7 @@ export const noFollow = constants.O_NOFOLLOW ?? 0
 /** Makes a file that must not be there yet; false when it is. */
 export function createOnce(path: string, text: string): boolean {
   try {
-    fill(path, text)
+    fillFile(path, text)
     return true
   } catch (error) {
     if (isThere(error)) return false
@@ -206,7 +206,7 @@ export function removeEmpty(folder: string, { below }: Within): void {
 /** Writes a file for a person to a new folder among the temporary ones, and gives its path. */
 export function writeTemporary(name: string, text: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'ctx-')), name)
-  fill(path, text)
+  fillFile(path, text)
   return path
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import type { Change } from '../../tree/knowledge.ts'
 import { isKnowledgePath, listFiles, statOf } from './checkout.ts'
-import type { Place } from '../git/repo-paths.ts'
-import { type Shown, type Stat, treeDir } from './state.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
+import { type CheckedOut, type Stat, treeDir } from './state.ts'
 import { trackedInTree } from '../git/tracked.ts'
 
 /** Computes the name git gives a blob: SHA-1 or SHA-256, whichever the repository uses. */
@@ -26,8 +26,8 @@ export type Edit = Change & { readonly stat: Stat | undefined; readonly was: str
  * anybody's doing: those of the commit on its way when something stopped it.
  */
 export function findEdits(
-  place: Place,
-  shown: Shown,
+  place: RepoPaths,
+  shown: CheckedOut,
   isOurs: (path: string, blob: string | undefined) => boolean,
 ): readonly Edit[] {
   const present = listFiles(place).filter(isKnowledgePath)
@@ -46,7 +46,7 @@ export function findEdits(
 
 /** The same for some files, by what is known of them. */
 export const findEditsAt = (
-  place: Place,
+  place: RepoPaths,
   paths: readonly string[],
   { stats, like }: { stats: ReadonlyMap<string, Stat>; like: string },
 ): readonly Edit[] => {
@@ -60,7 +60,7 @@ export const findEditsAt = (
 }
 
 /** A file counts as removed where nothing stands: a link or folder in its place, or on the way to it, is no deletion. */
-function isNothing(place: Place, path: string): boolean {
+function isNothing(place: RepoPaths, path: string): boolean {
   let at = treeDir(place)
   for (const part of path.split('/')) {
     at = join(at, part)
@@ -75,7 +75,7 @@ function isNothing(place: Place, path: string): boolean {
 const tick = 20
 
 function editOf(
-  place: Place,
+  place: RepoPaths,
   path: string,
   { known, isOurs, like }: { known: Stat | undefined; isOurs: (path: string, blob: string) => boolean; like: string },
 ): readonly Edit[] {

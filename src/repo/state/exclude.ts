@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { removeFile, writeWhole } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 
 const line = '/.ctx/tree/'
 
-const file = (place: Place): string => join(place.commonDir, 'info', 'exclude')
+const file = (place: RepoPaths): string => join(place.commonDir, 'info', 'exclude')
 
 /** Keeps `.ctx/tree` out of `git status` and `git add`; false when it was kept out already. */
-export function excludeTree(place: Place): boolean {
+export function excludeTree(place: RepoPaths): boolean {
   const text = readIfThere(file(place)) ?? ''
   if (text.split('\n').includes(line)) return false
   // Whether the file ended its last line is kept, so that taking the line out gives back the same bytes.
@@ -17,7 +17,7 @@ export function excludeTree(place: Place): boolean {
 }
 
 /** Takes the line out again; false when it was not there. */
-export function includeTree(place: Place): boolean {
+export function includeTree(place: RepoPaths): boolean {
   const text = readIfThere(file(place))
   if (text === undefined || !text.split('\n').includes(line)) return false
   const rest = text.endsWith(`\n${line}`) ? text.slice(0, -line.length - 1) : text.replace(`${line}\n`, '')

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { appendTo, removeFile, writeWhole } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
 /** Questions that found nothing, one a line, oldest first. They stay on this machine: what people ask is theirs. */
-const file = (place: Place): string => join(stateDir(place), 'gaps')
+const file = (place: RepoPaths): string => join(stateDir(place), 'gaps')
 
 /** So many lines are kept, so that a script that asks all day fills no disk. */
 const most = 2_000
 
 /** Notes a question that nothing answered. */
-export function noteGap(place: Place, question: string): void {
+export function noteGap(place: RepoPaths, question: string): void {
   try {
     makeStateDir(place)
     appendTo(file(place), `${question}\n`, { below: place.commonDir })
@@ -19,11 +19,11 @@ export function noteGap(place: Place, question: string): void {
   }
 }
 
-export const readGaps = (place: Place): readonly string[] =>
+export const readGaps = (place: RepoPaths): readonly string[] =>
   (readIfThere(file(place)) ?? '').split('\n').filter((line) => line !== '')
 
 /** Keeps of the noted questions these, the newest of too many. */
-export function keepGaps(place: Place, questions: readonly string[]): void {
+export function keepGaps(place: RepoPaths, questions: readonly string[]): void {
   if (questions.length === 0) removeFile(file(place), { below: place.commonDir })
   else writeWhole(file(place), `${questions.slice(-most).join('\n')}\n`, { below: place.commonDir })
 }

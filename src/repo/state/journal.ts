@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { appendTo, move, removeFile, writeWhole } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { stateDir } from './state.ts'
 
-const journal = (place: Place): string => join(stateDir(place), 'accesses')
-const taken = (place: Place): string => `${journal(place)}.taken`
+const journal = (place: RepoPaths): string => join(stateDir(place), 'accesses')
+const taken = (place: RepoPaths): string => `${journal(place)}.taken`
 
 /** Notes that a search returned these entries; nothing in the tree changes by being read. */
-export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
+export function noteAccesses(place: RepoPaths, paths: readonly EntryPath[]): void {
   if (paths.length === 0) return
   try {
     appendTo(journal(place), paths.map((path) => `${path}\n`).join(''), { below: place.commonDir })
@@ -18,7 +18,7 @@ export function noteAccesses(place: Place, paths: readonly EntryPath[]): void {
 }
 
 /** Names the entries of which accesses are noted and not settled yet; nothing is taken. */
-export const notedPaths = (place: Place): readonly EntryPath[] => [
+export const notedPaths = (place: RepoPaths): readonly EntryPath[] => [
   ...count([journal(place), taken(place)].flatMap((path) => (readIfThere(path) ?? '').split('\n'))).keys(),
 ]
 
@@ -26,7 +26,7 @@ export const notedPaths = (place: Place): readonly EntryPath[] => [
  * Takes the noted accesses, counted by entry; what is noted meanwhile begins a new journal. Call `done` with the
  * entries whose accesses are safe in a commit: the others, and all of them after a crash, are taken again.
  */
-export function takeAccesses(place: Place): {
+export function takeAccesses(place: RepoPaths): {
   accesses: ReadonlyMap<EntryPath, number>
   done: (settled: readonly EntryPath[]) => void
 } {
@@ -43,7 +43,7 @@ export function takeAccesses(place: Place): {
   return { accesses: count(lines), done: (settled) => keepOthers(place, lines, new Set<string>(settled)) }
 }
 
-function keepOthers(place: Place, lines: readonly string[], settled: ReadonlySet<string>): void {
+function keepOthers(place: RepoPaths, lines: readonly string[], settled: ReadonlySet<string>): void {
   if (settled.size === 0) return
   const kept = lines.filter((line) => line !== '' && !settled.has(line))
   if (kept.length === 0) removeFile(taken(place), { below: place.commonDir })

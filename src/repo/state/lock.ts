@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problem.ts'
 import { beating, createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
 /**
@@ -21,7 +21,7 @@ const abandonedAfter = 10 * 60_000
 export type Lock = AsyncDisposable
 
 /** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
-export function tryLock(place: Place, name: LockName): Lock | undefined {
+export function tryLock(place: RepoPaths, name: LockName): Lock | undefined {
   const path = join(stateDir(place), `${name}.lock`)
   makeStateDir(place)
   if (!create(path)) {
@@ -42,7 +42,7 @@ function beatHere(path: string): () => void {
 }
 
 /** Touches what we hold from a thread of its own: one commit that takes long must not look like a worker that is gone. */
-function beatBeside(place: Place): () => void {
+function beatBeside(place: RepoPaths): () => void {
   const paths = ['worker', 'tree'].map((name) => join(stateDir(place), `${name}.lock`))
   const thread = new Worker(beating, {
     eval: true,
@@ -55,7 +55,7 @@ function beatBeside(place: Place): () => void {
 }
 
 /** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
-export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
+export async function lock(place: RepoPaths, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
   const deadline = Date.now() + waitMs
   for (let pause = 5; ; pause = Math.min(200, pause * 2)) {
     const held = tryLock(place, name)
@@ -74,7 +74,7 @@ export async function lock(place: Place, name: LockName, { waitMs }: { waitMs: n
 }
 
 /** Tells whether somebody alive holds a lock. */
-export const isLocked = (place: Place, name: LockName): boolean => isHeld(join(stateDir(place), `${name}.lock`))
+export const isLocked = (place: RepoPaths, name: LockName): boolean => isHeld(join(stateDir(place), `${name}.lock`))
 
 const create = (path: string): boolean => createOnce(path, `${process.pid}\n${hostname()}\n`)
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFile } from './disk.ts'
-import { isMissing, type Place, readIfThere } from '../git/repo-paths.ts'
+import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { readStateFile, stateDir, writeStateFile } from './state.ts'
 
 /** A branch that git was about to push: its name here as it was given, the commit, and its full ref at the remote. */
@@ -16,10 +16,10 @@ export type GitPush = {
   readonly branches: readonly PushedBranch[]
 }
 
-const pushesDir = (place: Place): string => join(stateDir(place), 'pushes')
+const pushesDir = (place: RepoPaths): string => join(stateDir(place), 'pushes')
 
 /** Reads the pushes whose knowledge has yet to be shared; a damaged note is forgotten, the next push makes up for it. */
-export function readPushes(place: Place): readonly GitPush[] {
+export function readPushes(place: RepoPaths): readonly GitPush[] {
   return list(pushesDir(place)).flatMap((file) => {
     const push = readPush(file, readIfThere(join(pushesDir(place), file)) ?? '')
     if (push === undefined) forgetPush(place, { file })
@@ -28,7 +28,7 @@ export function readPushes(place: Place): readonly GitPush[] {
 }
 
 /** Forgets a push that was dealt with. */
-export const forgetPush = (place: Place, { file }: Pick<GitPush, 'file'>): void =>
+export const forgetPush = (place: RepoPaths, { file }: Pick<GitPush, 'file'>): void =>
   removeFile(join(pushesDir(place), file), { below: place.commonDir })
 
 function list(dir: string): readonly string[] {
@@ -74,14 +74,14 @@ const sharedFile = 'shared'
 const mostShared = 20
 
 /** Reads how sharing ended, the newest first. */
-export const readShared = (place: Place): readonly Shared[] =>
+export const readShared = (place: RepoPaths): readonly Shared[] =>
   (readStateFile(place, sharedFile) ?? '').split('\n').flatMap((line) => {
     const [at = '', how = '', remote = '', branch = '', detail = ''] = line.split('\t')
     return branch === '' ? [] : [{ at, isShared: how === 'shared', remote, branch, detail }]
   })
 
 /** Notes how sharing ended, in the place of what was known of that branch and remote before. */
-export function noteShared(place: Place, shared: Shared): void {
+export function noteShared(place: RepoPaths, shared: Shared): void {
   const others = readShared(place).filter(({ remote, branch }) => remote !== shared.remote || branch !== shared.branch)
   const lines = [shared, ...others]
     .slice(0, mostShared)

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
-import { isMissing, type Place, readIfThere } from '../git/repo-paths.ts'
+import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */
@@ -21,20 +21,23 @@ export type Job = { readonly file: string; readonly root: string; readonly branc
     }
 )
 
-const queueDir = (place: Place): string => join(stateDir(place), 'queue')
-const damagedDir = (place: Place): string => join(stateDir(place), 'damaged')
+const queueDir = (place: RepoPaths): string => join(stateDir(place), 'queue')
+const damagedDir = (place: RepoPaths): string => join(stateDir(place), 'damaged')
 
 /** Reads the jobs that wait, oldest first; a damaged file is set aside, where `ctx doctor` finds it. */
-export function readQueue(place: Place): readonly Job[] {
+export function readQueue(place: RepoPaths): readonly Job[] {
   return waiting(place).flatMap((file) => {
     const job = readJob(file, readIfThere(join(queueDir(place), file)) ?? '')
-    if (job === undefined) setAside(place, file)
+    if (job === undefined) setAsideJob(place, file)
     return job === undefined ? [] : [job]
   })
 }
 
 /** Queues commits of a code branch as the hook does, to be read again by the worker. */
-export function queueCommits(place: Place, { branch, commits }: { branch: string; commits: readonly string[] }): void {
+export function queueCommits(
+  place: RepoPaths,
+  { branch, commits }: { branch: string; commits: readonly string[] },
+): void {
   for (const commit of commits) {
     const text = `kind commit\nroot ${place.root}\nbranch ${branch}\ncommit ${commit}\nend\n`
     writeWhole(join(queueDir(place), `${commit}.${process.pid}`), text, { below: place.commonDir })
@@ -42,20 +45,20 @@ export function queueCommits(place: Place, { branch, commits }: { branch: string
 }
 
 /** Counts the jobs that wait, without reading them. */
-export const queueLength = (place: Place): number => waiting(place).length
+export const queueLength = (place: RepoPaths): number => waiting(place).length
 
 /** Lists the job files that could not be read. */
-export const damagedJobs = (place: Place): readonly string[] =>
+export const damagedJobs = (place: RepoPaths): readonly string[] =>
   list(damagedDir(place)).map((file) => join(damagedDir(place), file))
 
 /** Forgets a job that is done. */
-export const finishJob = (place: Place, { file }: Job): void =>
+export const finishJob = (place: RepoPaths, { file }: Job): void =>
   removeFile(join(queueDir(place), file), { below: place.commonDir })
 
 /** Tells a job that was written to its end; a hook that finds no `mv` leaves it under its first name. */
 export const isWholeJob = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
 
-function waiting(place: Place): readonly string[] {
+function waiting(place: RepoPaths): readonly string[] {
   const dir = queueDir(place)
   const timed = list(dir)
     .filter((file) => !file.endsWith('.tmp') || isWholeJob(join(dir, file)))
@@ -73,7 +76,7 @@ function list(dir: string): readonly string[] {
 }
 
 /** Moves a job that cannot be done out of the way; nothing is deleted. */
-export function setAside(place: Place, file: string): void {
+export function setAsideJob(place: RepoPaths, file: string): void {
   makeFolders(damagedDir(place), { below: place.commonDir })
   move(join(queueDir(place), file), join(damagedDir(place), file))
 }

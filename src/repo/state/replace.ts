@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
-import { fill, linkOnce, makeFolders, nameBeside, noFollow, refuseLinksBetween, type Within } from './disk.ts'
+import { fillFile, linkOnce, makeFolders, nameBeside, noFollow, refuseLinksBetween, type Within } from './disk.ts'
 import { isMissing } from '../git/repo-paths.ts'
 
 /** What became of a file that was to be replaced: kept, because somebody had changed it, or replaced. */
@@ -24,7 +24,7 @@ export function replaceFile(path: string, text: string | undefined, { below, may
   if (text === undefined) refuseLinksBetween(below, dirname(path))
   else makeFolders(dirname(path), { below })
   const beside = nameBeside(path)
-  const stat = text === undefined ? undefined : fill(beside, text)
+  const stat = text === undefined ? undefined : fillFile(beside, text)
   const old = openOld(path)
   let isDone = false
   try {

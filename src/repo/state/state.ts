@@ -1,56 +1,60 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendTo, makeFolders, removeFile, writeWhole } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { trackedInTree } from '../git/tracked.ts'
 
 /** Local state shared by all work trees; deleting it costs time, never knowledge. */
-export const stateDir = (place: Place): string => join(place.commonDir, 'ctx')
+export const stateDir = (place: RepoPaths): string => join(place.commonDir, 'ctx')
 
 /** Local state of one work tree: what its `.ctx/tree` shows. */
-export const shownDir = (place: Place): string => join(place.gitDir, 'ctx')
+export const shownDir = (place: RepoPaths): string => join(place.gitDir, 'ctx')
 
 /** Where the tree is checked out. */
-export const treeDir = (place: Place): string => join(place.root, '.ctx', 'tree')
+export const treeDir = (place: RepoPaths): string => join(place.root, '.ctx', 'tree')
 
 /** Makes the folder of local state, and never the repository around it: one that was deleted under us stays deleted. */
-export const makeStateDir = (place: Place): void =>
+export const makeStateDir = (place: RepoPaths): void =>
   makeFolders(join(stateDir(place), 'queue'), { below: place.commonDir })
 
 /** Reads a small file of local state by its name; undefined when it is not there. */
-export const readStateFile = (place: Place, name: string): string | undefined =>
+export const readStateFile = (place: RepoPaths, name: string): string | undefined =>
   readIfThere(join(stateDir(place), name))
 
-export const writeStateFile = (place: Place, name: string, text: string): void =>
+export const writeStateFile = (place: RepoPaths, name: string, text: string): void =>
   writeWhole(join(stateDir(place), name), text, { below: place.commonDir })
 
 /** What a work tree's `.ctx/tree` shows: the knowledge commit, and the one it was on its way to when something stopped it. */
-export type Shown = { readonly commit: string; readonly movingTo: string; readonly files: ReadonlyMap<string, Stat> }
+export type CheckedOut = {
+  readonly commit: string
+  readonly movingTo: string
+  readonly files: ReadonlyMap<string, Stat>
+}
 
 /** Size in bytes, time of change in ms and blob of a file as we wrote it. */
 export type Stat = { readonly bytes: number; readonly changedAt: number; readonly blob: string }
 
-const shownFile = (place: Place): string => join(shownDir(place), 'shown')
-const recordFile = (place: Place): string => join(shownDir(place), 'files')
+const shownFile = (place: RepoPaths): string => join(shownDir(place), 'shown')
+const recordFile = (place: RepoPaths): string => join(shownDir(place), 'files')
 
 /** Reads which knowledge commit is shown; '' when none is, or when nobody knows any more. */
-export const readShownCommit = (place: Place): string => readShownCommits(place).commit
+export const readShownCommit = (place: RepoPaths): string => readShownCommits(place).commit
 
 const hash = /^[0-9a-f]{40,64}$/
 
 /** Reads which commit is shown, and which one it was on its way to. */
-export function readShownCommits(place: Place): Omit<Shown, 'files'> {
+export function readShownCommits(place: RepoPaths): Omit<CheckedOut, 'files'> {
   const [commit = '', movingTo = ''] = (readIfThere(shownFile(place)) ?? '').split('\n')
   return { commit: hash.test(commit) ? commit : '', movingTo: hash.test(movingTo) ? movingTo : '' }
 }
 
 /** Reads all that is known of the files shown; a damaged record is as good as none. */
-export function readShown(place: Place): Shown {
+export function readShown(place: RepoPaths): CheckedOut {
   return { ...readShownCommits(place), files: readStats((readIfThere(recordFile(place)) ?? '').split('\n')) }
 }
 
 /** Reads what is known of some files, without reading the record of all of them as such. */
-export function readStatsAt(place: Place, paths: readonly string[]): ReadonlyMap<string, Stat> {
+export function readStatsAt(place: RepoPaths, paths: readonly string[]): ReadonlyMap<string, Stat> {
   const text = `\n${readIfThere(recordFile(place)) ?? ''}`
   const lines = paths.flatMap((path) => {
     const end = text.lastIndexOf(` ${path}\n`)
@@ -63,7 +67,7 @@ export function readStatsAt(place: Place, paths: readonly string[]): ReadonlyMap
 const largeRecord = 128 * 1024
 
 /** Tells whether the tree is so large that a look at every file is felt. */
-export const isLargeTree = (place: Place): boolean =>
+export const isLargeTree = (place: RepoPaths): boolean =>
   (statSync(recordFile(place), { throwIfNoEntry: false })?.size ?? 0) > largeRecord
 
 /** A line for each file, `<blob> <bytes> <time> <path>`, and `-` instead of the blob of one that is gone; the last counts. */
@@ -82,50 +86,50 @@ const writeStat = (path: string, stat: Stat | undefined): string =>
   stat === undefined ? `- 0 0 ${path}\n` : `${stat.blob} ${stat.bytes} ${stat.changedAt} ${path}\n`
 
 /** Records that the tree is on its way to another commit; until `writeShown`, files of both are ours. */
-export const writeMoving = (place: Place, commit: string, movingTo: string): void =>
+export const writeMoving = (place: RepoPaths, commit: string, movingTo: string): void =>
   writeShownFile(place, shownFile(place), `${commit}\n${movingTo}\n`)
 
 /** Records what the tree shows now. */
-export function writeShown(place: Place, commit: string, files: ReadonlyMap<string, Stat>): void {
+export function writeShown(place: RepoPaths, commit: string, files: ReadonlyMap<string, Stat>): void {
   writeShownFile(place, recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''))
   writeShownFile(place, shownFile(place), `${commit}\n\n`)
 }
 
 /** Records that the tree shows another commit, in which only these files differ. */
-export function appendShown(place: Place, commit: string, files: ReadonlyMap<string, Stat | undefined>): void {
+export function appendShown(place: RepoPaths, commit: string, files: ReadonlyMap<string, Stat | undefined>): void {
   noteFiles(place, files)
   writeShownFile(place, shownFile(place), `${commit}\n\n`)
 }
 
 /** Records files as they were last written or committed, without saying that the tree shows another commit. */
-export const noteFiles = (place: Place, files: ReadonlyMap<string, Stat | undefined>): void =>
+export const noteFiles = (place: RepoPaths, files: ReadonlyMap<string, Stat | undefined>): void =>
   appendTo(recordFile(place), [...files].map(([path, stat]) => writeStat(path, stat)).join(''), {
     below: place.gitDir,
   })
 
-const writeShownFile = (place: Place, path: string, text: string): void =>
+const writeShownFile = (place: RepoPaths, path: string, text: string): void =>
   writeWhole(path, text, { below: place.gitDir })
 
-const homeFile = (place: Place): string => join(shownDir(place), 'home')
+const homeFile = (place: RepoPaths): string => join(shownDir(place), 'home')
 
 /** Reads for which knowledge branch the tree was shown: what people edit in it belongs there; '' when to none. */
-export const readHome = (place: Place): string => (readIfThere(homeFile(place)) ?? '').trim()
+export const readHome = (place: RepoPaths): string => (readIfThere(homeFile(place)) ?? '').trim()
 
-export function writeHome(place: Place, ref: string): void {
+export function writeHome(place: RepoPaths, ref: string): void {
   if (readHome(place) !== ref) writeShownFile(place, homeFile(place), `${ref}\n`)
 }
 
-const staleFile = (place: Place): string => join(shownDir(place), 'stale')
+const staleFile = (place: RepoPaths): string => join(shownDir(place), 'stale')
 
 /** Notes files above which summaries and the manifest have yet to be made again; `since` is the commit before the first. */
-export function noteStale(place: Place, paths: readonly string[], since: string): void {
+export function noteStale(place: RepoPaths, paths: readonly string[], since: string): void {
   const begin = statSync(staleFile(place), { throwIfNoEntry: false }) === undefined ? `${since}\n` : ''
   const lines = paths.map((path) => `${path}\n`).join('')
   if (paths.length > 0) appendTo(staleFile(place), begin + lines, { below: place.gitDir })
 }
 
 /** Reads those files, and the commit for which all was made last; `done` forgets them. */
-export function readStale(place: Place): { since: string; paths: readonly string[]; done: () => void } {
+export function readStale(place: RepoPaths): { since: string; paths: readonly string[]; done: () => void } {
   const [since = '', ...paths] = (readIfThere(staleFile(place)) ?? '').split('\n')
   return {
     since: hash.test(since) ? since : '',
@@ -134,17 +138,17 @@ export function readStale(place: Place): { since: string; paths: readonly string
   }
 }
 
-const gapsFile = (place: Place): string => join(shownDir(place), 'gaps')
+const gapsFile = (place: RepoPaths): string => join(shownDir(place), 'gaps')
 
 /** Tells whether files are missing from the tree, now or when it was shown last, because the code tracks their paths. */
-export const hasGaps = (place: Place): boolean =>
+export const hasGaps = (place: RepoPaths): boolean =>
   trackedInTree(place).size > 0 || readIfThere(gapsFile(place)) !== undefined
 
 /** Records whether any are missing from what is shown now. */
-export function noteGaps(place: Place): void {
+export function noteGaps(place: RepoPaths): void {
   if (!hasGaps(place)) return
   if (trackedInTree(place).size > 0) writeShownFile(place, gapsFile(place), '')
   else removeFile(gapsFile(place), { below: place.gitDir })
 }
 
-export const logFile = (place: Place): string => join(stateDir(place), 'log')
+export const logFile = (place: RepoPaths): string => join(stateDir(place), 'log')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFile } from './disk.ts'
-import { type Place, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { stateDir, writeStateFile } from './state.ts'
 
 /** So many summaries are kept; those that no tree needs any more are the oldest. */
@@ -11,18 +11,18 @@ const folder = 'summaries'
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 /** Reads the summaries that a model wrote, by the hash of what they cover; undefined where there are none at all. */
-export function toldSummaries(place: Place): ((hash: string) => string | undefined) | undefined {
+export function toldSummaries(place: RepoPaths): ((hash: string) => string | undefined) | undefined {
   const dir = join(stateDir(place), folder)
   return existsSync(dir) ? (hash) => (isHash(hash) ? readIfThere(join(dir, hash)) : undefined) : undefined
 }
 
 /** Keeps a summary. It is local state like the index: without it, the extracted text stands again. */
-export function keepSummary(place: Place, hash: string, text: string): void {
+export function keepSummary(place: RepoPaths, hash: string, text: string): void {
   if (isHash(hash)) writeStateFile(place, join(folder, hash), text)
 }
 
 /** Drops the oldest summaries where there are too many. */
-export function sweepSummaries(place: Place): void {
+export function sweepSummaries(place: RepoPaths): void {
   const dir = join(stateDir(place), folder)
   const names = existsSync(dir) ? readdirSync(dir) : []
   if (names.length <= most) return

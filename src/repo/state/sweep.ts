@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFile } from './disk.ts'
 import { isAlive } from './lock.ts'
-import { isMissing, type Place } from '../git/repo-paths.ts'
+import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
 import { isWholeJob } from './queue.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
 
@@ -10,7 +10,7 @@ import { shownDir, stateDir, treeDir } from './state.ts'
 const minute = 60_000
 
 /** Removes what a killed process left between writing a file and giving it its name. */
-export function sweep(place: Place): void {
+export function sweep(place: RepoPaths): void {
   for (const dir of [treeDir(place), shownDir(place), stateDir(place)]) {
     for (const path of unfinished(dir)) if (isAbandoned(path) && !isWholeJob(path)) removeFile(path, { below: dir })
   }

@@ -1,7 +1,7 @@
 import { fromSeconds } from '../../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
-import type { Place } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
 
 const format = '--format=%x01%ct%x1f%(trailers:key=Demoted,valueonly,separator=%x1f)'
 
@@ -9,7 +9,7 @@ const format = '--format=%x01%ct%x1f%(trailers:key=Demoted,valueonly,separator=%
  * Reads when each file of a knowledge branch was last learned, edited, added to or its accesses settled; a step down
  * that time brought by itself is no use.
  */
-export async function readUses(place: Place, commit: string): Promise<ReadonlyMap<string, Date>> {
+export async function readUses(place: RepoPaths, commit: string): Promise<ReadonlyMap<string, Date>> {
   const out = await git(place, [
     'log',
     '-z',
@@ -34,7 +34,7 @@ export async function readUses(place: Place, commit: string): Promise<ReadonlyMa
 
 /** Reads which files commits touched; those that git does not know are left out. */
 export async function filesTouched(
-  place: Place,
+  place: RepoPaths,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const touched = new Map<string, readonly string[]>()
@@ -52,7 +52,11 @@ export async function filesTouched(
 }
 
 /** Finds which names stand as whole words in the files of a commit, what ctx itself writes left out. */
-export async function namesThere(place: Place, commit: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function namesThere(
+  place: RepoPaths,
+  commit: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   if (names.length === 0) return found
   const where = ['--', ':/', ':(top,exclude).ctx', ':(top,exclude)docs/context']

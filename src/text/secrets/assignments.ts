@@ -1,4 +1,4 @@
-import { isPlaceholder, isWordy, type Rule } from './rule.ts'
+import { isPlaceholder, isWordy, type SecretRule } from './rule.ts'
 
 /** Words for what nobody else may know; `key` and `token` alone are words for much else. */
 const strong = String.raw`passw(?:or)?d|passwd|passphrase|passcode|pwd|[_-](?:pass|pw)|secret`
@@ -24,7 +24,7 @@ const quoted = (least: number): string =>
   String.raw`(?:"([^"\n]{${least},200})"|'([^'\n]{${least},200})'|\x60([^\x60\n]{${least},200})\x60)`
 
 /** A secret's name with a value behind it: `DB_PASSWORD = "…"`, `apiKey: env.KEY ?? "…"`, `secret.assign("…")`, `password "…";`. */
-const behind: Rule = {
+const behind: SecretRule = {
   kind: 'password',
   keywords,
   groups: [3, 4, 5],
@@ -37,7 +37,7 @@ const behind: Rule = {
 }
 
 /** A value that is compared with what has a secret's name: `if ("…" == password)`. */
-const before: Rule = {
+const before: SecretRule = {
   kind: 'password',
   keywords,
   groups: [1, 2, 3],
@@ -46,7 +46,7 @@ const before: Rule = {
 }
 
 /** A value without quotation marks: `JWT_SECRET=…`, `password: …`, `--api-key …`. */
-const bare: Rule = {
+const bare: SecretRule = {
   kind: 'password',
   keywords,
   groups: [1],
@@ -57,7 +57,7 @@ const bare: Rule = {
   isSecret: (value) => !isCode(value) && isChance(value),
 }
 
-export const assignments: readonly Rule[] = [behind, before, bare]
+export const assignments: readonly SecretRule[] = [behind, before, bare]
 
 function isSaid(value: string, { isStrong }: { isStrong: boolean }): boolean {
   if (/\s/.test(value) || isPlaceholder(value) || isPlace(value)) return false

@@ -2,13 +2,13 @@ import { assignments } from './assignments.ts'
 import { gitleaks } from './gitleaks.ts'
 import { headers } from './headers.ts'
 import { type Keywords, keywords } from './keywords.ts'
-import type { Rule } from './rule.ts'
+import type { SecretRule } from './rule.ts'
 import { services } from './services.ts'
 
 /** Where a secret stands in a text, and what kind it is. */
 export type Secret = { readonly kind: string; readonly start: number; readonly end: number }
 
-type Rules = { readonly lookFor: Keywords; readonly byWord: readonly (readonly Rule[])[] }
+type Rules = { readonly lookFor: Keywords; readonly byWord: readonly (readonly SecretRule[])[] }
 
 let rules: Rules | undefined
 
@@ -20,7 +20,7 @@ const close = 300
 /** Finds the secrets in a text, by place; where two overlap they are told as one. Nearly all text has no rule's keyword. */
 export function findSecrets(text: string): readonly Secret[] {
   const { lookFor, byWord } = (rules ??= readRules())
-  const regions = new Map<Rule, Region[]>()
+  const regions = new Map<SecretRule, Region[]>()
   lookFor(text, (word, end) => {
     for (const rule of byWord[word] ?? []) {
       const all = regions.get(rule)
@@ -37,7 +37,7 @@ export function findSecrets(text: string): readonly Secret[] {
 
 function readRules(): Rules {
   const all = [...services, ...headers, ...assignments, ...gitleaks()]
-  const byWord = new Map<string, Rule[]>()
+  const byWord = new Map<string, SecretRule[]>()
   for (const rule of all)
     for (const word of rule.keywords) {
       const others = byWord.get(word)
@@ -50,7 +50,11 @@ function readRules(): Rules {
 /** What a lock file says of a package is known to all. */
 const checksum = /(?:\bh1:|\bsha(?:1|256|384|512)[-:])$/
 
-function matches({ kind, shape, groups, isSecret, isLong }: Rule, text: string, region: Region): readonly Secret[] {
+function matches(
+  { kind, shape, groups, isSecret, isLong }: SecretRule,
+  text: string,
+  region: Region,
+): readonly Secret[] {
   const from = lineBefore(text, region.start)
   const piece = text.slice(from, isLong === true ? undefined : linesAfter(text, region.end))
   const found: Secret[] = []

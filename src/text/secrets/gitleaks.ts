@@ -1,17 +1,17 @@
 import data from './gitleaks.json' with { type: 'json' }
-import { entropyOf, type Rule } from './rule.ts'
+import { entropyOf, type SecretRule } from './rule.ts'
 
 /** What a rule lets pass, by what it looks at: the secret alone, all that was matched, or the line around it. */
 type Allowed = { readonly on: string; readonly shapes: readonly RegExp[]; readonly words: readonly string[] }
 
 /** Makes gitleaks' rules rules of ours; an expression is compiled when its rule is first tried. */
-export const gitleaks = (): readonly Rule[] => data.rules.map(ruleOf)
+export const gitleaks = (): readonly SecretRule[] => data.rules.map(ruleOf)
 
 const never = data.never.map((shape) => new RegExp(shape))
 
 type Given = (typeof data.rules)[number]
 
-function ruleOf({ kind, keywords, shape, entropy, group, allow }: Given): Rule {
+function ruleOf({ kind, keywords, shape, entropy, group, allow }: Given): SecretRule {
   let compiled: RegExp | undefined
   let allowed: readonly Allowed[] | undefined
   return {

@@ -1,7 +1,7 @@
-import { entropyOf, isPlaceholder, isWordy, type Rule } from './rule.ts'
+import { entropyOf, isPlaceholder, isWordy, type SecretRule } from './rule.ts'
 
 /** `Authorization: Bearer …`, in code, in what curl is given, or in prose. */
-const bearer: Rule = {
+const bearer: SecretRule = {
   kind: 'bearer-token',
   keywords: ['bearer', 'authorization', 'token'],
   groups: [1],
@@ -11,7 +11,7 @@ const bearer: Rule = {
 }
 
 /** `Authorization: Basic …`: what it hides is a name and a password. */
-const basic: Rule = {
+const basic: SecretRule = {
   kind: 'basic-credentials',
   keywords: ['basic'],
   groups: [1],
@@ -20,7 +20,7 @@ const basic: Rule = {
 }
 
 /** Other headers that name a key: `X-Api-Key: …`. */
-const header: Rule = {
+const header: SecretRule = {
   kind: 'api-key',
   keywords: ['x-'],
   groups: [1],
@@ -29,7 +29,7 @@ const header: Rule = {
 }
 
 /** `https://name:password@host`, also without a name. */
-const url: Rule = {
+const url: SecretRule = {
   kind: 'url-password',
   keywords: ['://'],
   groups: [1],
@@ -38,7 +38,7 @@ const url: Rule = {
 }
 
 /** `https://token@host`, as webhooks and error trackers have it. */
-const urlToken: Rule = {
+const urlToken: SecretRule = {
   kind: 'url-password',
   keywords: ['://'],
   groups: [1],
@@ -47,7 +47,7 @@ const urlToken: Rule = {
 }
 
 /** `curl -u name:password`. */
-const curl: Rule = {
+const curl: SecretRule = {
   kind: 'basic-credentials',
   keywords: ['curl'],
   groups: [1, 2],
@@ -55,4 +55,4 @@ const curl: Rule = {
   isSecret: (value) => !isPlaceholder(value),
 }
 
-export const headers: readonly Rule[] = [bearer, basic, header, url, urlToken, curl]
+export const headers: readonly SecretRule[] = [bearer, basic, header, url, urlToken, curl]

@@ -1,5 +1,5 @@
 /** A kind of secret and how it looks. */
-export type Rule = {
+export type SecretRule = {
   readonly kind: string
   /** The rule is tried where one of these stands, in lower case. */
   readonly keywords: readonly string[]

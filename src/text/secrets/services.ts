@@ -1,6 +1,11 @@
-import type { Rule } from './rule.ts'
+import type { SecretRule } from './rule.ts'
 
-const rule = (kind: string, keywords: readonly string[], shape: RegExp, groups: readonly number[] = []): Rule => ({
+const rule = (
+  kind: string,
+  keywords: readonly string[],
+  shape: RegExp,
+  groups: readonly number[] = [],
+): SecretRule => ({
   kind,
   keywords,
   groups,
@@ -9,7 +14,7 @@ const rule = (kind: string, keywords: readonly string[], shape: RegExp, groups: 
 })
 
 /** Shapes that the issuing services document and gitleaks' rules leave out, or ask more of than we do. */
-export const services: readonly Rule[] = [
+export const services: readonly SecretRule[] = [
   {
     ...rule(
       'private-key',

@@ -1,6 +1,6 @@
 import { countTokens } from '../../../text/tokens.ts'
-import type { ContextNode } from './node.ts'
-import { toJson, type Value, type Values } from './values.ts'
+import type { NodeOfAnyTime } from './node.ts'
+import { valueToJson, type Value, type Values } from './values.ts'
 
 /** What a finished goal hands to the one above it. */
 export type ChildDigest = { readonly goalId: string; readonly digest: string; readonly tokens: number }
@@ -22,7 +22,7 @@ export type Hydrated = {
 const mostMisses = 64
 
 /** Puts together what a goal is told; of `newestFirst`, what its token limit has room for. */
-export function hydrate(node: ContextNode, newestFirst: Iterable<ChildDigest>): Hydrated {
+export function hydrate(node: NodeOfAnyTime, newestFirst: Iterable<ChildDigest>): Hydrated {
   const { globalContext: global, localContext: local, parentIntent } = node
   const own = [global, local].reduce((sum, values) => sum + tokensOf(values), countTokens(parentIntent ?? ''))
   const { kept, isCut } = newestThatFit(newestFirst, node.tokenLimit - own)
@@ -53,7 +53,7 @@ function newestThatFit(digests: Iterable<ChildDigest>, room: number): { kept: Ch
 }
 
 const tokensOf = (values: Values): number =>
-  Object.keys(values).length === 0 ? 0 : countTokens(JSON.stringify(toJson(values)))
+  Object.keys(values).length === 0 ? 0 : countTokens(JSON.stringify(valueToJson(values)))
 
 /** Writes what a goal is told as the beginning of a prompt; local context too, or a model would not know of it. */
 export function contextPrompt(goal: string, { global, parentIntent, local, digests }: Hydrated): string {
@@ -78,5 +78,5 @@ const linesOf = (values: Values): readonly string[] =>
 
 const textOf = (value: Value): string => {
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'string' ? value : JSON.stringify(toJson(value))
+  return typeof value === 'string' ? value : JSON.stringify(valueToJson(value))
 }

@@ -1,9 +1,9 @@
 import type { Finding } from '../../../tree/knowledge.ts'
 import { missingIn } from '../digest.ts'
-import type { ContextNode } from './node.ts'
+import type { NodeOfAnyTime } from './node.ts'
 
 /** Finds what is wrong with one goal; `global` are the keys that are set for all goals. */
-export function* findingsOf(node: ContextNode, global: ReadonlySet<string>): Generator<Finding> {
+export function* findingsOf(node: NodeOfAnyTime, global: ReadonlySet<string>): Generator<Finding> {
   const at = node.goalId
   if (node.isOverLimit())
     yield {

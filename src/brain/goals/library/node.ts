@@ -9,9 +9,9 @@ export type OnOverLimit = 'warn' | 'refuse'
 export const tokenLimits = { small: 4096, large: 8192, veryLarge: 32_768 } as const
 
 /** What all goals of a tree have in common, held once: the global context, and the sums over them. */
-export type Shared = { global: Values; totalTokens: number; maxTokens: number; nodesOverLimit: number }
+export type SharedContext = { global: Values; totalTokens: number; maxTokens: number; nodesOverLimit: number }
 
-export const sharedOf = (global: Values = {}): Shared => ({
+export const sharedOf = (global: Values = {}): SharedContext => ({
   global: copyValues(global),
   totalTokens: 0,
   maxTokens: 0,
@@ -45,7 +45,7 @@ export type Progress = {
 }
 
 /** The context of one goal: what it was given, what it found out, and how many tokens that took. */
-export class ContextNode {
+export class NodeOfAnyTime {
   readonly goalId: string
   /** Undefined for a root. */
   readonly parentGoalId: string | undefined
@@ -54,14 +54,14 @@ export class ContextNode {
   readonly tokenLimit: number
   readonly onOverLimit: OnOverLimit
   readonly #createdAt: Date
-  readonly #shared: Shared
+  readonly #shared: SharedContext
   #local: Map<string, Value>
   #notes: string[] = []
   #tokensUsed = 0
   readonly #digests: Digest[] = []
   readonly #archive: Trace[] = []
 
-  constructor(options: NodeOptions, shared: Shared = sharedOf(options.globalContext)) {
+  constructor(options: NodeOptions, shared: SharedContext = sharedOf(options.globalContext)) {
     if (options.goalId === '') throw new Problem('bad-goal', 'A goal needs an id.')
     this.goalId = options.goalId
     this.parentGoalId = options.parentGoalId
@@ -185,7 +185,7 @@ function requireCount(value: number, what: string, least = 1): number {
   throw new Problem('bad-count', `${what} is a whole number from ${least}, not ${value}.`)
 }
 
-const overLimit = ({ goalId, tokenLimit }: ContextNode, used: number): Problem =>
+const overLimit = ({ goalId, tokenLimit }: NodeOfAnyTime, used: number): Problem =>
   new Problem(
     'over-limit',
     `${goalId} would use ${used} tokens, ${used - tokenLimit} over its limit of ${tokenLimit}.`,

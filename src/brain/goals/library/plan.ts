@@ -1,6 +1,6 @@
 import { Problem } from '../../../problem.ts'
 import { contextPrompt } from './hydrate.ts'
-import type { ContextTree } from './tree.ts'
+import type { TreeOfAnyTime } from './tree.ts'
 
 /** What a model, or whoever else, answers when it is asked to take a goal apart: none for one that is simple enough. */
 export type TakenApart = { readonly goals: readonly string[]; readonly tokens: number }
@@ -22,7 +22,7 @@ export type PlanBounds = { readonly mostDepth?: number; readonly mostChildren?: 
  * @throws {Problem} when a goal is over a limit that refuses, or it falls into more goals than the bounds allow.
  */
 export async function plan(
-  tree: ContextTree,
+  tree: TreeOfAnyTime,
   { id, intent }: { readonly id: string; readonly intent: string },
   planner: Planner & PlanBounds,
 ): Promise<string> {
@@ -47,7 +47,7 @@ export async function plan(
 type Step = { readonly id: string; readonly depth: number; readonly isTakenApart: boolean }
 
 async function takeApart(
-  tree: ContextTree,
+  tree: TreeOfAnyTime,
   { id, depth }: Step,
   planner: Planner & PlanBounds,
 ): Promise<readonly Step[]> {
@@ -63,13 +63,13 @@ async function takeApart(
   })
 }
 
-async function finish(tree: ContextTree, id: string, planner: Planner): Promise<void> {
+async function finish(tree: TreeOfAnyTime, id: string, planner: Planner): Promise<void> {
   const { digest, tokens } = await planner.finish(promptFor(tree, id), id)
   tree.updateTokenUsage(id, tokens)
   tree.dehydrateContext(id, digest)
 }
 
-const promptFor = (tree: ContextTree, id: string): string =>
+const promptFor = (tree: TreeOfAnyTime, id: string): string =>
   contextPrompt(tree.getContext(id)?.intent ?? '', tree.hydrateContext(id))
 
 const tooMany = (what: string): Problem =>

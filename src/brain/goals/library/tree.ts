@@ -3,9 +3,9 @@ import { shorten } from '../../../text/clean.ts'
 import type { Finding } from '../../../tree/knowledge.ts'
 import { type ChildDigest, type Hydrated, hydrate } from './hydrate.ts'
 import { findingsOf } from './lint.ts'
-import { ContextNode, type OnOverLimit, type Shared, sharedOf, tokenLimits } from './node.ts'
+import { NodeOfAnyTime, type OnOverLimit, type SharedContext, sharedOf, tokenLimits } from './node.ts'
 import { readTree, type WrittenTree, writeNode } from './written.ts'
-import { copyValue, copyValues, toJson, type Values } from './values.ts'
+import { copyValue, copyValues, valueToJson, type Values } from './values.ts'
 
 export type TreeOptions = {
   readonly now: () => Date
@@ -33,12 +33,12 @@ const longestIntent = 1_000
  * Goals and the context of each: constraints go down (hydrate), digests come up (dehydrate), and nothing else passes
  * from one goal to another. No step costs more because there are more goals.
  */
-export class ContextTree {
+export class TreeOfAnyTime {
   readonly defaultTokenLimit: number
   readonly onOverLimit: OnOverLimit
   readonly #now: () => Date
-  readonly #shared: Shared
-  readonly #nodes = new Map<string, ContextNode>()
+  readonly #shared: SharedContext
+  readonly #nodes = new Map<string, NodeOfAnyTime>()
   readonly #children = new Map<string, string[]>()
   /** Goals in the order in which they were finished, by their parent; one that was finished again stands there twice. */
   readonly #finished = new Map<string, string[]>()
@@ -55,7 +55,7 @@ export class ContextTree {
   }
 
   /** Makes a goal that stands at the top; there may be several. */
-  createRootContext(goalId: string, options: GoalOptions = {}): ContextNode {
+  createRootContext(goalId: string, options: GoalOptions = {}): NodeOfAnyTime {
     return this.#add(goalId, options)
   }
 
@@ -67,7 +67,7 @@ export class ContextTree {
     goalId: string,
     parentGoalId: string,
     { parentIntent, ...options }: GoalOptions & { readonly parentIntent?: string } = {},
-  ): ContextNode {
+  ): NodeOfAnyTime {
     const parent = this.#nodes.get(parentGoalId)
     if (parent === undefined)
       throw new Problem('no-such-goal', `Parent context not found: ${parentGoalId}`, {
@@ -76,12 +76,12 @@ export class ContextTree {
     return this.#add(goalId, options, parent, parentIntent ?? shorten(parent.intent, longestIntent))
   }
 
-  #add(goalId: string, options: GoalOptions, parent?: ContextNode, parentIntent?: string): ContextNode {
+  #add(goalId: string, options: GoalOptions, parent?: NodeOfAnyTime, parentIntent?: string): NodeOfAnyTime {
     if (this.#nodes.has(goalId))
       throw new Problem('goal-exists', `There is a context of this id already: ${goalId}`, {
         hint: 'Ids are unique; what the other goal found out would be lost.',
       })
-    const node = new ContextNode(
+    const node = new NodeOfAnyTime(
       {
         tokenLimit: this.defaultTokenLimit,
         onOverLimit: this.onOverLimit,
@@ -97,13 +97,13 @@ export class ContextTree {
     return node
   }
 
-  #put(node: ContextNode): void {
+  #put(node: NodeOfAnyTime): void {
     this.#nodes.set(node.goalId, node)
     if (node.parentGoalId !== undefined) append(this.#children, node.parentGoalId, node.goalId)
   }
 
   /** The goal itself: it counts on, and what is read of it is a copy. Undefined where there is none. */
-  getContext(goalId: string): ContextNode | undefined {
+  getContext(goalId: string): NodeOfAnyTime | undefined {
     return this.#nodes.get(goalId)
   }
 
@@ -156,7 +156,7 @@ export class ContextTree {
    * Finishes a goal: only its digest goes up, to its parent's hydration; what it thought on the way is archived.
    * @throws {Problem} when there is no such goal, or the digest is empty.
    */
-  dehydrateContext(goalId: string, digest: string, digestTokens?: number): ContextNode {
+  dehydrateContext(goalId: string, digest: string, digestTokens?: number): NodeOfAnyTime {
     const node = this.#require(goalId)
     node.finish(digest, { at: this.#now(), tokens: digestTokens })
     if (node.parentGoalId !== undefined) append(this.#finished, node.parentGoalId, goalId)
@@ -185,7 +185,7 @@ export class ContextTree {
     return {
       defaultTokenLimit: this.defaultTokenLimit,
       onOverLimit: this.onOverLimit,
-      globalContext: toJson(this.#shared.global),
+      globalContext: valueToJson(this.#shared.global),
       nodes: Object.fromEntries([...this.#nodes.values()].map((node) => [node.goalId, writeNode(node)])),
       order: [...this.#nodes.keys()],
       finished: Object.fromEntries(this.#finished),
@@ -196,7 +196,7 @@ export class ContextTree {
    * Reads a tree that `serialize` gave, through JSON or not; dates and all are as they were.
    * @throws {Problem} when it is none: a field of another kind, a parent that is not there, goals in a circle.
    */
-  static restore<Tree extends ContextTree>(
+  static restore<Tree extends TreeOfAnyTime>(
     this: new (options: TreeOptions) => Tree,
     data: unknown,
     { now }: Pick<TreeOptions, 'now'>,
@@ -210,14 +210,14 @@ export class ContextTree {
   /** Takes up goals that were read back, parents first. */
   protected take(nodes: ReturnType<typeof readTree>['nodes'], finished: ReadonlyMap<string, readonly string[]>): void {
     for (const { options, progress } of nodes) {
-      const node = new ContextNode(options, this.#shared)
+      const node = new NodeOfAnyTime(options, this.#shared)
       node.resume(progress)
       this.#put(node)
     }
     for (const [parent, ids] of finished) this.#finished.set(parent, [...ids])
   }
 
-  #require(goalId: string): ContextNode {
+  #require(goalId: string): NodeOfAnyTime {
     const node = this.#nodes.get(goalId)
     if (node !== undefined) return node
     throw new Problem('no-such-goal', `Context not found: ${goalId}`, { hint: 'Make it first.' })

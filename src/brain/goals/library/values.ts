@@ -18,7 +18,7 @@ export function copyValue(value: unknown, depth = 0): Value {
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
   if (value instanceof Date && !Number.isNaN(value.getTime())) return new Date(value)
   if (Array.isArray(value)) return Array.from(value, (item: unknown) => copyValue(item, depth + 1))
-  if (isPlain(value)) return copyValues(value, depth)
+  if (isPlainObject(value)) return copyValues(value, depth)
   throw unusable(`holds ${value instanceof Date ? 'a date that is none' : `what JSON cannot say (${typeof value})`}`)
 }
 
@@ -31,7 +31,7 @@ export const copyValues = (values: object, depth = 0): Values =>
   )
 
 /** Tells an object that is only keys and values from those that are more. */
-export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const parent: unknown = Object.getPrototypeOf(value)
   return parent === Object.prototype || parent === null
@@ -41,11 +41,11 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** Spells a value for JSON: a date as `{"$date": …}`, so that it comes back as one. */
-export function toJson(value: Value): Json {
+export function valueToJson(value: Value): Json {
   if (value instanceof Date) return { $date: value.toISOString() }
-  if (isList(value)) return value.map(toJson)
+  if (isList(value)) return value.map(valueToJson)
   if (!isValues(value)) return value
-  const spelled = Object.entries(value).map(([key, one]): [string, Json] => [key, toJson(one)])
+  const spelled = Object.entries(value).map(([key, one]): [string, Json] => [key, valueToJson(one)])
   return Object.fromEntries(spelled.map(([key, one]) => [isMark(spelled) ? `$${key}` : key, one]))
 }
 
@@ -53,7 +53,7 @@ export function toJson(value: Value): Json {
 export function fromJson(value: unknown, depth = 0): Value {
   if (depth > deepest + 1) throw unusable(`is nested deeper than ${deepest} levels`)
   if (Array.isArray(value)) return value.map((item: unknown) => fromJson(item, depth + 1))
-  if (!isPlain(value)) return copyValue(value, depth)
+  if (!isPlainObject(value)) return copyValue(value, depth)
   const spelled = Object.entries(value)
   const [[key, only] = []] = spelled
   if (!isMark(spelled)) return Object.fromEntries(spelled.map(([name, one]) => [name, fromJson(one, depth + 1)]))
@@ -71,7 +71,7 @@ function dateOf(text: unknown): Date {
 }
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value)
-const isValues = (value: Value): value is Values => typeof value === 'object' && value !== null && isPlain(value)
+const isValues = (value: Value): value is Values => typeof value === 'object' && value !== null && isPlainObject(value)
 
 const unusable = (why: string): Problem =>
   new Problem('bad-context', `A context ${why}.`, {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Problem } from '../../../problem.ts'
-import type { ContextNode, NodeOptions, OnOverLimit, Progress } from './node.ts'
-import { copyValues, fromJson, isPlain, type Json, toJson, type Values } from './values.ts'
+import type { NodeOfAnyTime, NodeOptions, OnOverLimit, Progress } from './node.ts'
+import { copyValues, fromJson, isPlainObject, type Json, valueToJson, type Values } from './values.ts'
 
 const count = z.number().check(z.multipleOf(1), z.gte(0))
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is a date'))
 const list = z.array(z.string())
 const policy = z.enum(['warn', 'refuse'])
-const keyed = z.custom<Readonly<Record<string, unknown>>>(isPlain, 'is no object')
+const keyed = z.custom<Readonly<Record<string, unknown>>>(isPlainObject, 'is no object')
 const context = z._default(keyed, {})
 
 const nodeShape = z.object({
@@ -46,13 +46,13 @@ export type WrittenTree = {
 }
 
 /** Spells a goal for JSON; the global context stands once, with the tree. */
-export function writeNode(node: ContextNode): Json {
+export function writeNode(node: NodeOfAnyTime): Json {
   return {
     goalId: node.goalId,
     parentGoalId: node.parentGoalId ?? null,
     intent: node.intent,
     parentIntent: node.parentIntent ?? null,
-    localContext: toJson(node.localContext),
+    localContext: valueToJson(node.localContext),
     tokenLimit: node.tokenLimit,
     onOverLimit: node.onOverLimit,
     tokensUsed: node.tokensUsed,
@@ -62,7 +62,7 @@ export function writeNode(node: ContextNode): Json {
     notes: node.notes,
     digests: node.digests.map(({ at, ...digest }) => ({ ...digest, at: at.toISOString() })),
     archive: node.archive.map(({ local, notes, archivedAt }) => ({
-      local: toJson(local),
+      local: valueToJson(local),
       notes,
       archivedAt: archivedAt.toISOString(),
     })),
@@ -145,7 +145,7 @@ function parentsFirst(nodes: ReadonlyMap<string, ReadNode>): readonly ReadNode[]
 
 function contextOf(data: unknown): Values {
   const values = fromJson(data)
-  if (!isPlain(values)) throw noTree('a context is a date')
+  if (!isPlainObject(values)) throw noTree('a context is a date')
   return copyValues(values)
 }
 
