@@ -1,6 +1,6 @@
+import { countTokens } from '../text/tokens.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { FolderPath } from '../tree/path.ts'
-import { countTokens } from '../text/tokens.ts'
 import { documentOf, type Written } from './document.ts'
 import { brainHash, etagOf } from './hash.ts'
 import { type Item, itemsOf } from './item.ts'

@@ -2,8 +2,8 @@ import { boldLine, inertLine } from '../text/quote.ts'
 import type { EntryKind } from '../tree/standing.ts'
 import type { BrainBlock } from './fill.ts'
 import { byScore, type Item } from './item.ts'
-import type { Layers } from './layers.ts'
 import { statementsOf, todosOf } from './kinds.ts'
+import type { Layers } from './layers.ts'
 import { ago, share, someOf } from './words.ts'
 
 /** The groups of layer 1, in their order, and the kinds that stand in them. */

@@ -1,6 +1,6 @@
 import { fenceLines, wordFor } from '../text/quote.ts'
-import { plural } from '../text/words.ts'
 import { countTokens } from '../text/tokens.ts'
+import { plural } from '../text/words.ts'
 import { activeBlocks, activeGroups, referenceBlocks } from './blocks.ts'
 import { briefOf } from './brief.ts'
 import { cut, fill, type Filled, sizeOf } from './fill.ts'

@@ -1,5 +1,5 @@
-import { terms } from '../text/terms.ts'
 import { fold } from '../text/clean.ts'
+import { terms } from '../text/terms.ts'
 import type { EntryKind } from '../tree/standing.ts'
 import { byScore, type Item, scoreOf } from './item.ts'
 

@@ -1,11 +1,11 @@
-import type { Command, Given, Option } from './command.ts'
-import { filesHere, json, limit, numberOf, openHere } from './context.ts'
-import type { QueryOptions, QueryResult } from '../verbs/query.ts'
-import { print, printJson, say, style } from './print.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
-import { nameLesson, tellLessons } from '../search/told.ts'
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
+import { nameLesson, tellLessons } from '../search/told.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { QueryOptions, QueryResult } from '../verbs/query.ts'
+import type { Command, Given, Option } from './command.ts'
+import { filesHere, json, limit, numberOf, openHere } from './context.ts'
+import { print, printJson, say, style } from './print.ts'
 
 const options: readonly Option[] = [
   limit,

@@ -1,6 +1,6 @@
-import { plural } from '../text/words.ts'
 import { readFileSync } from 'node:fs'
 import { Problem } from '../problem.ts'
+import { plural } from '../text/words.ts'
 import type { DocumentsLearned } from '../verbs/documents.ts'
 import type { Given } from './command.ts'
 import { openHere } from './context.ts'

@@ -1,6 +1,6 @@
+import { Problem } from '../problem.ts'
 import type { Given } from './command.ts'
 import { wordOf } from './context.ts'
-import { Problem } from '../problem.ts'
 
 /** Reads what a command is to take, which is one of a few kinds. */
 export function requireKind(given: Given, kinds: readonly string[], example: string): string {

@@ -1,12 +1,12 @@
-import { short } from '../text/words.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { short } from '../text/words.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
-import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
+import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {

@@ -3,10 +3,10 @@ import type { FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
-import { withoutGeneratedBlocks } from './generated-blocks.ts'
 import { renames } from './evidence/renames.ts'
-import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
+import { withoutGeneratedBlocks } from './generated-blocks.ts'
+import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }

@@ -2,14 +2,14 @@ import type { Commit } from '../commit.ts'
 import { comments } from './evidence/comments.ts'
 import { constants } from './evidence/constants.ts'
 import { documents } from './evidence/documents.ts'
-import { dependencies, manifestBlobs } from './evidence/manifests.ts'
 import { lesson } from './evidence/lesson.ts'
+import { dependencies, manifestBlobs } from './evidence/manifests.ts'
 import { reverts } from './evidence/reverts.ts'
 import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
 import { trailers } from './evidence/trailers.ts'
-import { generatedBlobs } from './generated-blocks.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
+import { generatedBlobs } from './generated-blocks.ts'
 
 const kinds: readonly ((reading: CommitReading) => readonly Evidence[])[] = [
   lesson,

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch'
-import { type FolderPath, toFolderPath } from '../tree/path.ts'
 import { toName } from '../tree/name.ts'
+import { type FolderPath, toFolderPath } from '../tree/path.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */

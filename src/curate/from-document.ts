@@ -1,11 +1,11 @@
 import type { Commit } from '../commit.ts'
-import type { Knowledge } from '../tree/knowledge.ts'
-import type { Operation } from '../tree/operations.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import type { Operation } from '../tree/operations.ts'
+import { analyseCommit } from './commit-analysis.ts'
 import { distil, type Rules } from './distil.ts'
 import { stemOf } from './files.ts'
-import { analyseCommit } from './commit-analysis.ts'
 
 /** A document as it is read: the commit that last changed it is '' where git does not know it as it is. */
 export type SourceDocument = {

@@ -3,9 +3,9 @@ import { redact } from '../text/redact.ts'
 import { sentences } from '../text/sentences.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import { isTaken, type Knowledge } from '../tree/knowledge.ts'
+import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath } from '../tree/path.ts'
-import { freePath } from '../tree/name.ts'
 import { coveringEntry, distinctiveTerms } from './subject.ts'
 
 const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't)\b/i

@@ -1,8 +1,8 @@
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
-import type { CommitAnalysis } from './commit-analysis.ts'
 import { distinctiveTerms } from './subject.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */

@@ -1,10 +1,10 @@
 import type { Commit } from '../commit.ts'
-import { redact } from '../text/redact.ts'
 import { oneLine } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
 import { terms } from '../text/terms.ts'
+import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from './language.ts'
 import { isChatter, withoutPrefix } from './lessons.ts'
-import type { Message } from './commit-message.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */

@@ -1,11 +1,11 @@
 import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
-import type { Operation } from '../tree/operations.ts'
 import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
+import type { Operation } from '../tree/operations.ts'
 import { type Bullet, withWords } from './changelog.ts'
-import { fileKindOf } from './files.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { fileKindOf } from './files.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../tree/operations.ts'
 import { type FolderPath, folderOf, upwards } from '../tree/path.ts'
-import { robot } from './statistics.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { robot } from './statistics.ts'
 
 const most = 3
 /** Fewer commits say nothing of who knows a part of the code. */

@@ -1,5 +1,5 @@
-import { short } from '../text/words.ts'
 import { shorten } from '../text/clean.ts'
+import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'

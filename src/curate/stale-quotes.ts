@@ -1,6 +1,6 @@
-import { inLastNames, whereabouts } from './renames.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
+import { inLastNames, whereabouts } from './renames.ts'
 
 /** What a commit said that the code no longer says, by `goneKey`. */
 export type Gone = ReadonlySet<string>

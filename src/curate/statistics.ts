@@ -1,6 +1,6 @@
 import type { Entry } from '../tree/entry.ts'
-import { trimBlankLines } from '../tree/markdown.ts'
 import type { Tree } from '../tree/knowledge.ts'
+import { trimBlankLines } from '../tree/markdown.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Relation } from '../tree/relation.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'

@@ -1,7 +1,7 @@
+import { contradicts } from '../text/negation.ts'
 import type { Retired } from '../tree/combine.ts'
 import type { Entry } from '../tree/entry.ts'
 import { readRule } from '../tree/rule.ts'
-import { contradicts } from '../text/negation.ts'
 import type { Evidence } from './evidence/types.ts'
 
 /** What is said of rules that no longer hold because a newer one says the opposite: they are kept, as facts. */

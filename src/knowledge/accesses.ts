@@ -1,7 +1,7 @@
+import type { Ctx } from '../repo/context.ts'
 import { takeAccesses } from '../repo/state/journal.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { onAccess } from '../tree/lifecycle.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /**
  * Brings the noted accesses into the entries' scores. Only entries in `among` are settled where it is given: reading

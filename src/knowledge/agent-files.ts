@@ -1,10 +1,10 @@
-import { type Ctx, packageRoot } from '../repo/context.ts'
-import { type Agent, agents } from '../brain/agents/agents.ts'
-import { partIn, withPart } from '../text/markers.ts'
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { brainSummary } from './brain-summary.ts'
+import { type Agent, agents } from '../brain/agents/agents.ts'
+import { type Ctx, packageRoot } from '../repo/context.ts'
 import { removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
+import { partIn, withPart } from '../text/markers.ts'
+import { brainSummary } from './brain-summary.ts'
 
 /** What became of one file of an agent; of one that was `left`, or is `yours` to write, `why` says what to do. */
 export type AgentFile = {

@@ -1,9 +1,9 @@
 import type { Ctx } from '../repo/context.ts'
-import { type EntryPath, fullPath, stubPath } from '../tree/path.ts'
 import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
 import { listArchive, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
-import type { Change } from '../tree/knowledge.ts'
 import { writeStub } from '../tree/archive.ts'
+import type { Change } from '../tree/knowledge.ts'
+import { type EntryPath, fullPath, stubPath } from '../tree/path.ts'
 
 /**
  * Brings `_archived` in step with what a knowledge commit's history says: what is missing or outdated, or with `all`

@@ -1,14 +1,14 @@
+import { hasMarkers } from '../merge/repair.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { diffTrees, isPlainFile, mostBytes, readBlobs } from '../repo/git/objects.ts'
 import type { EntryChange } from '../review/compare.ts'
-import { hasMarkers } from '../merge/repair.ts'
 import { clean } from '../text/clean.ts'
 import { secretsIn } from '../text/redact.ts'
 import { readEntry } from '../tree/entry.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** What commits of a knowledge branch bring that is no knowledge, as changes and as findings, and the secrets in them. */
 export type Arriving = { readonly changes: readonly EntryChange[]; readonly findings: readonly Finding[] }

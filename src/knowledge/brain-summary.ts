@@ -1,6 +1,6 @@
+import { agentSummary } from '../brain/summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { refreshIfStale } from './refresh-if-stale.ts'
-import { agentSummary } from '../brain/summary.ts'
 import { knowledgeOnDisk } from './tip.ts'
 
 /** Writes the short account that agents' own files hold: the same bytes while no entry changes; '' when nothing is known. */

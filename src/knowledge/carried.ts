@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
 import { carriedByCode, treeAtHead } from '../repo/git/carried.ts'
+import { knownBlobs, mostBytes, readOurBlobs } from '../repo/git/objects.ts'
 import { writeKnowledge } from '../repo/state/checkout.ts'
 import { removeFile, writeWhole } from '../repo/state/disk.ts'
 import type { Edit } from '../repo/state/edits.ts'
-import { knownBlobs, mostBytes, readOurBlobs } from '../repo/git/objects.ts'
 import { readShown, stateDir, treeDir } from '../repo/state/state.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** Edits that people made, and files of the tree that are the code's as long as HEAD holds them. */
 type Sorted = { readonly edits: readonly Edit[]; readonly held: ReadonlySet<string> }

@@ -1,3 +1,7 @@
+import { mergeTrees } from '../merge/three-way.ts'
+import type { Ctx } from '../repo/context.ts'
+import { isPlainFile, mostBytes, readOurBlobs, type TreeDifference } from '../repo/git/objects.ts'
+import { trackedInTree } from '../repo/git/tracked.ts'
 import {
   isKnowledgePath,
   lookAtFile,
@@ -8,13 +12,9 @@ import {
 } from '../repo/state/checkout.ts'
 import { blobName } from '../repo/state/edits.ts'
 import { excludeTree } from '../repo/state/exclude.ts'
-import { isPlainFile, mostBytes, readOurBlobs, type TreeDifference } from '../repo/git/objects.ts'
 import { noteFiles, type Stat, writeMoving } from '../repo/state/state.ts'
-import { trackedInTree } from '../repo/git/tracked.ts'
-import { mergeTrees } from '../merge/three-way.ts'
 import type { Change } from '../tree/knowledge.ts'
 import type { Settled } from './edits.ts'
-import type { Ctx } from '../repo/context.ts'
 
 type Writing = {
   readonly from: string

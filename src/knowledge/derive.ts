@@ -1,9 +1,9 @@
+import type { Ctx } from '../repo/context.ts'
 import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
 import { toldSummaries } from '../repo/state/summaries.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /**
  * Brings the summaries above changed files in step with what lies on disk; all of them where `changed` is all there is.

@@ -1,15 +1,15 @@
 import { explain } from '../curate/knowledge-message.ts'
-import { moveBranch } from '../repo/git/knowledge-branch.ts'
-import { commonAncestor, isAncestor, readCurated } from '../repo/git/descent.ts'
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { commonAncestor, isAncestor, readCurated } from '../repo/git/descent.ts'
+import { moveBranch } from '../repo/git/knowledge-branch.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { patchesSince, patchOfBranch, patchOfCommit } from '../repo/git/patches.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { version } from '../version.ts'
 import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
-import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
 import { integrate } from './integrate.ts'
-import type { Ctx } from '../repo/context.ts'
+import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
 
 /** A knowledge branch whose code is in another branch; `squash` is the one commit that holds it, '' where all do. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash: string }

@@ -1,7 +1,8 @@
+import type { Ctx } from '../repo/context.ts'
 import { readArchive } from '../repo/git/archive.ts'
+import { listCode } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { notedPaths } from '../repo/state/journal.ts'
-import { listCode } from '../repo/git/packages.ts'
 import { filesTouched, namesThere, readUses } from '../repo/state/uses.ts'
 import {
   candidatesIn,
@@ -15,7 +16,6 @@ import type { Tree } from '../tree/knowledge.ts'
 import { daysSince } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { branchesOf } from './tip.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** What might go from a tree, what of it goes unasked, and what went so within a month. */
 export type Forgetting = {

@@ -1,9 +1,9 @@
-import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit, git } from '../repo/git/git.ts'
+import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
 import { fromSeconds, toTime } from '../tree/meta.ts'
 import { isStubPath, manifestFile, summaryFile } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /**
  * Writes the manifest of what lies on disk for a knowledge commit; files that did not change since `before`, the commit

@@ -1,6 +1,6 @@
+import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef } from '../repo/git/branches.ts'
 import { madeFrom } from '../repo/git/reflog.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** Nobody branches off so many times; git's record of it could be forged into a circle. */
 const farthest = 20

@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts'
-import { beginCommit } from '../repo/git/knowledge-branch.ts'
-import { isKnowledge } from '../repo/git/descent.ts'
+import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
+import { isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
+import { beginCommit } from '../repo/git/knowledge-branch.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { branchesOf } from './tip.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** One end of a range of knowledge: what it is called, and the commit it stands at. */
 export type Side = { readonly name: string; readonly commit: string }

@@ -1,12 +1,12 @@
 import { explain } from '../curate/knowledge-message.ts'
+import type { Ctx } from '../repo/context.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
-import { commitStep, type KnowledgeStep, type Tip, tooManyRaces } from './tip.ts'
-import type { Ctx } from '../repo/context.ts'
+import { recordAccesses } from './accesses.ts'
 import { relearn } from './relearn.ts'
 import { requireNoSecrets } from './secrets.ts'
-import { recordAccesses } from './accesses.ts'
+import { commitStep, type KnowledgeStep, type Tip, tooManyRaces } from './tip.ts'
 
 /** What is written down, and who says so: `by` stands in the trailer, `title` in the subject. */
 export type KnowledgeRecord = {

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
 import { setAside } from '../repo/git/aside.ts'
-import { isAncestor } from '../repo/git/descent.ts'
 import { type Branches, branchesFor, defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
+import { isAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { madeAt, madeFrom, pointedTo } from '../repo/git/reflog.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /**
  * Sets the knowledge of an earlier branch of the same name aside: somebody deleted or renamed that branch and made

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { findBranches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, treeDir } from '../repo/state/state.ts'
-import type { Ctx } from '../repo/context.ts'
 import { manifestFile } from '../tree/path.ts'
 
 /**

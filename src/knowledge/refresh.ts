@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
 import { archivesDiffer } from '../repo/git/archive.ts'
-import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import type { Branches } from '../repo/git/branches.ts'
+import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { askGit } from '../repo/git/git.ts'
+import { diffTrees, listTree, type TreeDifference } from '../repo/git/objects.ts'
+import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { findEditsAt } from '../repo/state/edits.ts'
-import { askGit } from '../repo/git/git.ts'
 import { lock } from '../repo/state/lock.ts'
-import { diffTrees, listTree, type TreeDifference } from '../repo/git/objects.ts'
 import {
   appendShown,
   isLargeTree,
@@ -31,8 +33,6 @@ import { writeDifferences } from './checkout.ts'
 import { deriveOnDisk } from './derive.ts'
 import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './tip.ts'
-import { reindexChanged, withStore } from '../repo/index/lookup.ts'
-import type { Ctx } from '../repo/context.ts'
 import { refsOf, withMending } from './whole.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */

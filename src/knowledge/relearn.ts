@@ -1,9 +1,9 @@
+import type { Ctx } from '../repo/context.ts'
 import { readArchive, readArchivedTexts } from '../repo/git/archive.ts'
 import { readEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Tip } from './tip.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** A tree with what was brought back into it, the operations that go on from there, and the paths that came back. */
 export type Relearned = {

@@ -1,13 +1,13 @@
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { branchesFor } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { readRef } from '../repo/git/refs.ts'
+import type { OpenIndex } from '../repo/index/lookup.ts'
 import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
 import { isDate } from '../text/dates.ts'
 import { branchesOf, knowledgeAt } from './tip.ts'
-import type { OpenIndex } from '../repo/index/lookup.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** Indexes, in memory, the knowledge as it was at a code commit, branch or date. */
 export async function openIndexAsOf(ctx: Ctx, at: string): Promise<OpenIndex> {

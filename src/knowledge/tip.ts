@@ -1,4 +1,9 @@
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/git/branches.ts'
+import { isCheckedOut } from '../repo/git/checked-out.ts'
+import { holdsNoCode, requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { askGit } from '../repo/git/git.ts'
 import {
   beginCommit,
   moveBranch,
@@ -6,16 +11,11 @@ import {
   readKnowledgeFiles,
   writeCommit,
 } from '../repo/git/knowledge-branch.ts'
-import { holdsNoCode, requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/git/branches.ts'
-import { isCheckedOut } from '../repo/git/checked-out.ts'
-import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
-import { askGit } from '../repo/git/git.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
 export type Tip = {

@@ -1,9 +1,9 @@
+import type { Ctx } from '../repo/context.ts'
 import { type Branches, shortRef } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
-import type { Finding } from '../tree/knowledge.ts'
-import type { Ctx } from '../repo/context.ts'
 import { isWhole } from '../repo/git/whole.ts'
+import type { Finding } from '../tree/knowledge.ts'
 
 /** Finds what keeps knowledge from being written, or from being shown, and says how to go on. */
 export async function troublesOf(ctx: Ctx, branches: Branches): Promise<readonly Finding[]> {

@@ -1,10 +1,10 @@
+import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
 import { chooseRemote } from '../repo/git/remote.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import { type Entry, readEntry, undecided, writeEntry } from '../tree/entry.ts'
 import type { Files } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** Knowledge that is to be merged, with the ref that it was found at. */
 export type KnowledgeSource = { readonly ref: string; readonly commit: string }

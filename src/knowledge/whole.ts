@@ -1,8 +1,8 @@
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { GitError } from '../repo/git/git.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { Problem } from '../problem.ts'
-import type { Ctx } from '../repo/context.ts'
 import { isWhole } from '../repo/git/whole.ts'
 
 /** Does something; where it fails because objects of a knowledge branch are gone, rebuilds that and does it again. */

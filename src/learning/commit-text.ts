@@ -1,5 +1,5 @@
-import { askGit } from '../repo/git/git.ts'
 import type { Ctx } from '../repo/context.ts'
+import { askGit } from '../repo/git/git.ts'
 
 /** Quotes are held against so much of a diff, in characters; a model reads far less. */
 const mostDiff = 1_000_000

@@ -1,14 +1,14 @@
 import { jsonIn } from '../curate/authored.ts'
 import { room, type SourceText } from '../curate/brief.ts'
 import { compact, type Compacted } from '../curate/compact.ts'
+import { ask, type Count, converseWithTools } from '../model/converse.ts'
+import { readPrompt, versionOf } from '../model/prompts.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { readModelling } from '../repo/settings/modelling.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type Material, curationTools } from './toolbox.ts'
-import { ask, type Count, converseWithTools } from '../model/converse.ts'
-import type { Ctx } from '../repo/context.ts'
-import { readPrompt, versionOf } from '../model/prompts.ts'
 
 /** What a model made of something; `by` is how the knowledge commit says who curated it. */
 export type Modelled = {

@@ -1,14 +1,14 @@
-import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
 import { readMessage } from '../curate/commit-message.ts'
+import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
 import { startSurvival } from '../curate/survival.ts'
+import type { Ctx } from '../repo/context.ts'
 import { commitsSince, readCommits } from '../repo/git/history.ts'
-import { isPartialClone } from '../repo/git/partial.ts'
 import { readMessages } from '../repo/git/messages.ts'
-import { type LogFate, logLane, type LogLane, type LogRow, type LogTerms } from '../repo/index/log-lane.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
+import { type LogFate, logLane, type LogLane, type LogRow, type LogTerms } from '../repo/index/log-lane.ts'
 import type { Store } from '../repo/index/store.ts'
 import { redact } from '../text/redact.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000

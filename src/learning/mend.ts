@@ -1,15 +1,15 @@
-import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { type Ctx, program } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
-import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { askGit } from '../repo/git/git.ts'
+import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { movesOf } from '../repo/git/reflog.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { isWhole } from '../repo/git/whole.ts'
+import { startInBackground } from '../repo/state/background.ts'
+import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
+import { queueCommits } from '../repo/state/queue.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { startInBackground } from '../repo/state/background.ts'
-import { queueCommits } from '../repo/state/queue.ts'
-import { type Ctx, program } from '../repo/context.ts'
-import { isWhole } from '../repo/git/whole.ts'
 
 /**
  * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,

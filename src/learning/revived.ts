@@ -1,6 +1,6 @@
-import { revertedBy } from '../curate/evidence/reverts.ts'
-import { readMessage } from '../curate/commit-message.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
+import { readMessage } from '../curate/commit-message.ts'
+import { revertedBy } from '../curate/evidence/reverts.ts'
 import { askGit } from '../repo/git/git.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 

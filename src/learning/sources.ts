@@ -2,10 +2,10 @@ import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'nod
 import { basename, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileKindOf } from '../curate/files.ts'
 import { Problem } from '../problem.ts'
-import { convert, isConverted } from '../repo/readers/convert.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { records } from '../repo/git/objects.ts'
-import type { Ctx } from '../repo/context.ts'
+import { convert, isConverted } from '../repo/readers/convert.ts'
 
 /** What of documents is read at once (ByteRover's limits, which its users know): files, characters, lines of code. */
 export const sourceLimits = { files: 5, characters: 40_000, codeLines: 2_000, bytes: 20 * 1024 * 1024 }

@@ -2,7 +2,9 @@ import { type Draft, draftAuthored, operationsSchema } from '../curate/authored.
 import { around, brief, type SourceText } from '../curate/brief.ts'
 import { proofFrom } from '../curate/claims.ts'
 import { type Tool, textTool } from '../model/tools.ts'
+import type { Ctx } from '../repo/context.ts'
 import { readFiles } from '../repo/git/objects.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
@@ -11,8 +13,6 @@ import { type Entry, writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { toEntryPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
-import { rankingOf } from '../repo/index/ranking.ts'
 
 /** What a model is to curate: what there is to read, what was found in it without a model, and the tree that it is for. */
 export type Material = {

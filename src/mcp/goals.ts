@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { quoteLine } from '../text/quote.ts'
 import { goalDone } from '../verbs/goal-done.ts'
 import { goalHydrate } from '../verbs/goal-hydrate.ts'
-import { goalTree } from '../verbs/goal-tree.ts'
-import { goalStart } from '../verbs/goal-start.ts'
-import { type Row, tool } from './tool.ts'
 import { goalNote } from '../verbs/goal-note.ts'
-import { goalUsage } from '../verbs/goal-usage.ts'
+import { goalStart } from '../verbs/goal-start.ts'
 import { goalStats } from '../verbs/goal-stats.ts'
+import { goalTree } from '../verbs/goal-tree.ts'
+import { goalUsage } from '../verbs/goal-usage.ts'
+import { type Row, tool } from './tool.ts'
 
 const texts = (what: string) => z.array(z.string().max(2_000)).max(50).default([]).describe(what)
 const tokens = z.int().min(1).max(100_000_000)

@@ -6,14 +6,14 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { refresh } from '../knowledge/refresh.ts'
 import { Problem } from '../problem.ts'
+import { type Ctx, open } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Manifest, readManifest } from '../tree/manifest.ts'
 import { manifestFile } from '../tree/path.ts'
 import { brain } from '../verbs/brain.ts'
-import { type Ctx, open } from '../repo/context.ts'
 import { show } from '../verbs/show.ts'
-import { refresh } from '../knowledge/refresh.ts'
 import { callerOf, fencedForAgent, fit } from './tool.ts'
 
 /** Entries and summaries that a list names, the most important first; the others are found with ctx_search. */

@@ -1,9 +1,9 @@
 import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { Problem } from '../problem.ts'
+import { type Ctx, open } from '../repo/context.ts'
 import { writeAside } from '../terminal.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
-import { type Ctx, open } from '../repo/context.ts'
 
 /** Whoever called: the signal that ends the call, a way to say how far it has come, and its name. */
 export type Caller = { readonly ctx: Ctx; readonly client: string }

@@ -3,13 +3,13 @@ import { joinFacts } from '../tree/combine.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { maturityAfter } from '../tree/lifecycle.ts'
+import { maturities } from '../tree/maturity.ts'
 import type { Meta } from '../tree/meta.ts'
 import { isOwnReason, keepReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
-import { maturities } from '../tree/maturity.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
 

@@ -1,14 +1,14 @@
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
-import { type Tool, textTool } from './tools.ts'
 import { fenced, groundingLimits, grounded, type GroundingNote, settledSentences } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { ask, converseWithTools } from './converse.ts'
-import type { Ctx } from '../repo/context.ts'
 import { readPrompt } from './prompts.ts'
+import { type Tool, textTool } from './tools.ts'
 
 /** When a model is asked: because somebody said so, whenever no entry answers for sure, or to look around. */
 export type ModelUse = 'asked' | 'unsure' | 'agent'

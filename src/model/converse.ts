@@ -1,8 +1,8 @@
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/settings/modelling.ts'
 import type { Model, Prompt } from './client.ts'
 import type { Bounds, Tool } from './tools.ts'
-import { Problem } from '../problem.ts'
-import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/settings/modelling.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
 export const client = async () => await import('./client.ts')

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { readIfThere } from '../repo/git/repo-paths.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /**
  * Whether a model answers where nothing is sure (`ctx.query.model auto`). Looked up without a process, because every

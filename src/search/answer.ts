@@ -2,11 +2,11 @@ import { judgeAnswer } from './confidence.ts'
 import { excerpt } from './excerpt.ts'
 import { byQuestion } from './files.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
-import type { Answer, Hit, Question, RelatedHit } from './tiers.ts'
 import { type AskedTerm, readQuestion } from './question.ts'
 import { rank, type Ranked, type Ranking } from './rank.ts'
-import { forgive } from './spelling.ts'
 import type { Asking } from './score.ts'
+import { forgive } from './spelling.ts'
+import type { Answer, Hit, Question, RelatedHit } from './tiers.ts'
 
 /** How many candidates are ranked: measured, twice as many change nothing among the first ten. */
 const mostCandidates = 160

@@ -1,11 +1,11 @@
-import { standingOf } from '../tree/standing.ts'
 import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { type EntryPath, fullPath } from '../tree/path.ts'
-import { statementsIn, stubStatement } from './statements.ts'
+import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './index.ts'
+import { statementsIn, stubStatement } from './statements.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
 export function toDocument(path: EntryPath, entry: Entry): SearchDocument {

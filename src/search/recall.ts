@@ -1,6 +1,6 @@
 import { fields, type Index, type Terms } from './index.ts'
-import type { Answer, Question } from './tiers.ts'
 import { readQuestion } from './question.ts'
+import type { Answer, Question } from './tiers.ts'
 
 /** An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted. */
 export type Remembered = { readonly terms: readonly string[]; readonly first: string; readonly answer: () => Answer }

@@ -1,6 +1,6 @@
 import { terms } from '../text/terms.ts'
-import { writeNote } from '../tree/note.ts'
 import type { Entry } from '../tree/entry.ts'
+import { writeNote } from '../tree/note.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { isOwnReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'

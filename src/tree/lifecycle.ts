@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
-import type { Meta } from './meta.ts'
 import type { Maturity } from './maturity.ts'
+import type { Meta } from './meta.ts'
 
 /** The numbers of the adaptive knowledge lifecycle: FORMATS section 2 "Scores", from the ByteRover paper (arXiv 2604.01599). */
 export const lifecycle = {

@@ -1,8 +1,8 @@
 import { type FrontMatter, type FrontMatterValue, writeValue } from './frontmatter.ts'
 import type { UnknownText } from './list.ts'
+import { maturities, type Maturity } from './maturity.ts'
 import { type Relation, toRelation } from './relation.ts'
 import { readKind, readStatus, type Standing } from './standing.ts'
-import { maturities, type Maturity } from './maturity.ts'
 
 /** What the front matter says of an entry; times are ISO 8601 UTC to the second, '' when never said. */
 export type Meta = Standing & {

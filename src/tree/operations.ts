@@ -4,11 +4,11 @@ import type { Entry } from './entry.ts'
 import { inOrder } from './facts.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
 import { onRewording, onUpdate } from './lifecycle.ts'
+import { maturities } from './maturity.ts'
 import { toTime } from './meta.ts'
 import { addToOverviews } from './overview.ts'
-import { mergeRelations } from './relation.ts'
 import { type EntryPath, type FolderPath, folderOf, toEntryPath, upwards } from './path.ts'
-import { maturities } from './maturity.ts'
+import { mergeRelations } from './relation.ts'
 
 /** One change to the tree; ADD fails where an entry exists, UPDATE where none does. `retires` is what is no longer so. */
 export type Operation =

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, agents, type Registration } from '../brain/agents/agents.ts'
-import { partIn, withoutPart } from '../text/markers.ts'
 import { registerServer, unregisterServer } from '../brain/agents/registration.ts'
-import { Problem } from '../problem.ts'
-import type { Ctx } from '../repo/context.ts'
 import {
   type AgentFile,
   brokenMarkers,
@@ -14,6 +11,9 @@ import {
   readAgentFile,
   writeAgentFile,
 } from '../knowledge/agent-files.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { partIn, withoutPart } from '../text/markers.ts'
 
 export type AgentOptions = {
   /** Names of agents; those that are used here where none is given. */

@@ -1,12 +1,12 @@
+import { settleEdits } from '../knowledge/edits.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { commitChanges, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
 import { importanceAt } from '../tree/lifecycle.ts'
 import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
 import { version } from '../version.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { commitChanges, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
 
 /**
  * Puts entries into the archive: one, or all of a folder. They leave the knowledge branch in a commit that says so; a

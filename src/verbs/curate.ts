@@ -1,13 +1,13 @@
-import { lock } from '../repo/state/lock.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { worksByItself } from '../model/switch.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import type { AskedAhead } from '../learning/ask-ahead.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
+import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
 import { refsOf, withMending } from '../knowledge/whole.ts'
+import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { type Curated, learn, unreadCommits, type Wanted } from '../learning/learn.ts'
+import { worksByItself } from '../model/switch.ts'
+import type { Ctx } from '../repo/context.ts'
+import { lock } from '../repo/state/lock.ts'
 
 export type CurateOptions = {
   /** Finds out what would be learned, and writes nothing. */

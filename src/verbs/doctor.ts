@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
+import { branchesOf } from '../knowledge/tip.ts'
+import { troublesOf } from '../knowledge/troubles.ts'
+import { type Ctx, packageRoot, program } from '../repo/context.ts'
+import { shortRef } from '../repo/git/branches.ts'
+import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
+import { askGit } from '../repo/git/git.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import {
   examineHook,
   findHookHome,
@@ -9,23 +16,16 @@ import {
   plainFolder,
 } from '../repo/hooks/hooks.ts'
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
-import type { RepoPaths } from '../repo/git/repo-paths.ts'
-import { ownHooks } from './init.ts'
-import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
-import { shortRef } from '../repo/git/branches.ts'
-import { askGit } from '../repo/git/git.ts'
-import { damagedJobs, queueLength } from '../repo/state/queue.ts'
-import { isLocked } from '../repo/state/lock.ts'
-import { version } from '../version.ts'
-import { branchesOf } from '../knowledge/tip.ts'
-import { openOwnStore } from '../repo/index/lookup.ts'
-import { type Ctx, packageRoot, program } from '../repo/context.ts'
-import { troublesOf } from '../knowledge/troubles.ts'
-import { prefixMismatch } from './prefix.ts'
-import { rewrittenBranches } from './readopt.ts'
-import { orphans } from './prune.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
+import { openOwnStore } from '../repo/index/lookup.ts'
+import { isLocked } from '../repo/state/lock.ts'
+import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { logFile } from '../repo/state/state.ts'
+import { version } from '../version.ts'
+import { ownHooks } from './init.ts'
+import { prefixMismatch } from './prefix.ts'
+import { orphans } from './prune.ts'
+import { rewrittenBranches } from './readopt.ts'
 
 /** One thing that was examined; `hint` says how to mend what is not fine. */
 export type Diagnosis = { readonly what: string; readonly isFine: boolean; readonly hint: string }

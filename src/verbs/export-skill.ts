@@ -12,14 +12,14 @@ import {
 import { guide } from '../brain/skill/guide.ts'
 import { type Broken, inspect, type SkillFolder } from '../brain/skill/inspect.ts'
 import { navigate } from '../brain/skill/navigation.ts'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
+import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { readSkill } from '../repo/skill-folder.ts'
 import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { countTokens } from '../text/tokens.ts'
-import { readSkill } from '../repo/skill-folder.ts'
-import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { requireNoSecrets } from '../knowledge/secrets.ts'
 
 /** What an export wrote: paths from the folder. */
 export type ExportedSkill = {

@@ -1,13 +1,13 @@
 import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retained } from '../brain/goals/digest.ts'
+import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goal-digest.ts'
+import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
+import { parentBranches } from '../knowledge/parent-branches.ts'
+import { findKnowledge } from '../knowledge/range.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Goal, goalLimits } from '../tree/goal.ts'
-import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
-import { parentBranches } from '../knowledge/parent-branches.ts'
-import type { Ctx } from '../repo/context.ts'
-import { findKnowledge } from '../knowledge/range.ts'
-import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goal-digest.ts'
 
 export type GoalDoneOptions = {
   readonly digest?: string | undefined

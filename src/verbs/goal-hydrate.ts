@@ -1,13 +1,13 @@
 import { type Below, type Brief, briefText, fitBrief, type LeftOut } from '../brain/goals/brief.ts'
 import { constraintsOf } from '../brain/goals/constraints.ts'
+import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals.ts'
+import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
+import { shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { countTokens } from '../text/tokens.ts'
 import type { Goal } from '../tree/goal.ts'
-import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals.ts'
 import { leastTokens } from './goal-start.ts'
-import { shownKnowledge } from '../knowledge/tip.ts'
-import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
-import type { Ctx } from '../repo/context.ts'
 import { usageOf } from './goal-usage.ts'
 
 /** All that the goal of this branch must know, within its token limit, as data and as text. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../repo/context.ts'
 import { changeGoals, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
-import { type Goal, goalLimits } from '../tree/goal.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { redact } from '../text/redact.ts'
+import { type Goal, goalLimits } from '../tree/goal.ts'
 
 /** Either a thought on the way, or a single value by its name. */
 export type GoalNoteOptions = { readonly text: string } | { readonly key: string; readonly value: string }

@@ -1,9 +1,9 @@
-import { Problem } from '../problem.ts'
-import { type Goal, goalIdFor, goalLimits, newGoal } from '../tree/goal.ts'
 import { changeGoals, type Here, latestGoal, momentOf, spoken } from '../knowledge/goals.ts'
 import { parentBranches } from '../knowledge/parent-branches.ts'
-import type { Ctx } from '../repo/context.ts'
 import { findKnowledge } from '../knowledge/range.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Goal, goalIdFor, goalLimits, newGoal } from '../tree/goal.ts'
 
 /** A goal that was begun; `parent` is '' for one at the top. */
 export type GoalStarted = Pick<Goal, 'branch' | 'intent' | 'parent' | 'parentIntent' | 'tokenLimit' | 'onOverLimit'> & {

@@ -1,8 +1,8 @@
 import { TreeOfAnyTime, type TreeStats } from '../brain/goals/library/tree.ts'
-import { type GoalUsage, usageOf } from './goal-usage.ts'
 import type { Ctx } from '../repo/context.ts'
-import { allGoals, goalsInTreeOrder } from './goal-tree.ts'
 import { countTokens } from '../text/tokens.ts'
+import { allGoals, goalsInTreeOrder } from './goal-tree.ts'
+import { type GoalUsage, usageOf } from './goal-usage.ts'
 
 /** Sums over all goals; `over` names those over their limit. */
 export type GoalStats = TreeStats & {

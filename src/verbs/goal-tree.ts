@@ -1,7 +1,7 @@
-import type { Goal } from '../tree/goal.ts'
-import type { Finding } from '../tree/knowledge.ts'
 import { knowledgeTips, readGoals } from '../knowledge/goals.ts'
 import type { Ctx } from '../repo/context.ts'
+import type { Goal } from '../tree/goal.ts'
+import type { Finding } from '../tree/knowledge.ts'
 import { type GoalUsage, usageOf } from './goal-usage.ts'
 
 /** A goal in its place among the others; `depth` is 0 at the top. */

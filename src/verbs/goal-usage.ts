@@ -1,6 +1,6 @@
-import type { Ctx } from '../repo/context.ts'
-import { Problem } from '../problem.ts'
 import { changeGoals, momentOf, requireActive } from '../knowledge/goals.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import type { Goal } from '../tree/goal.ts'
 
 /** How a goal stands in tokens; `over` counts those beyond its limit. */

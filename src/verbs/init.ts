@@ -1,9 +1,14 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { branchesOf } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
-import { beginCommit, moveBranch } from '../repo/git/knowledge-branch.ts'
-import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { beginCommit, moveBranch } from '../repo/git/knowledge-branch.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
 import {
   findHookHome,
   hasBlocks,
@@ -12,20 +17,15 @@ import {
   installHooks,
   plainFolder,
 } from '../repo/hooks/hooks.ts'
+import { type HookName, hookNames } from '../repo/hooks/names.ts'
+import { recordPrefix } from '../repo/settings/prefix.ts'
+import { configFile } from '../repo/settings/shape.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
 import { refuseLinks } from '../repo/state/checkout.ts'
+import { writeWhole } from '../repo/state/disk.ts'
 import { excludeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
-import { recordPrefix } from '../repo/settings/prefix.ts'
-import { readRef } from '../repo/git/refs.ts'
-import { writeWhole } from '../repo/state/disk.ts'
-import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
-import { branchesOf } from '../knowledge/tip.ts'
-import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { prefixMismatch } from './prefix.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { configFile } from '../repo/settings/shape.ts'
-import { type HookName, hookNames } from '../repo/hooks/names.ts'
-import type { SetupStep } from '../repo/setup-step.ts'
 
 export type InitOptions = {
   readonly hooks?: boolean

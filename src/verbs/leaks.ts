@@ -1,9 +1,9 @@
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { askGit, git } from '../repo/git/git.ts'
 import { listRefs, mostBytes, readBlobs } from '../repo/git/objects.ts'
 import { secretsIn } from '../text/redact.ts'
 import type { Diagnosis } from './doctor.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** Blobs that stand in memory at once while they are searched. */
 const atOnce = 1_000

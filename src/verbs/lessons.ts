@@ -1,4 +1,8 @@
 import { outcomeOf } from '../curate/outcomes.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { lookUpLog } from '../learning/log-lane.ts'
+import type { Ctx } from '../repo/context.ts'
+import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
 import {
   findStatements,
@@ -7,6 +11,9 @@ import {
   storedStatements,
 } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
+import { noteGap } from '../repo/state/gaps.ts'
+import { noteAccesses } from '../repo/state/journal.ts'
+import type { Index } from '../search/index.ts'
 import {
   bearingOn,
   coverage,
@@ -16,21 +23,14 @@ import {
   type Rarity,
   worthShowing,
 } from '../search/lessons.ts'
-import type { Index } from '../search/index.ts'
 import { asksWhatItIs, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
-import { noNote, type LessonNote, readNote } from '../tree/note.ts'
-import { noteGap } from '../repo/state/gaps.ts'
-import { noteAccesses } from '../repo/state/journal.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { noNote, type LessonNote, readNote } from '../tree/note.ts'
 import { toEntryPath } from '../tree/path.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
 import { reindexInBackground } from './look.ts'
-import type { Ctx } from '../repo/context.ts'
-import { indexReader } from '../repo/index/index-reader.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]

@@ -1,12 +1,12 @@
-import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
 import { branchesOf, knowledgeOnDisk } from '../knowledge/tip.ts'
-import { isAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { unknownPath } from '../tree/unknown-path.ts'
-import { beginCommit } from '../repo/git/knowledge-branch.ts'
-import { askGit, git } from '../repo/git/git.ts'
+import type { Ctx } from '../repo/context.ts'
 import { type Archived, readArchive } from '../repo/git/archive.ts'
+import { isAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { askGit, git } from '../repo/git/git.ts'
+import { beginCommit } from '../repo/git/knowledge-branch.ts'
 import { listTree } from '../repo/git/objects.ts'
+import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
+import { unknownPath } from '../tree/unknown-path.ts'
 
 /** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
 export type LogItem = {

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDiffs } from '../learning/log-lane.ts'
+import { type Ctx, program } from '../repo/context.ts'
+import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { writeWhole } from '../repo/state/disk.ts'
 import { lock } from '../repo/state/lock.ts'
 import { shownDir } from '../repo/state/state.ts'
-import { reindexChanged, withStore } from '../repo/index/lookup.ts'
-import { readDiffs } from '../learning/log-lane.ts'
-import { type Ctx, program } from '../repo/context.ts'
 
 /** How long a look at all files of a large tree holds, in ms. */
 const holds = 60_000

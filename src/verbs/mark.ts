@@ -1,13 +1,13 @@
+import { settleEdits } from '../knowledge/edits.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
 import type { Entry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
 
 /** What a person decides about an entry: that it is so, or that it is no longer, with the entry that took its place. */
 export type Mark =

@@ -1,6 +1,6 @@
-import { type Modelling, readModelling, readSpent, type Spent } from '../repo/settings/modelling.ts'
-import type { Ctx } from '../repo/context.ts'
 import { client, counted, requireModel, today } from '../model/converse.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Modelling, readModelling, readSpent, type Spent } from '../repo/settings/modelling.ts'
 
 /** How a model stands: what is set up, what was spent today, and how it answered just now. */
 export type ModelStatus = {

@@ -1,16 +1,16 @@
+import { settleEdits } from '../knowledge/edits.ts'
 import { Problem } from '../problem.ts'
-import { moveBranch } from '../repo/git/knowledge-branch.ts'
-import { isKnowledge } from '../repo/git/descent.ts'
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
-import { lock } from '../repo/state/lock.ts'
+import { moveBranch } from '../repo/git/knowledge-branch.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { prefixShape, recordPrefix } from '../repo/settings/prefix.ts'
 import { otherPrefix } from '../repo/settings/settings.ts'
-import type { Ctx } from '../repo/context.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { workTrees } from './uninstall.ts'
 import type { SetupStep } from '../repo/setup-step.ts'
+import { lock } from '../repo/state/lock.ts'
+import { workTrees } from './uninstall.ts'
 
 /** Moves the knowledge of a repository to branches of another prefix, and records where it lives now. */
 export async function movePrefix(ctx: Ctx, prefix: string): Promise<readonly SetupStep[]> {

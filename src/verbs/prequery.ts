@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { oneLine, shorten } from '../text/clean.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { records } from '../repo/git/objects.ts'
-import { writeWhole } from '../repo/state/disk.ts'
-import type { Hit } from '../search/tiers.ts'
-import type { Ctx } from '../repo/context.ts'
-import { query } from './query.ts'
 import { type StagedQuestion, stagedQuestion } from '../repo/git/staged.ts'
 import type { Prequery } from '../repo/settings/shape.ts'
+import { writeWhole } from '../repo/state/disk.ts'
+import type { Hit } from '../search/tiers.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { query } from './query.ts'
 
 const mostLines = 8
 

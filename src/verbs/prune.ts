@@ -1,13 +1,13 @@
+import { branchesOf } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
-import { isAncestor, isKnowledge } from '../repo/git/descent.ts'
+import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
+import { isAncestor, isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
-import { lock } from '../repo/state/lock.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/git/remote.ts'
-import { branchesOf } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
+import { lock } from '../repo/state/lock.ts'
 
 /** A knowledge branch whose code branch is gone. `isMerged`: the default branch knows all that it knows. */
 export type Orphan = {

@@ -1,14 +1,14 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { requireNoSecrets } from '../knowledge/secrets.ts'
+import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
 import type { Files } from '../tree/knowledge.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
-import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { requireNoSecrets } from '../knowledge/secrets.ts'
 
 /** What publishing wrote, or would write: paths from the repository's top. */
 export type Published = {

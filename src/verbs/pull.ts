@@ -1,13 +1,13 @@
-import type { Ctx } from '../repo/context.ts'
-import { lock } from '../repo/state/lock.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { chooseRemote, fetchKnowledge } from '../repo/git/remote.ts'
-import { shortRef, trackingRef } from '../repo/git/branches.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { followMerges } from '../knowledge/follow-merges.ts'
 import { integrate } from '../knowledge/integrate.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { branchesOf, openTip } from '../knowledge/tip.ts'
-import { followMerges } from '../knowledge/follow-merges.ts'
+import type { Ctx } from '../repo/context.ts'
+import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { chooseRemote, fetchKnowledge } from '../repo/git/remote.ts'
+import { lock } from '../repo/state/lock.ts'
 
 /** What a pull brought: for each branch, whether it changed. */
 export type PullResult = {

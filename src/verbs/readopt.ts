@@ -1,17 +1,17 @@
 import { explain } from '../curate/knowledge-message.ts'
 import { followRewrites } from '../curate/rewrite.ts'
+import { knowledgeAt } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
-import { beginCommit, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
-import { isKnowledge, readCurated, wasKnowledge } from '../repo/git/descent.ts'
+import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
-import { lock } from '../repo/state/lock.ts'
+import { isKnowledge, readCurated, wasKnowledge } from '../repo/git/descent.ts'
+import { beginCommit, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { findRewritten } from '../repo/git/rewritten.ts'
+import type { SetupStep } from '../repo/setup-step.ts'
+import { lock } from '../repo/state/lock.ts'
 import { changesBetween } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
-import { knowledgeAt } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import type { SetupStep } from '../repo/setup-step.ts'
 
 /** Finds knowledge branches that somebody rewrote together with the code, so that they begin with another commit. */
 export async function rewrittenBranches({

@@ -1,16 +1,16 @@
+import { settleEdits } from '../knowledge/edits.ts'
+import { readRange } from '../knowledge/range.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { branchesOf, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
-import { moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
+import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
+import { moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { lock } from '../repo/state/lock.ts'
 import type { EntryChange } from '../review/compare.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { branchesOf, tooManyRaces } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { readRange } from '../knowledge/range.ts'
 
 /**
  * Rejects what a branch taught about one entry: what stood there when the branch left `base` stands there again. The

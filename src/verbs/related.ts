@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'

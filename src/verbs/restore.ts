@@ -1,13 +1,13 @@
-import type { Ctx } from '../repo/context.ts'
-import { bareOf, type EntryPath, originalOf } from '../tree/path.ts'
-import { lock } from '../repo/state/lock.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { commitChanges, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
-import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
-import { chooseEntries, explainMove } from './archive.ts'
-import { Problem } from '../problem.ts'
-import { version } from '../version.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
+import { commitChanges, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
+import { lock } from '../repo/state/lock.ts'
+import { bareOf, type EntryPath, originalOf } from '../tree/path.ts'
+import { version } from '../version.ts'
+import { chooseEntries, explainMove } from './archive.ts'
 
 /**
  * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder.

@@ -1,13 +1,13 @@
 import { readMessage } from '../curate/commit-message.ts'
 import { outcomeOf } from '../curate/outcomes.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
-import { startSurvival } from '../curate/survival.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
+import { startSurvival } from '../curate/survival.ts'
+import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { commitsSince, readCommits, resolveCommits } from '../repo/git/history.ts'
 import type { LessonNote } from '../tree/note.ts'
-import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
 
 /** How much of what a history explains its tree still says. */
 export type ExplanationRetention = {

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { lookAtArriving } from '../knowledge/arriving.ts'
+import { type Range, readRange } from '../knowledge/range.ts'
+import { knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
+import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { readFiles } from '../repo/git/objects.ts'
@@ -7,10 +11,6 @@ import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
 import type { Finding } from '../tree/knowledge.ts'
-import { lookAtArriving } from '../knowledge/arriving.ts'
-import { knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { type Range, readRange } from '../knowledge/range.ts'
 
 /**
  * Reviews what a range of knowledge brings: compared is what `head` learned since it left `base`, as git's three dots

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { readConfig, readNavigation, skillFiles } from '../brain/skill/folder.ts'
 import { type ChosenChunk, select } from '../brain/skill/select.ts'
 import { Problem } from '../problem.ts'
-import { countTokens } from '../text/tokens.ts'
 import { openSkill } from '../repo/skill-folder.ts'
+import { countTokens } from '../text/tokens.ts'
 
 /** A chunk that was selected; `path` is its file in the folder. */
 export type SelectedChunk = ChosenChunk & { readonly path: string; readonly tokens: number; readonly text: string }

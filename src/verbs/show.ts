@@ -1,3 +1,5 @@
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import type { Ctx } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Index, link } from '../search/index.ts'
 import {
@@ -11,10 +13,8 @@ import {
   toEntryPath,
   toFolderPath,
 } from '../tree/path.ts'
-import type { Ctx } from '../repo/context.ts'
-import { linkedBy } from './related.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { linkedBy } from './related.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
 export type ShownEntry = {

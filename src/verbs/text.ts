@@ -1,15 +1,15 @@
 import { operationFromText as tellOperation } from '../curate/from-text.ts'
+import { settleEdits } from '../knowledge/edits.ts'
+import { record } from '../knowledge/record.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
+import { refreshHeld } from '../knowledge/refresh.ts'
+import { tipToLearnOn } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { lock } from '../repo/state/lock.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { tipToLearnOn } from '../knowledge/tip.ts'
-import type { Ctx } from '../repo/context.ts'
-import { record } from '../knowledge/record.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
 
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
 export async function curateText(

@@ -1,9 +1,9 @@
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { knowledgeOnDisk } from '../knowledge/tip.ts'
+import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Symbol, symbolTree } from '../tree/graph.ts'
-import { Problem } from '../problem.ts'
-import { knowledgeOnDisk } from '../knowledge/tip.ts'
 import { type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
 export async function tree(

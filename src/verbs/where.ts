@@ -1,15 +1,15 @@
 import { fileKindOf } from '../curate/files.ts'
-import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { lookUpLog } from '../learning/log-lane.ts'
+import type { Ctx } from '../repo/context.ts'
 import { listTree } from '../repo/git/objects.ts'
 import { readHead } from '../repo/git/refs.ts'
+import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
+import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { inOrder, rankVoted } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
 import { reindexInBackground } from './look.ts'
-import type { Ctx } from '../repo/context.ts'
-import { rankingOf } from '../repo/index/ranking.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** A file to open for a change, and what goes with it. */
 export type FileToOpen = {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { type Index, link } from '../search/index.ts'
-import type { Ctx } from '../repo/context.ts'
 import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 
 /** A commit that made a line or file what it is, with what it taught. */
 export type Reason = {

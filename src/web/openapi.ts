@@ -1,6 +1,6 @@
 import { version } from '../version.ts'
-import { answers } from './schemas.ts'
 import type { Parameter, Route } from './route.ts'
+import { answers } from './schemas.ts'
 
 /** Describes the routes as OpenAPI 3.1 has it, from the table that requests are answered from. */
 export function openApi(routes: readonly Route[]): object {

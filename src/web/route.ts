@@ -1,6 +1,6 @@
-import type { answers } from './schemas.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { WebQuestion, WebReply } from './request.ts'
+import type { answers } from './schemas.ts'
 
 /** A value that a route takes from its query. */
 export type Parameter = {

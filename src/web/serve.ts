@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
-import { quoteLine, quoteText } from '../text/quote.ts'
 import type { Ctx } from '../repo/context.ts'
+import { quoteLine, quoteText } from '../text/quote.ts'
 import { endsInTime, hasToken, hostsOf, refusalOf, type RequestRefusal } from './guard.ts'
 import type { WebReply } from './request.ts'
-import { routes } from './routes.ts'
 import type { Route } from './route.ts'
+import { routes } from './routes.ts'
 
 /** A server that listens: where, what writes need, and how it ends. */
 export type Serving = { readonly url: string; readonly token: string; readonly close: () => Promise<void> }

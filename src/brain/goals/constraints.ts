@@ -3,9 +3,9 @@ import { terms } from '../../text/terms.ts'
 import type { Entry } from '../../tree/entry.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import { importanceAt } from '../../tree/lifecycle.ts'
+import type { Maturity } from '../../tree/maturity.ts'
 import type { EntryPath } from '../../tree/path.ts'
 import { readRule } from '../../tree/rule.ts'
-import type { Maturity } from '../../tree/maturity.ts'
 
 /** What holds for the whole project, and the entry that says so. */
 export type Constraint = { readonly text: string; readonly entry: EntryPath }

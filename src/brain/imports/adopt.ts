@@ -1,8 +1,8 @@
 import { type Entry, writeEntry, newScores } from '../../tree/entry.ts'
-import { noStanding } from '../../tree/standing.ts'
 import { isTaken, type Knowledge } from '../../tree/knowledge.ts'
 import { addToOverviews, isTold } from '../../tree/overview.ts'
 import { type EntryPath, type FolderPath, join, toEntryPath } from '../../tree/path.ts'
+import { noStanding } from '../../tree/standing.ts'
 import type { Arrival, Arrivals } from './arrivals.ts'
 
 /** What became of arrivals: files that are new, entries that were known, overviews whose place is taken by another. */

@@ -9,8 +9,8 @@ import {
   toEntryPath,
   toFolderPath,
 } from '../../tree/path.ts'
-import { type Arrival, type Arrivals, readForeign, cleanArrival } from './arrivals.ts'
 import type { Broken } from '../skill/inspect.ts'
+import { type Arrival, type Arrivals, readForeign, cleanArrival } from './arrivals.ts'
 
 /** Reads the texts of a ByteRover tree by their paths; `ignored` are files that are made from the others, or archived. */
 export function readByteRover(files: ReadonlyMap<string, string>): Arrivals & { readonly ignored: readonly string[] } {

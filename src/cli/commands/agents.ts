@@ -1,9 +1,9 @@
 import { agents as known } from '../../brain/agents/agents.ts'
+import type { AgentFile } from '../../knowledge/agent-files.ts'
+import { Problem } from '../../problem.ts'
+import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
-import type { Command, Given } from '../command.ts'
-import { Problem } from '../../problem.ts'
-import type { AgentFile } from '../../knowledge/agent-files.ts'
 
 /** The command `ctx agents`. */
 export const agentsCommand: Command = {

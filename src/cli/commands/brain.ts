@@ -1,9 +1,9 @@
-import { filesHere, json, numberOf, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
-import type { Command, Given } from '../command.ts'
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
 import type { BrainOptions } from '../../verbs/brain.ts'
+import type { Command, Given } from '../command.ts'
+import { filesHere, json, numberOf, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx brain`. */
 export const brainCommand: Command = {

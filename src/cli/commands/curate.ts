@@ -1,11 +1,11 @@
-import { json, numberOf, openHere, workUnattended } from '../context.ts'
-import { Problem } from '../../problem.ts'
-import { print, printJson, say, style } from '../print.ts'
-import { curatedInWords } from '../curated.ts'
-import type { Command, Given } from '../command.ts'
-import type { Curated, Wanted } from '../../learning/learn.ts'
 import { readFileSync } from 'node:fs'
+import type { Curated, Wanted } from '../../learning/learn.ts'
+import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
+import type { Command, Given } from '../command.ts'
+import { json, numberOf, openHere, workUnattended } from '../context.ts'
+import { curatedInWords } from '../curated.ts'
+import { print, printJson, say, style } from '../print.ts'
 
 /** The command `ctx curate`. */
 export const curateCommand: Command = {

@@ -1,10 +1,10 @@
-import { json, openHere } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
 import { Problem } from '../../problem.ts'
-import type { Backtest } from '../../verbs/eval.ts'
 import { short } from '../../text/words.ts'
+import type { Backtest } from '../../verbs/eval.ts'
 import type { ExplanationRetention } from '../../verbs/retention.ts'
 import type { Command } from '../command.ts'
+import { json, openHere } from '../context.ts'
+import { print, printJson, style } from '../print.ts'
 
 /** The command `ctx eval`. */
 export const evalCommand: Command = {

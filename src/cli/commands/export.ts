@@ -1,9 +1,9 @@
+import { Problem } from '../../problem.ts'
+import { plural } from '../../text/words.ts'
+import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
 import { requireKind } from '../kinds.ts'
-import type { Command, Given } from '../command.ts'
 import { print, printJson, say, style } from '../print.ts'
-import { plural } from '../../text/words.ts'
-import { Problem } from '../../problem.ts'
 
 /** The command `ctx export`. */
 export const exportCommand: Command = {

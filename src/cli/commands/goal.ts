@@ -1,13 +1,13 @@
-import { json, numberOf, openHere } from '../context.ts'
 import { Problem } from '../../problem.ts'
-import type { Command, Given } from '../command.ts'
-import { print, printJson, say, style } from '../print.ts'
 import { plural } from '../../text/words.ts'
-import type { GoalUsage } from '../../verbs/goal-usage.ts'
-import type { GoalHydrated } from '../../verbs/goal-hydrate.ts'
 import type { GoalDone } from '../../verbs/goal-done.ts'
-import type { GoalForest, GoalInTree } from '../../verbs/goal-tree.ts'
+import type { GoalHydrated } from '../../verbs/goal-hydrate.ts'
 import type { GoalStats } from '../../verbs/goal-stats.ts'
+import type { GoalForest, GoalInTree } from '../../verbs/goal-tree.ts'
+import type { GoalUsage } from '../../verbs/goal-usage.ts'
+import type { Command, Given } from '../command.ts'
+import { json, numberOf, openHere } from '../context.ts'
+import { print, printJson, say, style } from '../print.ts'
 
 /** The command `ctx goal`. */
 export const goalCommand: Command = {

@@ -1,9 +1,9 @@
-import { wordOf } from '../context.ts'
-import { Problem } from '../../problem.ts'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { Problem } from '../../problem.ts'
 import { packageRoot } from '../../repo/context.ts'
-import type { Command } from '../command.ts'
 import { hookNames } from '../../repo/hooks/names.ts'
+import type { Command } from '../command.ts'
+import { wordOf } from '../context.ts'
 
 /** The command `ctx hook`. */
 export const hookCommand: Command = {

@@ -1,10 +1,10 @@
-import { json, openHere } from '../context.ts'
-import type { Command, Given } from '../command.ts'
-import { requireKind } from '../kinds.ts'
 import { Problem } from '../../problem.ts'
-import { print, printJson, say, style } from '../print.ts'
-import type { Imported } from '../../verbs/import.ts'
 import { plural } from '../../text/words.ts'
+import type { Imported } from '../../verbs/import.ts'
+import type { Command, Given } from '../command.ts'
+import { json, openHere } from '../context.ts'
+import { requireKind } from '../kinds.ts'
+import { print, printJson, say, style } from '../print.ts'
 
 /** The command `ctx import`. */
 export const importCommand: Command = {

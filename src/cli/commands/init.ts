@@ -1,10 +1,10 @@
-import { json, numberOf, openHere } from '../context.ts'
+import type { SetupStep } from '../../repo/setup-step.ts'
+import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
+import { json, numberOf, openHere } from '../context.ts'
+import { curatedInWords } from '../curated.ts'
 import { print, printJson, style } from '../print.ts'
 import { marks, printSteps } from '../steps.ts'
-import { curatedInWords } from '../curated.ts'
-import type { Command, Given } from '../command.ts'
-import type { SetupStep } from '../../repo/setup-step.ts'
 
 /** The command `ctx init`. */
 export const initCommand: Command = {

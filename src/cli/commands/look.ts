@@ -1,5 +1,5 @@
-import { openHere } from '../context.ts'
 import type { Command } from '../command.ts'
+import { openHere } from '../context.ts'
 
 /** The command `ctx look`. */
 export const lookCommand: Command = {

@@ -1,8 +1,8 @@
+import { Problem } from '../../problem.ts'
+import type { Mark } from '../../verbs/mark.ts'
+import type { Command, Given } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, style } from '../print.ts'
-import type { Command, Given } from '../command.ts'
-import type { Mark } from '../../verbs/mark.ts'
-import { Problem } from '../../problem.ts'
 
 /** The command `ctx mark`. */
 export const markCommand: Command = {

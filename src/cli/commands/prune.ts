@@ -1,9 +1,9 @@
-import { json, openHere } from '../context.ts'
-import { consent } from '../consent.ts'
-import { print, printJson, say } from '../print.ts'
 import { plural, short } from '../../text/words.ts'
 import type { Orphan } from '../../verbs/prune.ts'
 import type { Command } from '../command.ts'
+import { consent } from '../consent.ts'
+import { json, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx prune`. */
 export const pruneCommand: Command = {

@@ -1,7 +1,7 @@
-import { json, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
 import { plural } from '../../text/words.ts'
 import type { Command } from '../command.ts'
+import { json, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx publish`. */
 export const publishCommand: Command = {

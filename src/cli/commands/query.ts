@@ -1,8 +1,8 @@
-import { questionCommand, head, stream, streamed } from '../answers.ts'
-import { print, style } from '../print.ts'
-import type { QueryResult } from '../../verbs/query.ts'
 import { short } from '../../text/words.ts'
+import type { QueryResult } from '../../verbs/query.ts'
+import { questionCommand, head, stream, streamed } from '../answers.ts'
 import type { Command } from '../command.ts'
+import { print, style } from '../print.ts'
 
 /** The command `ctx query`. */
 export const queryCommand: Command = questionCommand({

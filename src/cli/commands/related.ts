@@ -1,6 +1,6 @@
+import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
-import type { Command } from '../command.ts'
 
 /** The command `ctx related`. */
 export const relatedCommand: Command = {

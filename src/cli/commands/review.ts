@@ -1,8 +1,8 @@
-import { openHere } from '../context.ts'
-import { print, printJson } from '../print.ts'
-import { paint } from '../paint.ts'
-import type { Command, Given } from '../command.ts'
 import { Problem } from '../../problem.ts'
+import type { Command, Given } from '../command.ts'
+import { openHere } from '../context.ts'
+import { paint } from '../paint.ts'
+import { print, printJson } from '../print.ts'
 
 /** The command `ctx review`. */
 export const reviewCommand: Command = {

@@ -1,7 +1,7 @@
-import { questionCommand, noLonger } from '../answers.ts'
 import type { QueryResult } from '../../verbs/query.ts'
-import { print, style } from '../print.ts'
+import { questionCommand, noLonger } from '../answers.ts'
 import type { Command } from '../command.ts'
+import { print, style } from '../print.ts'
 
 /** The command `ctx search`. */
 export const searchCommand: Command = questionCommand({

@@ -1,7 +1,7 @@
-import { interrupt, json, numberOf, openHere } from '../context.ts'
 import { Problem } from '../../problem.ts'
-import { print, printJson } from '../print.ts'
 import type { Command } from '../command.ts'
+import { interrupt, json, numberOf, openHere } from '../context.ts'
+import { print, printJson } from '../print.ts'
 
 /** The command `ctx serve`. */
 export const serveCommand: Command = {

@@ -1,6 +1,6 @@
+import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, style } from '../print.ts'
-import type { Command } from '../command.ts'
 
 /** The command `ctx show`. */
 export const showCommand: Command = {

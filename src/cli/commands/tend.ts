@@ -1,9 +1,9 @@
-import { json, openHere } from '../context.ts'
-import { print, printJson } from '../print.ts'
+import { plural } from '../../text/words.ts'
 import type { ForgettingCandidate } from '../../tree/forgetting.ts'
 import type { Tended } from '../../verbs/tend.ts'
-import { plural } from '../../text/words.ts'
 import type { Command } from '../command.ts'
+import { json, openHere } from '../context.ts'
+import { print, printJson } from '../print.ts'
 
 /** The command `ctx tend`. */
 export const tendCommand: Command = {

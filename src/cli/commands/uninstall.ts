@@ -1,7 +1,7 @@
+import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
 import { printJson } from '../print.ts'
 import { printSteps } from '../steps.ts'
-import type { Command } from '../command.ts'
 
 /** The command `ctx uninstall`. */
 export const uninstallCommand: Command = {

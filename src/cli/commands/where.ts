@@ -1,8 +1,8 @@
-import { json, limit, numberOf, openHere } from '../context.ts'
 import { Problem } from '../../problem.ts'
-import { print, printJson, say } from '../print.ts'
 import { tellFile } from '../../search/told.ts'
 import type { Command } from '../command.ts'
+import { json, limit, numberOf, openHere } from '../context.ts'
+import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx where`. */
 export const whereCommand: Command = {

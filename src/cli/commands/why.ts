@@ -1,8 +1,8 @@
+import { short } from '../../text/words.ts'
+import type { Why } from '../../verbs/why.ts'
+import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
-import type { Why } from '../../verbs/why.ts'
-import { short } from '../../text/words.ts'
-import type { Command } from '../command.ts'
 
 /** The command `ctx why`. */
 export const whyCommand: Command = {

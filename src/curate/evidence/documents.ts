@@ -1,7 +1,7 @@
-import { stemOf } from '../files.ts'
 import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { stemOf } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { isRule, reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'

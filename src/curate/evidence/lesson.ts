@@ -1,9 +1,9 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
+import type { Message } from '../commit-message.ts'
 import { mostSignificantFiles } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
-import type { Message } from '../commit-message.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 

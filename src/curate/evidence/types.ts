@@ -1,6 +1,6 @@
+import type { Commit } from '../../commit.ts'
 import type { Category } from '../../tree/facts.ts'
 import type { LessonNote } from '../../tree/note.ts'
-import type { Commit } from '../../commit.ts'
 import type { Message } from '../commit-message.ts'
 
 /**

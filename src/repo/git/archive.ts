@@ -1,5 +1,5 @@
-import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { fromSeconds, toTime } from '../../tree/meta.ts'
+import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { askGit, git } from './git.ts'
 import { mostBytes, readOurBlobs } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'

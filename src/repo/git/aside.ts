@@ -1,7 +1,7 @@
 import { askGit } from './git.ts'
-import type { RepoPaths } from './repo-paths.ts'
 import { renamedFrom } from './reflog.ts'
 import { readRef } from './refs.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** What is known of a knowledge branch that is set aside: its code branch, its commit, and a free name to begin with. */
 type Aside = { readonly branch: string; readonly commit: string; readonly name?: string }

@@ -1,6 +1,6 @@
-import type { RepoPaths } from './repo-paths.ts'
 import { loggedSince, madeFrom, namesBefore } from './reflog.ts'
 import { type Head, readHead, readRef, readSymbolicRef } from './refs.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** Which knowledge a work tree shows, and where what is learned there goes. */
 export type Branches = {

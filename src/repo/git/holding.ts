@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askGit, GitError } from './git.ts'
 import { isAlive } from '../state/lock.ts'
+import { askGit, GitError } from './git.ts'
 import { listRefs } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 

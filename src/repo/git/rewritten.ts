@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { git } from './git.ts'
 import { listRefs } from './objects.ts'
-import { type RepoPaths, readIfThere } from './repo-paths.ts'
 import { readRef } from './refs.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 const hash = /^[0-9a-f]{40,64}$/
 const gone = /^0+$/

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../context.ts'
 import { findBranches } from './branches.ts'
 import { GitError, streamGit } from './git.ts'
-import type { Ctx } from '../context.ts'
 
 const mostFiles = 50
 const mostBytes = 200_000

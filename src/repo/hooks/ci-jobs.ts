@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../state/disk.ts'
 import { Problem } from '../../problem.ts'
+import { type Ctx, packageRoot } from '../context.ts'
 import { askGit } from '../git/git.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
-import { type Ctx, packageRoot } from '../context.ts'
 import type { SetupStep } from '../setup-step.ts'
+import { writeWhole } from '../state/disk.ts'
 
 /** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
 export type Server = 'github' | 'gitlab'

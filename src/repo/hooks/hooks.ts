@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit, git } from '../git/git.ts'
-import { beginsHookBlock, type HookBlock, blockFor, blockIn, hookMarks } from './block.ts'
-import { nearestFolder, removeFile, writeWhole } from '../state/disk.ts'
-import { keptAside, managerOf, ownPath, readHook } from './managers.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
+import { nearestFolder, removeFile, writeWhole } from '../state/disk.ts'
+import { beginsHookBlock, type HookBlock, blockFor, blockIn, hookMarks } from './block.ts'
+import { keptAside, managerOf, ownPath, readHook } from './managers.ts'
 import { type HookName, hookNames } from './names.ts'
 
 /** A folder that hooks can be written to; what is tracked with the code is read on other machines too. */

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockIn } from './block.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { blockIn } from './block.ts'
 
 /** A program that writes hooks of its own, and keeps what stood in their place under another name. */
 export type Manager = 'pre-commit' | 'lefthook'

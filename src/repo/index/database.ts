@@ -1,7 +1,7 @@
-import type libsqlTypes from 'libsql'
-import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import type libsqlTypes from 'libsql'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
 
 export type SqlValue = string | number | null

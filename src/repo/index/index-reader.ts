@@ -1,11 +1,11 @@
+import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
+import type { Memory, Remembered } from '../../search/recall.ts'
+import type { Answer } from '../../search/tiers.ts'
+import { maturities } from '../../tree/maturity.ts'
+import { folderOf } from '../../tree/path.ts'
 import { isRefused } from './database.ts'
 import { keep, readAnswer, readLabels } from './recall.ts'
 import type { StoredCandidate, Store } from './store.ts'
-import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
-import type { Answer } from '../../search/tiers.ts'
-import type { Memory, Remembered } from '../../search/recall.ts'
-import { folderOf } from '../../tree/path.ts'
-import { maturities } from '../../tree/maturity.ts'
 
 /** Speaks to the index on disk as to any other. */
 export function indexReader(store: Store): Index {

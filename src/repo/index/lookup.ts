@@ -1,11 +1,11 @@
-import { listSearched, stampsOf } from '../state/checkout.ts'
-import { isDamaged, isRefused } from './database.ts'
-import { isLargeTree, readShownCommit } from '../state/state.ts'
-import { openStore, removeStore, type Store } from './store.ts'
 import { fields, type Index } from '../../search/index.ts'
 import { version } from '../../version.ts'
 import type { Ctx } from '../context.ts'
+import { listSearched, stampsOf } from '../state/checkout.ts'
+import { isLargeTree, readShownCommit } from '../state/state.ts'
+import { isDamaged, isRefused } from './database.ts'
 import { indexReader } from './index-reader.ts'
+import { openStore, removeStore, type Store } from './store.ts'
 import type { Differing } from './update.ts'
 
 /** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */

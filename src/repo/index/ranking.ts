@@ -1,6 +1,6 @@
-import type { Ctx } from '../context.ts'
 import type { Ranking } from '../../search/rank.ts'
 import { presets } from '../../search/weights.ts'
+import type { Ctx } from '../context.ts'
 
 /** How answers are ranked here, by the settings and at this time. */
 export const rankingOf = ({ settings: { search }, now }: Ctx): Ranking => ({

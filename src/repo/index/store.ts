@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { archiveFolder } from '../../tree/path.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
+import { shownDir } from '../state/state.ts'
 import { type Database, isDamaged, openDatabase, removeDatabase, type SqlValue } from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
-import type { RepoPaths } from '../git/repo-paths.ts'
-import { archiveFolder } from '../../tree/path.ts'
 import { recallTables } from './recall.ts'
 import { statementTables } from './statements.ts'
-import { shownDir } from '../state/state.ts'
 
 export type StoredCandidate = {
   readonly path: string

@@ -1,7 +1,3 @@
-import { readTreeFiles } from '../state/checkout.ts'
-import type { Stored } from './indexing.ts'
-import { readShownCommit } from '../state/state.ts'
-import type { Store } from './store.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
 import { type SearchDocument, fields } from '../../search/index.ts'
 import { readStub } from '../../tree/archive.ts'
@@ -9,6 +5,10 @@ import { readEntry } from '../../tree/entry.ts'
 import { named } from '../../tree/knowledge.ts'
 import { folderOf, toEntryPath } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'
+import { readTreeFiles } from '../state/checkout.ts'
+import { readShownCommit } from '../state/state.ts'
+import type { Stored } from './indexing.ts'
+import type { Store } from './store.ts'
 
 /** Indexes the files that differ from what is indexed of them, and forgets those that are gone. */
 export function indexFiles(ctx: Ctx, store: Store, { stamps, removed }: Differing): void {

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeWhole } from '../state/disk.ts'
-import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
-import { recordedPrefix } from './prefix.ts'
 import { version } from '../../version.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { writeWhole } from '../state/disk.ts'
 import { stateDir } from '../state/state.ts'
+import { recordedPrefix } from './prefix.ts'
 import { badSettings, configFile, defaults, type Personal, type Settings } from './shape.ts'
 
 /**

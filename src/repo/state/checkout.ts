@@ -11,11 +11,11 @@ import {
   isStubPath,
   originalOf,
 } from '../../tree/path.ts'
-import { removeEmpty, removeFile, writeWhole } from './disk.ts'
 import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
+import { trackedInTree } from '../git/tracked.ts'
+import { removeEmpty, removeFile, writeWhole } from './disk.ts'
 import { type Replaced, replaceFile } from './replace.ts'
 import { type Stat, treeDir } from './state.ts'
-import { trackedInTree } from '../git/tracked.ts'
 
 /** Tells what may be written to the tree as knowledge: an entry or an overview, never a path that leads elsewhere. */
 export const isKnowledgePath = (path: string): boolean =>

@@ -4,10 +4,10 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import type { Change } from '../../tree/knowledge.ts'
-import { isKnowledgePath, listFiles, statOf } from './checkout.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
-import { type CheckedOut, type Stat, treeDir } from './state.ts'
 import { trackedInTree } from '../git/tracked.ts'
+import { isKnowledgePath, listFiles, statOf } from './checkout.ts'
+import { type CheckedOut, type Stat, treeDir } from './state.ts'
 
 /** Computes the name git gives a blob: SHA-1 or SHA-256, whichever the repository uses. */
 export function blobName(text: string | Uint8Array, like: string): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { removeFile, writeWhole } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { removeFile, writeWhole } from './disk.ts'
 
 const line = '/.ctx/tree/'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { appendTo, removeFile, writeWhole } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { appendTo, removeFile, writeWhole } from './disk.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
 /** Questions that found nothing, one a line, oldest first. They stay on this machine: what people ask is theirs. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type EntryPath, toEntryPath } from '../../tree/path.ts'
-import { appendTo, move, removeFile, writeWhole } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { appendTo, move, removeFile, writeWhole } from './disk.ts'
 import { stateDir } from './state.ts'
 
 const journal = (place: RepoPaths): string => join(stateDir(place), 'accesses')

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problem.ts'
-import { beating, createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { beating, createOnce, linkOnce, move, nameBeside, removeFile, touch } from './disk.ts'
 import { makeStateDir, stateDir } from './state.ts'
 
 /**

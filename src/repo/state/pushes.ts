@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFile } from './disk.ts'
 import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { removeFile } from './disk.ts'
 import { readStateFile, stateDir, writeStateFile } from './state.ts'
 
 /** A branch that git was about to push: its name here as it was given, the commit, and its full ref at the remote. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
 import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
 import { stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
-import { fillFile, linkOnce, makeFolders, nameBeside, noFollow, refuseLinksBetween, type Within } from './disk.ts'
 import { isMissing } from '../git/repo-paths.ts'
+import { fillFile, linkOnce, makeFolders, nameBeside, noFollow, refuseLinksBetween, type Within } from './disk.ts'
 
 /** What became of a file that was to be replaced: kept, because somebody had changed it, or replaced. */
 export type Replaced =

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { appendTo, makeFolders, removeFile, writeWhole } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { trackedInTree } from '../git/tracked.ts'
+import { appendTo, makeFolders, removeFile, writeWhole } from './disk.ts'
 
 /** Local state shared by all work trees; deleting it costs time, never knowledge. */
 export const stateDir = (place: RepoPaths): string => join(place.commonDir, 'ctx')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFile } from './disk.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { removeFile } from './disk.ts'
 import { stateDir, writeStateFile } from './state.ts'
 
 /** So many summaries are kept; those that no tree needs any more are the oldest. */

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
 import { removeFile } from './disk.ts'
 import { isAlive } from './lock.ts'
-import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
 import { isWholeJob } from './queue.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
 

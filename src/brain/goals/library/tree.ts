@@ -4,8 +4,8 @@ import type { Finding } from '../../../tree/knowledge.ts'
 import { type ChildDigest, type Hydrated, hydrate } from './hydrate.ts'
 import { findingsOf } from './lint.ts'
 import { NodeOfAnyTime, type OnOverLimit, type SharedContext, sharedOf, tokenLimits } from './node.ts'
-import { readTree, type WrittenTree, writeNode } from './written.ts'
 import { copyValue, copyValues, valueToJson, type Values } from './values.ts'
+import { readTree, type WrittenTree, writeNode } from './written.ts'
 
 export type TreeOptions = {
   readonly now: () => Date
