@@ -26,7 +26,7 @@ async function mendAny(ctx: Ctx, refs: readonly (string | undefined)[]): Promise
   for (const ref of new Set(refs)) {
     const tip = ref?.startsWith('refs/heads/') ? await readRef(ctx.place, ref) : undefined
     if (ref === undefined || tip === undefined || (await isWhole(ctx, tip))) continue
-    const { mend } = await import('../learning/mend.ts')
+    const { mend } = await import('./mend.ts')
     await mend(ctx, ref, tip)
     isMended = true
   }

@@ -140,7 +140,7 @@ const unpad = (value: string): string =>
  * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, then the
  * newest. What is no lesson follows in its own order.
  */
-export function inOrder(facts: readonly Fact[]): readonly Fact[] {
+export function lessonsFirst(facts: readonly Fact[]): readonly Fact[] {
   const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
   const rank = ({ holds, kind }: LessonNote): number =>
     ['', 'partly', 'past'].indexOf(holds) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)

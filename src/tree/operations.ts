@@ -1,7 +1,7 @@
 import { fold } from '../text/clean.ts'
 import { combine, retire, type Retired } from './combine.ts'
 import type { Entry } from './entry.ts'
-import { inOrder } from './facts.ts'
+import { lessonsFirst } from './facts.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
 import { onRewording, onUpdate } from './lifecycle.ts'
 import { maturities } from './maturity.ts'
@@ -119,7 +119,7 @@ function add(draft: Draft, { path, entry, reason }: Write, at: Date): Outcome {
   if (isTaken(draft.knowledge, path) && !draft.knowledge.entries.has(path))
     return { failed: 'What stands there cannot be read, and is not overwritten.' }
   const time = toTime(at)
-  const born: Entry = { ...entry, facts: inOrder(entry.facts), reason, createdAt: time, updatedAt: time }
+  const born: Entry = { ...entry, facts: lessonsFirst(entry.facts), reason, createdAt: time, updatedAt: time }
   draft.entries.set(path, born)
   draft.overviews = addToOverviews(draft.overviews, path, born)
   return { counts: 'added' }
@@ -135,7 +135,7 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
     reason: entry.raw.sources.length === 0 && isSilent(entry) ? '' : reason,
   })
   const isNews = addsSomething(known, { entry, retires })
-  const ordered = { ...combined.entry, facts: inOrder(combined.entry.facts) }
+  const ordered = { ...combined.entry, facts: lessonsFirst(combined.entry.facts) }
   draft.entries.set(path, isNews ? onUpdate(ordered, at) : onRewording(ordered, at))
   return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { Problem } from '../../problem.ts'
-import { decodeText } from '../state/decode.ts'
+import { decodeText } from './decode.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 type Call = {
