@@ -13,8 +13,8 @@ import { lock } from '../repo/state/lock.ts'
 import {
   appendShown,
   isLargeTree,
-  hasGaps,
-  noteGaps,
+  hasMissingFiles,
+  noteMissingFiles,
   noteStale,
   readHome,
   readStale,
@@ -91,7 +91,7 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
     target === undefined ||
     ref === undefined ||
     movingTo !== '' ||
-    hasGaps(ctx.place) ||
+    hasMissingFiles(ctx.place) ||
     readHome(ctx.place) !== (own ?? '') ||
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
@@ -169,7 +169,7 @@ async function show(
     changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
   })
   writeShown(ctx.place, target, files)
-  noteGaps(ctx.place)
+  noteMissingFiles(ctx.place)
   stale.done()
   await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
   if (putBack()) return undefined
@@ -178,7 +178,7 @@ async function show(
 
 /** Whether all is known of what the tree shows, so that only what differs has to be looked at. */
 const isComplete = ({ place }: Ctx, { files, movingTo }: CheckedOut, target: string): boolean =>
-  !hasGaps(place) &&
+  !hasMissingFiles(place) &&
   files.size > 0 &&
   (movingTo === '' || movingTo === target) &&
   existsSync(join(treeDir(place), manifestFile))

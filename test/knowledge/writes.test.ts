@@ -44,7 +44,7 @@ async function taught(): Promise<{ repo: Repo; file: string }> {
 
 describe('every write of the program is in one place', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
-  const writers = ['repo/disk.ts', 'repo/replace.ts']
+  const writers = ['repo/state/disk.ts', 'repo/state/replace.ts']
   // `writeSync` reaches standard output alone: whatever else is opened is opened to be read.
   const reading =
     /^(?:type \w+|Dirent|Stats|accessSync|closeSync|constants|existsSync|fstatSync|lstatSync|openSync|readSync|readdirSync|readFileSync|realpathSync|statSync|writeSync)$/

@@ -138,17 +138,17 @@ export function readStale(place: RepoPaths): { since: string; paths: readonly st
   }
 }
 
-const gapsFile = (place: RepoPaths): string => join(shownDir(place), 'gaps')
+const missingFile = (place: RepoPaths): string => join(shownDir(place), 'missing')
 
 /** Tells whether files are missing from the tree, now or when it was shown last, because the code tracks their paths. */
-export const hasGaps = (place: RepoPaths): boolean =>
-  trackedInTree(place).size > 0 || readIfThere(gapsFile(place)) !== undefined
+export const hasMissingFiles = (place: RepoPaths): boolean =>
+  trackedInTree(place).size > 0 || readIfThere(missingFile(place)) !== undefined
 
 /** Records whether any are missing from what is shown now. */
-export function noteGaps(place: RepoPaths): void {
-  if (!hasGaps(place)) return
-  if (trackedInTree(place).size > 0) writeShownFile(place, gapsFile(place), '')
-  else removeFile(gapsFile(place), { below: place.gitDir })
+export function noteMissingFiles(place: RepoPaths): void {
+  if (!hasMissingFiles(place)) return
+  if (trackedInTree(place).size > 0) writeShownFile(place, missingFile(place), '')
+  else removeFile(missingFile(place), { below: place.gitDir })
 }
 
 export const logFile = (place: RepoPaths): string => join(stateDir(place), 'log')
