@@ -526,7 +526,9 @@ describe('ctx import skill', () => {
     expect(ben.git('log', '-1', '--format=%B', 'ctx/main')).toMatch(
       /^Import: 4 files from skill\n\nADD auth\/sessions\/\S+: Imported from chunk_002\n[^]*\nCurated-By: ctx \S+ \(offline\)\n?$/,
     )
-    expect(ben.ctx('query', 'what happens when a refresh token is used a second time').out).toContain('revoke the whole family')
+    expect(ben.ctx('query', 'what happens when a refresh token is used a second time').out).toContain(
+      'revoke the whole family',
+    )
     const tip = ben.git('rev-parse', 'ctx/main')
     expect(ben.ctx('import', 'skill', join(ada.root, out)).out).toContain('0 files imported, 3 known already.')
     expect(ben.git('rev-parse', 'ctx/main')).toBe(tip)
