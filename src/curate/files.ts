@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 
 /** What a file is to its project, from the most telling of where knowledge belongs to the least. */
-export type FileKind = 'code' | 'test' | 'docs' | 'config'
+export type FileKind = (typeof fileKinds)[number]
+const fileKinds = ['code', 'test', 'docs', 'config'] as const
 
 const testFolder = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata)\//i
 // Those that follow are asked of a file's name alone, without its folder.
@@ -33,9 +34,13 @@ export const stemOf = (path: string): string =>
     .replace(/[._-](?:test|tests|spec|e2e|bench|d)$/, '')
     .replace(/^test_/, '')
 
+/** Puts code before its tests, and both before documents and settings; else as they came. */
+export const mostTellingFirst = (paths: readonly string[]): readonly string[] =>
+  paths.toSorted((a, b) => fileKinds.indexOf(fileKindOf(a)) - fileKinds.indexOf(fileKindOf(b)))
+
 /** Keeps the files of the most telling kind that are there. */
 export function mostSignificantFiles(paths: readonly string[]): readonly string[] {
-  for (const kind of ['code', 'test', 'docs', 'config'] as const) {
+  for (const kind of fileKinds) {
     const found = paths.filter((path) => fileKindOf(path) === kind)
     if (found.length > 0) return found
   }

@@ -1,4 +1,5 @@
 import { readMessage } from '../curate/commit-message.ts'
+import { mostTellingFirst } from '../curate/files.ts'
 import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
 import { startSurvival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -51,7 +52,7 @@ async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<v
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
     const logged = loggedOf(read)
-    const named = paths.slice(0, mostPaths).map(redact)
+    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
     const row = { ...logged, sha, author: redact(author), date: dayOf(at), paths: named }
     rows.push({ row, terms: termsOfLogged(logged, named) })
   }

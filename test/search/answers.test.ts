@@ -12,6 +12,7 @@ type Hit = {
   readonly commit: string
   readonly lane: string
   readonly holds: string
+  readonly files: readonly string[]
   readonly supersededBy: readonly { readonly commit: string }[]
 }
 type Answer = { readonly hits: readonly Hit[]; readonly outOfDomain: boolean; readonly isWhole: boolean }
@@ -121,6 +122,20 @@ test('asked what a name is, ctx shows the commit that added it', () => {
   for (const what of ['Document', 'Rename in', 'Test'])
     repo.commit(`${what} late_cart`, { [`src/${what.slice(0, 4)}.ts`]: lines(`late_cart_${what.slice(0, 4)}`) })
   expect(answerOf(repo, 'what is late_cart for', '--log-only').hits[0]?.commit).toBe(sha)
+})
+
+test('an answer names the code that it is about before its tests and settings', () => {
+  const repo = watched()
+  repo.commit(buffer, {
+    '.github/upload.yml': 'on: push\n',
+    'docs/upload.md': 'Uploads.\n',
+    'src/upload.test.ts': lines('uploadTest'),
+    'src/upload.ts': lines('upload'),
+  })
+  expect(answerOf(repo, 'why are uploads buffered on disk', '--log-only').hits[0]?.files.slice(0, 2)).toEqual([
+    'src/upload.ts',
+    'src/upload.test.ts',
+  ])
 })
 
 test('a commit amended away is no longer an answer', () => {
