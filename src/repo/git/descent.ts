@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts'
 import { isGoalPath } from '../../tree/path.ts'
 import { isKnowledgePath } from '../state/checkout.ts'
 import { shortRef } from './branches.ts'
-import { askGit, git } from './git.ts'
+import { askGit, git, GitError } from './git.ts'
 import { listTree } from './objects.ts'
 import { isShallow } from './partial.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
@@ -104,9 +104,11 @@ export async function readCurated(
   return new Set(out.split('\n').filter((line) => line !== ''))
 }
 
-/** Finds the best common ancestor of two knowledge commits; undefined when they share none. */
+/** Finds the best common ancestor of two knowledge commits; undefined when they share none, which git says by 1. */
 export async function commonAncestor(place: RepoPaths, ours: string, theirs: string): Promise<string | undefined> {
-  const { code, out } = await askGit(place, ['merge-base', '--end-of-options', ours, theirs])
+  const args = ['merge-base', '--end-of-options', ours, theirs]
+  const { code, out, err } = await askGit(place, args)
+  if (code > 1) throw new GitError(args, code, err)
   return code === 0 && out !== '' ? out : undefined
 }
 
