@@ -27,7 +27,10 @@ const damagedDir = (place: RepoPaths): string => join(stateDir(place), 'damaged'
 /** Reads the jobs that wait, oldest first; a damaged file is set aside, where `ctx doctor` finds it. */
 export function readQueue(place: RepoPaths): readonly Job[] {
   return waiting(place).flatMap((file) => {
-    const job = readJob(file, readIfThere(join(queueDir(place), file)) ?? '')
+    const text = readIfThere(join(queueDir(place), file))
+    // Another worker finished it since the folder was listed.
+    if (text === undefined) return []
+    const job = readJob(file, text)
     if (job === undefined) setAsideJob(place, file)
     return job === undefined ? [] : [job]
   })
