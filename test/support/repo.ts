@@ -123,7 +123,7 @@ export function repoAt(root: string, home: string): Repo {
       return git('rev-parse', 'HEAD')
     },
     settled: async () => {
-      for (let waited = 0; waited < 10_000; waited += 50) {
+      for (let waited = 0; waited < 60_000; waited += 50) {
         // The hook starts the worker after it queued; an empty queue without a lock is the end.
         const state = run('sh', [
           '-c',

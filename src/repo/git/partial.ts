@@ -10,8 +10,16 @@ export const isPartialClone = async (place: RepoPaths): Promise<boolean> => (awa
 /** Tells a clone in which histories may be cut (git-clone(1) --depth). */
 export const isShallow = (place: RepoPaths): boolean => existsSync(join(place.commonDir, 'shallow'))
 
-/** Names the remotes that a partial clone left objects at. */
-async function promisors(place: RepoPaths): Promise<readonly string[]> {
+const asked = new WeakMap<RepoPaths, Promise<readonly string[]>>()
+
+/** Names the remotes that a partial clone left objects at; git is asked once, as each commit that is read wants to know. */
+function promisors(place: RepoPaths): Promise<readonly string[]> {
+  const remotes = asked.get(place) ?? askPromisors(place)
+  asked.set(place, remotes)
+  return remotes
+}
+
+async function askPromisors(place: RepoPaths): Promise<readonly string[]> {
   const { out } = await askGit(place, [
     'config',
     '--get-regexp',
