@@ -30,7 +30,7 @@ export function lessonsIn(message: Message): readonly Lesson[] {
 }
 
 /** What tools write where nobody wrote a subject: the first headline below says what was done. */
-const isEmptySubject = (subject: string): boolean =>
+export const isEmptySubject = (subject: string): boolean =>
   subject === '' || /^merge (?:commit from fork|pull request #\d+|branch ['"]|remote-tracking)/i.test(subject)
 
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
@@ -40,7 +40,8 @@ function renamed(said: Lesson, squashed: readonly Section[], own: Section): read
   return [headline.length > longestHeadline ? said : { headline, why: whyOf(paragraphs) }]
 }
 
-const longestHeadline = 120
+/** A line that is longer is no title. */
+export const longestHeadline = 120
 
 const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
   headline: withoutPrefix(headline),

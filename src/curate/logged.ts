@@ -4,7 +4,7 @@ import { redact } from '../text/redact.ts'
 import { terms } from '../text/terms.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from './language.ts'
-import { isChatter, withoutPrefix } from './lessons.ts'
+import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */
@@ -21,9 +21,13 @@ export function loggedOf(message: Message): Logged {
   const trailers = message.trailers.flatMap(({ key, value }) =>
     /^(?:why|reason|decision|constraint|rejected|breaking[ -]change)$/i.test(key) ? [value] : [],
   )
+  const [title = '', ...others] = paragraphs
+  // What a pull request was called says more than that it was merged.
+  const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
+  const subject = isTitled ? title : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
   return {
-    subject: oneLine(`${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`),
-    body: upTo(longestBody, [...paragraphs, ...trailers].join('\n')),
+    subject: oneLine(subject),
+    body: upTo(longestBody, [...(isTitled ? others : paragraphs), ...trailers].join('\n')),
     number: message.number,
   }
 }

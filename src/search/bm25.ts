@@ -34,3 +34,30 @@ export function bm25(documents: readonly (readonly string[])[], { k = 1.2, b = 0
     },
   }
 }
+
+/** A part of a document: its terms, how many such a part has on average, what each counts, and what its length tells (b). */
+export type WeighedPart = {
+  readonly terms: readonly string[]
+  readonly mean: number
+  readonly weight: number
+  readonly b: number
+}
+
+/**
+ * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so that
+ * a word of the diff adds little to what the subject says already; each part is long or short beside its own kind.
+ */
+export function bm25f(
+  parts: readonly WeighedPart[],
+  { asked, rarity, k }: { asked: readonly string[]; rarity: (term: string) => number; k: number },
+): number {
+  const sums = new Map(asked.map((term) => [term, 0]))
+  for (const { terms, mean, weight, b } of parts) {
+    const share = weight / (1 - b + (b * terms.length) / Math.max(1, mean))
+    for (const term of terms) {
+      const sum = sums.get(term)
+      if (sum !== undefined) sums.set(term, sum + share)
+    }
+  }
+  return [...sums].reduce((score, [term, sum]) => score + (rarity(term) * sum * (k + 1)) / (k + sum), 0)
+}

@@ -53,6 +53,12 @@ export const isAboutAsking = (said: string): boolean =>
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 
+/** Whether a question is about something that is no longer there: "why is app.router gone", "what became of". */
+export const asksWhatWentAway = (question: string): boolean =>
+  /\b(?:gone|drop(?:ped)?|remov(?:ed?|al)|delet(?:ed?|ion)|disabled?|retired?|deprecated?|replaced?s?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|took the place|instead of)\b/i.test(
+    question,
+  )
+
 function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[] {
   const asked = new Map<string, AskedTerm>()
   for (const one of found) {

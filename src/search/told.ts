@@ -1,5 +1,6 @@
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
+import type { LessonText } from './lessons.ts'
 
 /** What became of a lesson: the commit that took its lines out, and why that did. */
 export type Later = {
@@ -10,17 +11,7 @@ export type Later = {
 }
 
 /** A lesson as an answer shows it; '' and [] stand for what is not known. */
-export type LessonHit = {
-  readonly lane: 'tree' | 'log'
-  readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
-  readonly headline: string
-  readonly why: string
-  readonly commit: string
-  readonly date: string
-  readonly author: string
-  readonly number: string
-  readonly files: readonly string[]
-  readonly entry: string
+export type LessonHit = LessonText & {
   /** Why its entry holds no longer, and where an archived one stands whole. */
   readonly standing: string
   readonly archived: string

@@ -3,7 +3,8 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
-import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
+import type { LogFound } from '../repo/index/log-row.ts'
 import {
   findStatements,
   type FoundStatement,
@@ -23,7 +24,7 @@ import {
   type Rarity,
   worthShowing,
 } from '../search/lessons.ts'
-import { asksWhatItIs, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
+import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { oneLine } from '../text/clean.ts'
@@ -55,11 +56,14 @@ export type LessonQuestion = {
 
 const considered = 80
 /** What is worth less than this share of the first is not shown. */
-const floor = 0.55
-/** The least share of a question, by the rarity of its words, that one of the first holds where it is answered. */
-const leastCovered = 0.45
+const floor = 0.45
+/**
+ * The least share of a question of one word that one of the first holds where it is answered, by the rarity of its words. A
+ * long question says more than any commit does: of n words, the share may be smaller by √n.
+ */
+const leastCovered = 1
 
-const lengths = { first: 700, others: 260, later: 200 }
+const lengths = { first: 700, others: 200, later: 160 }
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
@@ -105,9 +109,16 @@ function answerFrom(
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
   const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
-  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines })
+  const ranked = rankLessons(candidates, {
+    asked: termsAsked,
+    found: all,
+    rarity,
+    means: lane.means(),
+    defines,
+    isAboutRemoval: asksWhatWentAway(question.text),
+  })
   const shown = worthShowing(ranked, { most, floor })
-  const isKnown = coverage(ranked) >= leastCovered
+  const isKnown = coverage(ranked) * Math.sqrt(termsAsked.length) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
   const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
@@ -152,7 +163,7 @@ function join(
 }
 
 function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { kind, headline, why, commits, path, score } = statement
+  const { kind, headline, why, commits, path } = statement
   const note = kind === 'lesson' ? readNote(statement.note) : undefined
   return {
     lane: 'tree',
@@ -166,12 +177,12 @@ function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonC
     files: row?.paths ?? [],
     entry: path,
     note,
-    inDiff: row?.inDiff ?? [],
-    score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
+    message: kind === 'lesson' ? (row?.body ?? '') : '',
+    diff: kind === 'lesson' ? (row?.diff ?? []) : [],
   }
 }
 
-function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff, score }: LogFound): LessonCandidate {
+function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }: LogFound): LessonCandidate {
   const note = fate === undefined ? undefined : noteOf(fate)
   return {
     lane: 'log',
@@ -185,8 +196,8 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff
     files: paths,
     entry: '',
     note,
-    inDiff,
-    score,
+    message: body,
+    diff,
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
+import { asksWhatWentAway } from '../../src/search/question.ts'
 import { coverage, type LessonCandidate, rankLessons, worthShowing, bearingOn } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
@@ -208,11 +209,11 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
   date: '2026-01-01',
   author: '',
   number: '',
-  files: [],
+  files: ['shop.ts'],
   entry: '',
   note: undefined,
-  inDiff: [],
-  score: 10,
+  message: '',
+  diff: [],
   ...more,
 })
 const even = (): number => 1
@@ -221,11 +222,11 @@ const namesOf = (all: readonly { readonly headline: string }[]): readonly string
 
 describe('of lessons of equal words', () => {
   const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
-    rankLessons(all, { asked, rarity: even, defines })
+    rankLessons(all, { asked, rarity: even, means: { subject: 3, body: 20, paths: 4, diff: 20 }, defines })
 
   test('the one that holds more of the question is first, and a word of its diff counts half', () => {
     const ranked = rank(
-      [candidate('Sort goods'), candidate('Sort prices', { inDiff: ['good'] }), candidate('Sort goods by price')],
+      [candidate('Sort goods'), candidate('Sort prices', { diff: ['good'] }), candidate('Sort goods by price')],
       ['sort', 'good', 'price'],
     )
     expect(ranked.map(({ headline, covers }) => [headline, Number(covers.toFixed(2))])).toEqual([
@@ -238,30 +239,66 @@ describe('of lessons of equal words', () => {
 
   test('what was curated is first, a merge last', () => {
     const ranked = rank(
-      [candidate('Merge goods'), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
+      [candidate('Bring goods', { files: [] }), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
       ['good'],
     )
-    expect(namesOf(ranked)).toEqual(['The goods', 'Goods', 'Merge goods'])
+    expect(namesOf(ranked)).toEqual(['The goods', 'Goods', 'Bring goods'])
   })
 
   test('what introduced a name is first where the question asks what it is, and only there', () => {
-    const all = [candidate('Test route_layer'), candidate('Add `route_layer`', { score: 8 })]
+    const all = [candidate('Test route_layer'), candidate('Add `route_layer` beside windows')]
     const asked = ['rout', 'layer']
     expect(namesOf(rank(all, asked))[0]).toBe('Test route_layer')
-    expect(namesOf(rank(all, asked, ['route_layer']))[0]).toBe('Add `route_layer`')
+    expect(namesOf(rank(all, asked, ['route_layer']))[0]).toBe('Add `route_layer` beside windows')
+  })
+
+  test('what took something away is first where the question asks why it is gone', () => {
+    const all = [candidate('Test the old guard'), candidate('Remove the old guard beside windows')]
+    const means = { subject: 3, body: 20, paths: 4, diff: 20 }
+    const first = (isAboutRemoval: boolean) =>
+      namesOf(rankLessons(all, { asked: ['old', 'guard'], rarity: even, means, isAboutRemoval }))[0]
+    expect([first(false), first(true)]).toEqual(['Test the old guard', 'Remove the old guard beside windows'])
+    expect(['why is the guard gone', 'what became of the guard', 'who is the guard'].map(asksWhatWentAway)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('what is far behind the first is not shown, and the same headline once', () => {
     const ranked = rank(
       [
         candidate('Goods'),
-        candidate('Goods', { commit: 'b', score: 9 }),
-        candidate('Of goods', { score: 8 }),
-        candidate('For goods', { score: 4 }),
+        candidate('Goods', { commit: 'b' }),
+        candidate('Goods beside windows'),
+        candidate('Guard of the gate'),
       ],
       ['good'],
     )
-    expect(namesOf(worthShowing(ranked, { most: 3, floor: 0.55 }))).toEqual(['Goods', 'Of goods'])
+    expect(namesOf(worthShowing(ranked, { most: 3, floor: 0.55 }))).toEqual(['Goods', 'Goods beside windows'])
+  })
+
+  test('a merge is no second answer beside the commit that it brought, and an answer where that is not found', () => {
+    const shown = (...all: readonly LessonCandidate[]) =>
+      namesOf(worthShowing(rank(all, ['good']), { most: 3, floor: 0 }))
+    const merge = candidate('Goods of the shop', { commit: 'm', number: '#7', files: [] })
+    expect(shown(merge, candidate('Sort goods', { number: '#7' }))).toEqual(['Sort goods'])
+    expect(shown(merge, candidate('Goods of the shop.'))).toEqual(['Goods of the shop.'])
+    expect(shown(merge, candidate('Sort goods', { number: '#8' }))).toEqual(['Sort goods', 'Goods of the shop'])
+  })
+
+  test('what was taken back is told once, as such; what was brought back again holds', () => {
+    const shown = (...all: readonly LessonCandidate[]) =>
+      worthShowing(rank(all, ['good']), { most: 3, floor: 0 }).map(({ headline, note }) => [
+        headline,
+        note?.holds,
+        note?.supersededBy,
+      ])
+    const revert = candidate('Revert "Sort goods"', { commit: '0123456789' })
+    expect(shown(candidate('Sort goods'), revert)).toEqual([['Sort goods', 'past', ['01234567']]])
+    expect(shown(revert)).toEqual([['Revert "Sort goods"', undefined, undefined]])
+    const again = candidate('Revert "Revert "Sort goods""')
+    expect(shown(candidate('Sort goods'), revert, again)[0]).toEqual(['Sort goods', undefined, undefined])
   })
 })
 

@@ -1,0 +1,28 @@
+/** A commit as the log lane keeps it; `paths` are the files it touched, most telling first as far as they are kept. */
+export type LogRow = {
+  readonly sha: string
+  readonly date: string
+  readonly author: string
+  readonly number: string
+  readonly subject: string
+  readonly body: string
+  readonly paths: readonly string[]
+}
+
+/** The terms by which a commit is found: those of its subject, its message and its paths. */
+export type LogTerms = { readonly subject: string; readonly body: string; readonly paths: string }
+
+/** Terms in each part of a commit. */
+export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
+
+/** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
+export type LogFate = readonly [added: number, gone: number, takers: readonly (readonly [sha: string, lines: number])[]]
+
+export type LogFound = LogRow & {
+  readonly id: number
+  /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */
+  readonly score: number
+  readonly fate: LogFate | undefined
+  /** The terms of its diff. */
+  readonly diff: readonly string[]
+}

@@ -1,0 +1,95 @@
+import type { Database } from './database.ts'
+import type { LogFate, LogFound, LogLengths } from './log-row.ts'
+
+// What is read of the log lane's tables; `log-lane.ts` makes and fills them.
+
+/** What a word counts in a subject, a message and a path, and in a diff. */
+const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
+
+const columns = 'log.id, sha, date, author, number, subject, body, paths, fate, names'
+const withDiffs = 'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id'
+
+export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
+  if (terms.length === 0) return []
+  const match = terms.map(quoted).join(' OR ')
+  const { subject, body, paths, diff } = weights
+  const scores = new Map<number, number>()
+  const add = (table: string, rank: string, share: number): void => {
+    const sql = `SELECT rowid, ${rank} AS worth FROM ${table} WHERE ${table} MATCH ? ORDER BY worth LIMIT ?`
+    for (const [id, worth] of database.rows(sql, match, most * 2))
+      scores.set(Number(id), (scores.get(Number(id)) ?? 0) - Number(worth) * share)
+  }
+  add('log_said', `bm25(log_said, ${subject}, ${body}, ${paths})`, 1)
+  add('log_diffs', 'bm25(log_diffs)', diff)
+  const best = [...scores].toSorted(([, a], [, b]) => b - a).slice(0, most)
+  return database
+    .rows(
+      `SELECT ${columns} FROM ${withDiffs} WHERE hidden = 0 AND log.id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(best.map(([id]) => id)),
+    )
+    .map((row) => toFound(row, scores.get(Number(row[0])) ?? 0))
+    .toSorted((a, b) => b.score - a.score || b.id - a.id)
+}
+
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
+
+export const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
+  prefixes.length === 0
+    ? []
+    : database
+        .rows(
+          `SELECT ${columns} FROM ${withDiffs} WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(prefixes),
+        )
+        .map((row) => toFound(row, 0))
+
+export const touching = (database: Database, path: string): readonly LogFound[] =>
+  database
+    .rows(
+      `SELECT ${columns} FROM ${withDiffs} WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY log.id DESC LIMIT 200`,
+      JSON.stringify(path),
+    )
+    .map((row) => toFound(row, 0))
+
+function toFound(row: readonly (string | number | null)[], score: number): LogFound {
+  const [id, sha, date, author, number, subject, body, paths, fate, names] = row
+  return {
+    id: Number(id),
+    sha: String(sha),
+    date: String(date),
+    author: String(author),
+    number: String(number ?? ''),
+    subject: String(subject),
+    body: String(body),
+    // What we wrote ourselves into our own file.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    paths: JSON.parse(String(paths ?? '[]')) as readonly string[],
+    score,
+    diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
+  }
+}
+
+export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    database
+      .rows('SELECT term, doc FROM log_terms WHERE term IN (SELECT value FROM json_each(?))', JSON.stringify(terms))
+      .map(([term, count]) => [String(term), Number(count)]),
+  )
+
+export const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
+  database
+    .rows(
+      'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
+      prefix,
+      `${prefix}\u{10FFFF}`,
+      most,
+    )
+    .map(([term]) => String(term))
+
+export function means(database: Database): LogLengths {
+  const rows = database.rows('SELECT part, 1.0 * terms / commits FROM log_lengths')
+  const of = (part: keyof LogLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)
+  return { subject: of('subject'), body: of('body'), paths: of('paths'), diff: of('diff') }
+}
