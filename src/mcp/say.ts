@@ -1,6 +1,6 @@
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
-import { nameLesson, tellLessons } from '../search/told.ts'
+import { type LessonHit, nameLesson, tellLessons } from '../search/told.ts'
 import { quoteLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
@@ -42,14 +42,16 @@ const mostOfLine = 1_000
 /** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
 export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
   const [first] = hits
-  if (isKnown)
-    return tellLessons(hits, { more: false })
-      .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
-      .join('\n\n')
+  if (isKnown) return quoteLessons(hits)
   const lacking = missing.length === 0 ? '' : ` Nothing holds: ${quoteLine(missing.slice(0, 4).join(', '))}.`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }
+
+const quoteLessons = (hits: readonly LessonHit[]): string =>
+  tellLessons(hits, { more: false })
+    .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
+    .join('\n\n')
 
 /** Lists hits, a line each. */
 export const sayHits = ({ hits }: QueryResult): string =>
@@ -62,24 +64,14 @@ export const sayHits = ({ hits }: QueryResult): string =>
         })
         .join('\n')
 
-/** Says why a file or line is as it is: commits, and what each taught. */
-export function sayWhy({ reasons, about }: Why): string {
-  const told = reasons.map(({ commit, subject, author, at, entries }) =>
-    [
-      `commit ${short(commit)} ${at.slice(0, 10)}`,
-      field('by', author),
-      field('subject', subject),
-      ...entries.flatMap(({ path, title, lines }) => [
-        headOf(path, ''),
-        field('title', title),
-        ...lines.map((line) => field('says', line)),
-      ]),
-      ...(entries.length === 0 ? ['  taught nothing'] : []),
-    ].join('\n'),
-  )
-  const also = about.slice(0, 10).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
-  const parts = [...told, ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')])]
-  return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n')
+/** Says why a file or line is as it is: the lessons of its commits, newest first. */
+export function sayWhy({ hits, about }: Why): string {
+  const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
+  const parts = [
+    ...(hits.length === 0 ? [] : [quoteLessons(hits)]),
+    ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
+  ]
+  return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n\n')
 }
 
 /** Says of each operation what became of it. */

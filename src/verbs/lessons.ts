@@ -1,35 +1,19 @@
-import { outcomeOf } from '../curate/outcomes.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { joinLanes, toHit } from '../knowledge/lesson-hits.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import type { Ctx } from '../repo/context.ts'
-import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
-import {
-  findStatements,
-  type FoundStatement,
-  statementFrequencies,
-  storedStatements,
-} from '../repo/index/statements.ts'
+import { findStatements, statementFrequencies, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
-import {
-  bearingOn,
-  coverage,
-  type LessonCandidate,
-  rankLessons,
-  type RankedLesson,
-  type Rarity,
-  worthShowing,
-} from '../search/lessons.ts'
+import { coverage, rankLessons, type Rarity, worthShowing } from '../search/lessons.ts'
 import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
-import type { Later, LessonHit } from '../search/told.ts'
+import type { LessonHit } from '../search/told.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { noNote, type LessonNote, readNote } from '../tree/note.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { reindexInBackground } from './look.ts'
 
@@ -62,8 +46,6 @@ const floor = 0.45
  * long question says more than any commit does: of n words, the share may be smaller by √n.
  */
 const leastCovered = 1
-
-const lengths = { first: 700, others: 200, later: 160 }
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
@@ -108,7 +90,7 @@ function answerFrom(
     store.database,
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
-  const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
+  const candidates = joinLanes(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
   const ranked = rankLessons(candidates, {
     asked: termsAsked,
     found: all,
@@ -141,117 +123,3 @@ const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'star
   startingWith: (prefix, most) =>
     [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
 })
-
-/** Makes one candidate of a commit and the lesson that the tree has of it. */
-function join(
-  logged: readonly LogFound[],
-  stated: readonly FoundStatement[],
-  lane: LogLane,
-): readonly LessonCandidate[] {
-  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
-  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
-  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
-  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
-  const told = new Set(
-    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
-  )
-  return [
-    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
-    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
-  ]
-}
-
-function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { kind, headline, why, commits, path } = statement
-  const note = kind === 'lesson' ? readNote(statement.note) : undefined
-  return {
-    lane: 'tree',
-    kind,
-    headline,
-    why,
-    commit: row?.sha ?? commits[0] ?? '',
-    date: note?.date ?? row?.date ?? '',
-    author: row?.author ?? '',
-    number: note?.number ?? row?.number ?? '',
-    files: row?.paths ?? [],
-    entry: path,
-    note,
-    message: kind === 'lesson' ? (row?.body ?? '') : '',
-    diff: kind === 'lesson' ? (row?.diff ?? []) : [],
-  }
-}
-
-function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }: LogFound): LessonCandidate {
-  const note = fate === undefined ? undefined : noteOf(fate)
-  return {
-    lane: 'log',
-    kind: 'lesson',
-    headline: subject,
-    why: body,
-    commit: sha,
-    date,
-    author,
-    number,
-    files: paths,
-    entry: '',
-    note,
-    message: body,
-    diff,
-  }
-}
-
-const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
-  ...noNote,
-  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
-})
-
-type Showing = {
-  readonly at: number
-  readonly lane: LogLane
-  readonly store: Store
-  readonly asked: ReadonlySet<string>
-  readonly rarity: Rarity
-}
-
-function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): LessonHit {
-  const { rank, note = noNote, why, commit } = one
-  const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
-  const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
-  const card = one.entry === '' ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
-  const later = [...new Set(now.supersededBy)]
-    .slice(0, 2)
-    .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
-  return {
-    lane: one.lane,
-    kind: one.kind,
-    headline: one.headline,
-    why: bearingOn(why, asked, { most: at === 0 ? lengths.first : lengths.others, rarity }),
-    commit,
-    date: one.date,
-    author: one.author,
-    number: one.number,
-    // A commit that is not in this clone's history still has the files of its entry.
-    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
-    entry: one.entry,
-    standing: card?.standing ?? '',
-    archived: card?.archived ?? '',
-    covers: one.covers,
-    score: Math.round(rank * 1000) / 1000,
-    holds: now.holds,
-    note: now,
-    supersededBy: later,
-  }
-}
-
-/** What the tree says and what the log lane counted, whichever says that less is left. */
-const worse = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
-  told.holds === 'past' || counted.holds === '' ? told : counted
-
-function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'>): readonly Later[] {
-  const [row] = lane.rowsOf([sha.slice(0, 8)])
-  const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
-  if (row === undefined) return []
-  const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
-  return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
-}

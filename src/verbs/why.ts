@@ -1,48 +1,54 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { lessonOfMessage, lessonsOf } from '../knowledge/lesson-hits.ts'
+import { lookUpLog, readRows } from '../learning/log-lane.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
-import { type Index, link } from '../search/index.ts'
-import { aboutFiles, fileFrom, linkedBy, type Related } from './related.ts'
+import type { Store } from '../repo/index/store.ts'
+import type { LessonHit } from '../search/told.ts'
+import { aboutFiles, fileFrom, type Related } from './related.ts'
 
-/** A commit that made a line or file what it is, with what it taught. */
-export type Reason = {
-  readonly commit: string
-  readonly subject: string
-  readonly author: string
-  readonly at: string
-  /** The entries it taught, each with the lines in it that say so. */
-  readonly entries: readonly { readonly path: string; readonly title: string; readonly lines: readonly string[] }[]
-}
-
-/** Why a file, or one line of it, is as it is; `about` names the other entries about the file. */
+/**
+ * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names the
+ * other entries about the file.
+ */
 export type Why = {
   readonly file: string
   readonly line: number | undefined
-  readonly reasons: readonly Reason[]
+  readonly hits: readonly LessonHit[]
   readonly about: readonly Related[]
 }
 
-/** Of a whole file, the newest commits that touched it. */
-const mostCommits = 50
+/** Of a whole file, the newest commits that touched it; of a line, those that wrote it one after the other. */
+const most = { commits: 50, chain: 6 }
 
 /**
- * Tells why a file is as it is, or with `file:12` a line: from the line to the commit that wrote it (blame), and to what
- * that taught. The file is named from the folder `from`; one whose name ends like a line is taken at its word.
+ * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what it
+ * was before (git log -L). Of a whole file, only what gives a reason is told. The file is named from the folder `from`;
+ * one whose name ends like a line is taken at its word.
  * @throws {Problem} when there is no such file or line, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
   const { path, line } = existsSync(resolve(from, place)) ? { path: place, line: undefined } : readPlace(place)
   const file = fileFrom(ctx, path, from)
-  const commits = line === undefined ? await commitsOf(ctx, file) : await blame(ctx, file, line)
-  return await askCurrentIndex(ctx, ({ index }) => {
-    const all = commits.map((commit) => ({ ...commit, entries: taughtBy(index, commit.commit) }))
-    const reasons = line === undefined ? all.filter(({ entries }) => entries.length > 0) : all
-    const told = new Set(reasons.flatMap(({ entries }) => entries.map((entry) => entry.path)))
-    return { file, line, reasons, about: aboutFiles(index, [file]).filter((one) => !told.has(one.path)) }
+  const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
+  return await askCurrentIndex(ctx, async ({ index, store }) => {
+    const about = aboutFiles(index, [file])
+    const all = store === undefined ? await byMessages(ctx, commits) : lessonsOf(await laneOf(ctx, store), commits)
+    const hits = line === undefined ? all.filter(({ why: reason }) => reason !== '') : all
+    const told = new Set(hits.map(({ entry }) => entry))
+    return { file, line, hits, about: about.filter((one) => !told.has(one.path)) }
   })
+}
+
+const laneOf = async (ctx: Ctx, store: Store) => ({ store, lane: (await lookUpLog(ctx, store)).lane })
+
+async function byMessages(ctx: Ctx, commits: readonly string[]): Promise<readonly LessonHit[]> {
+  const hits: LessonHit[] = []
+  for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
+  return hits
 }
 
 /** Reads `file:12`, or `file:12:5` as editors print it; a colon without a number belongs to the name. */
@@ -51,29 +57,15 @@ function readPlace(place: string): { path: string; line: number | undefined } {
   return { path, line: line === undefined ? undefined : Number(line) }
 }
 
-function taughtBy(index: Index, commit: string): Reason['entries'] {
-  const found = linkedBy(index, [link('commit', commit)], ({ sources }) => sources.includes(commit))
-  const short = commit.slice(0, 8)
-  return [...found].map(([path, { title, lines }]) => ({
-    path,
-    title,
-    lines: lines.map(([text]) => text).filter((text) => text.includes(short)),
-  }))
-}
-
-type Commit = Omit<Reason, 'entries'>
-
-const format = '--format=%H%x00%s%x00%an%x00%cI'
-
-async function commitsOf(ctx: Ctx, file: string): Promise<readonly Commit[]> {
-  const { code, out } = await askGit(ctx.place, ['log', `--max-count=${mostCommits}`, format, 'HEAD', '--', file], {
-    env: { GIT_LITERAL_PATHSPECS: '1' },
-  })
+async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
+  const args = ['log', '--follow', `--max-count=${most.commits}`, '--format=%H', 'HEAD', '--', file]
+  const { code, out } = await askGit(ctx.place, args, { env: { GIT_LITERAL_PATHSPECS: '1' } })
   if (code !== 0 || out === '') throw noSuchFile(file)
-  return out.split('\n').map(readCommit)
+  return out.split('\n')
 }
 
-async function blame(ctx: Ctx, file: string, line: number): Promise<readonly Commit[]> {
+/** The commits that a line is from, newest first: blame knows what is not committed yet, `git log -L` what was before. */
+async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly string[]> {
   const args = ['blame', '--porcelain', '-w', '-M', '-L', `${line},${line}`]
   const isThere = existsSync(join(ctx.place.root, file))
   const { code, out, err } = await askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file])
@@ -82,19 +74,18 @@ async function blame(ctx: Ctx, file: string, line: number): Promise<readonly Com
     if (count === undefined) throw noSuchFile(file)
     throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${line}.`)
   }
-  const commit = out.slice(0, out.indexOf(' '))
+  const [commit = '', number = '1'] = out.split(' ')
   if (/^0+$/.test(commit)) {
     throw new Problem('not-committed', `Line ${line} of ${file} is not committed yet.`, {
       hint: 'Commit it; ctx learns from it by itself.',
     })
   }
-  const { out: said } = await askGit(ctx.place, ['show', '--no-patch', format, '--end-of-options', commit])
-  return [readCommit(said)]
-}
-
-function readCommit(text: string): Commit {
-  const [commit = '', subject = '', author = '', at = ''] = text.split('\0')
-  return { commit, subject, author, at }
+  // Git quotes odd names here; of those only the newest commit is told.
+  const name = /^filename ([^"].*)$/m.exec(out)?.[1]
+  if (name === undefined) return [commit]
+  const how = ['--no-patch', '--format=%H', `--max-count=${most.chain}`, '-L', `${number},${number}:${name}`]
+  const before = await askGit(ctx.place, ['log', ...how, '--end-of-options', commit])
+  return [...new Set([commit, ...(before.code === 0 ? before.out.split('\n') : [])])].filter((sha) => sha !== '')
 }
 
 const noSuchFile = (file: string): Problem =>

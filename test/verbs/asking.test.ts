@@ -282,7 +282,10 @@ describe('ctx why', () => {
       ['src', '../-dash.ts:1'],
       ['.', 'grüße.ts:1'],
     ] as const)
-      expect([words, from(where, ...words)]).toEqual([words, expect.stringMatching(/because .* \([0-9a-f]{8}\)/)])
+      expect([words, from(where, ...words)]).toEqual([
+        words,
+        expect.stringMatching(/because [^]*\d{4}-\d\d-\d\d [0-9a-f]{8}/),
+      ])
   })
 
   test('says what is wrong with a line or file that is not there', async () => {
@@ -301,7 +304,18 @@ describe('ctx why', () => {
     for (const [place, fault] of faults) expect(expectCode(own.ctx('why', place), 2)).toMatch(fault)
     expectCode(own.ctx('why'), 2)
     expect(expectCode(own.ctx('why', 'README.md'), 1)).toContain('Nothing is known')
-    expect(expectCode(own.ctx('why', 'README.md:1'), 1)).toContain('taught nothing')
+    expect(expectCode(own.ctx('why', 'README.md:1'), 1)).toContain('from the log, not curated')
+  })
+
+  test('tells the commits that wrote a line one after the other, newest first', async () => {
+    const own = await quiet()
+    own.commit(decision('Wait ten seconds', 'the server is slow'), { 'src/wait.ts': 'const wait = 10\n' })
+    own.commit('Name the guard', { 'src/guard.ts': 'const guard = 1\n' })
+    own.commit(decision('Wait twenty seconds', 'ten were too few for mail'), { 'src/wait.ts': 'const wait = 20\n' })
+    await learn(own)
+    const text = expectCode(own.ctx('why', 'src/wait.ts:1'), 0)
+    expect(text).toMatch(/^Wait twenty seconds[^]*ten were too few[^]*\n\nWait ten seconds[^]*the server is slow/)
+    expect(text).not.toContain('guard')
   })
 
   test('knows a file whose name ends like a line', async () => {
@@ -316,7 +330,7 @@ describe('ctx why', () => {
     own.commit(decision('Queue mail instead of sending it', 'the server is slow'), { 'src/mail.ts': 'one\n' })
     await learn(own)
     rmSync(join(own.root, 'src/mail.ts'))
-    expect((await why(await openIn(own), 'src/mail.ts')).reasons).toHaveLength(1)
+    expect((await why(await openIn(own), 'src/mail.ts')).hits).toHaveLength(1)
     expectCode(own.ctx('why', 'src/mail.ts:1'), 0)
   })
 })
@@ -424,15 +438,10 @@ describe('the index', () => {
       expect([words, theirs.code]).toEqual([words, ours.code])
       expect(rounded(said(theirs))).toEqual(rounded(said(ours)))
     }
-    for (const words of [
-      ['show', mail],
-      ['tree'],
-      ['related', 'src/mail.ts'],
-      ['why', 'src/mail.ts:1'],
-      ['log'],
-      ['status'],
-    ])
+    for (const words of [['show', mail], ['tree'], ['related', 'src/mail.ts'], ['log'], ['status']])
       expect([words, bare(...words)]).toEqual([words, ctx(...words)])
+    // The reason of a line is in its commit's message; what became of it only an index knows.
+    expect(expectCode(bare('why', 'src/mail.ts:1'), 0)).toContain('because')
   })
 
   // Scores hold the age of an entry, which went on between two questions.

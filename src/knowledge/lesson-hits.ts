@@ -1,0 +1,164 @@
+import { outcomeOf } from '../curate/outcomes.ts'
+import { indexReader } from '../repo/index/index-reader.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
+import type { LogFound, LogRow } from '../repo/index/log-row.ts'
+import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
+import type { Store } from '../repo/index/store.ts'
+import { bearingOn, type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
+import type { Later, LessonHit } from '../search/told.ts'
+import { noNote, type LessonNote, readNote } from '../tree/note.ts'
+
+// Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
+
+/** How many characters a reason may have: that of the first, of the others, and of what changed one later. */
+const lengths = { first: 700, others: 200, later: 160 }
+
+/** Makes one candidate of a commit and the lesson that the tree has of it. */
+export function joinLanes(
+  logged: readonly LogFound[],
+  stated: readonly FoundStatement[],
+  lane: LogLane,
+): readonly LessonCandidate[] {
+  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
+  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
+  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
+  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
+  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
+  const told = new Set(
+    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
+  )
+  return [
+    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
+    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
+  ]
+}
+
+function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
+  const { kind, headline, why, commits, path } = statement
+  const note = kind === 'lesson' ? readNote(statement.note) : undefined
+  return {
+    lane: 'tree',
+    kind,
+    headline,
+    why,
+    commit: row?.sha ?? commits[0] ?? '',
+    date: note?.date ?? row?.date ?? '',
+    author: row?.author ?? '',
+    number: note?.number ?? row?.number ?? '',
+    files: row?.paths ?? [],
+    entry: path,
+    note,
+    message: kind === 'lesson' ? (row?.body ?? '') : '',
+    diff: kind === 'lesson' ? (row?.diff ?? []) : [],
+  }
+}
+
+function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }: LogFound): LessonCandidate {
+  const note = fate === undefined ? undefined : noteOf(fate)
+  return {
+    lane: 'log',
+    kind: 'lesson',
+    headline: subject,
+    why: body,
+    commit: sha,
+    date,
+    author,
+    number,
+    files: paths,
+    entry: '',
+    note,
+    message: body,
+    diff,
+  }
+}
+
+const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
+  ...noNote,
+  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
+})
+
+type Showing = {
+  readonly at: number
+  readonly lane: LogLane
+  readonly store: Store
+  readonly asked: ReadonlySet<string>
+  readonly rarity: Rarity
+}
+
+/** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
+export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): LessonHit {
+  const { rank, note = noNote, why, commit } = one
+  const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
+  const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
+  const card = one.entry === '' ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
+  const later = [...new Set(now.supersededBy)]
+    .slice(0, 2)
+    .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
+  return {
+    lane: one.lane,
+    kind: one.kind,
+    headline: one.headline,
+    why: bearingOn(why, asked, { most: at === 0 ? lengths.first : lengths.others, rarity }),
+    commit,
+    date: one.date,
+    author: one.author,
+    number: one.number,
+    // A commit that is not in this clone's history still has the files of its entry.
+    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
+    entry: one.entry,
+    standing: card?.standing ?? '',
+    archived: card?.archived ?? '',
+    covers: one.covers,
+    score: Math.round(rank * 1000) / 1000,
+    holds: now.holds,
+    note: now,
+    supersededBy: later,
+  }
+}
+
+/** What the tree says and what the log lane counted, whichever says that less is left. */
+const worse = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
+  told.holds === 'past' || counted.holds === '' ? told : counted
+
+function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'>): readonly Later[] {
+  const [row] = lane.rowsOf([sha.slice(0, 8)])
+  const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
+  if (row === undefined) return []
+  const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
+  return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
+}
+
+/** Tells commits as lessons, in their order, by the message where no reason was kept; those that this history does not have are left out. */
+export function lessonsOf(
+  { store, lane }: { readonly store: Store; readonly lane: LogLane },
+  commits: readonly string[],
+): readonly LessonHit[] {
+  const keys = commits.map((commit) => commit.slice(0, 8))
+  const rows = new Map(lane.rowsOf(keys).map((row) => [row.sha, row]))
+  const found = commits.flatMap((commit) => rows.get(commit) ?? [])
+  const candidates = joinLanes(found, storedStatements(store.database, keys), lane)
+  const order = new Map(commits.map((commit, at) => [commit, at]))
+  const showing = { lane, store, asked: new Set<string>(), rarity: () => 1 }
+  return candidates
+    .filter(({ commit }) => order.has(commit))
+    .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))
+    .map((one, at) => toHit({ ...one, why: one.why || one.message, covers: 1, rank: 0 }, { ...showing, at }))
+}
+
+/** Tells a commit by its message alone, where there is no index on disk to say more. */
+export function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
+  const why = bearingOn(body, new Set(), { most: lengths.others, rarity: () => 1 })
+  const text = {
+    lane: 'log',
+    kind: 'lesson',
+    headline: subject,
+    why,
+    commit: sha,
+    date,
+    author,
+    number,
+    files: paths,
+  } as const
+  const unknown = { entry: '', standing: '', archived: '', holds: '', note: noNote, supersededBy: [] } as const
+  return { ...text, ...unknown, covers: 1, score: 0 }
+}
