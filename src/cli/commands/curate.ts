@@ -56,10 +56,6 @@ export const curateCommand: Command = {
       const { runDocuments } = await import('../documents.ts')
       return await runDocuments(given)
     }
-    if (given.has('topic'))
-      throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
-        hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
-      })
     if (given.has('anew')) return await runAnew(given)
     const { curate } = await import('../../verbs/curate.ts')
     const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
@@ -131,6 +127,22 @@ function refuseTwo(given: Given): void {
     throw new Problem('two-sources', `--${one} and --${two} are learned from one after the other, not together.`, {
       hint: 'Run `ctx curate` once for each.',
     })
+  if (given.has('topic') && one !== 'text')
+    throw new Problem('topic-without-text', '--topic goes with --text: all else is filed by what it is about.', {
+      hint: 'Set `domains` in .ctx/config.yaml to file elsewhere what commits teach.',
+    })
+  if (one !== undefined && one !== 'all') refuseCommits(given, one)
+}
+
+/** What chooses commits is not dropped without a word; words behind -f are more documents. */
+function refuseCommits(given: Given, source: string): void {
+  const choice = ['since', 'paths', 'anew'].find((name) => given.has(name))
+  const word = source === 'text' || source === 'operations' ? given.words[0] : undefined
+  const beside = choice === undefined ? word : `--${choice}`
+  if (beside === undefined) return
+  throw new Problem('two-sources', `--${source} reads no commits, so "${beside}" has no meaning beside it.`, {
+    hint: 'Run `ctx curate` once for each; a text of several words goes in quotes.',
+  })
 }
 
 /** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
