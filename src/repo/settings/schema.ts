@@ -77,7 +77,6 @@ const project = z.strictObject({
 
 const personal = z.object({
   autoPush: z._default(z.enum(['off', 'known', 'on']), 'known'),
-  prequery: z.optional(prequery),
   pushTries: z._default(
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
     12,
@@ -92,13 +91,12 @@ export function checkProject(yaml: string): Settings {
 
 /** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
 export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Personal> {
-  const {
-    autoPush,
-    prequery: own,
-    pushTries,
-    trust,
-  } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
-  return { autoPush, prequery: own, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
+  const { autoPush, pushTries, trust } = checked(
+    personal,
+    { ...(await fromConfig(place)), ...fromEnvironment(env) },
+    'git config ctx.*',
+  )
+  return { autoPush, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
 function readYaml(yaml: string): unknown {
@@ -116,7 +114,6 @@ function readYaml(yaml: string): unknown {
 /** Git gives the names of its settings in lower case. */
 const keys: Readonly<Record<string, string>> = {
   'ctx.autopush': 'autoPush',
-  'ctx.prequery': 'prequery',
   'ctx.pushtries': 'pushTries',
   'ctx.trust': 'trust',
 }
@@ -134,7 +131,6 @@ async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
 
 const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
   ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
-  ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
   ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
   ...(env['CTX_TRUST'] === undefined ? {} : { trust: env['CTX_TRUST'] }),
 })

@@ -45,10 +45,9 @@ export const searchDefaults: SearchSettings = {
   recall: 200,
 }
 
-/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
+/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. */
 export type Personal = {
   readonly autoPush: 'off' | 'known' | 'on'
-  readonly prequery: Prequery | undefined
   /** How often a push that others were quicker than is tried. */
   readonly pushTries: number
   /** Remotes whose word is taken for how entries stand, beside the one that this is a clone of; `anyone` for all. */
