@@ -53,7 +53,7 @@ type Learning = {
   readonly prepared?: AskedAhead
 }
 
-/** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
+/** Reads what is wanted, distils it and commits it to an open branch; the tree lock must be held, and the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const reader = await readerFor(ctx)

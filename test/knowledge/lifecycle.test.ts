@@ -532,7 +532,7 @@ describe('the archive', () => {
 
   test('gives back an entry by the path of its stub in the work tree', async () => {
     const repo = await withArchived()
-    await restore(await openIn(repo), stub('old_draft'))
+    expect(await restore(await openIn(repo), stub('old_draft'))).toEqual([at('old_draft')])
   })
 
   test('does not take a restored entry again at once on a new branch either', async () => {

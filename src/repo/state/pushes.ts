@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { removeFile } from './disk.ts'
-import { listNotes, readNote } from './notes.ts'
+import { listHookNotes, readHookNote } from './hook-notes.ts'
 import { readStateFile, stateDir, writeStateFile } from './state.ts'
 
 /** A branch that git was about to push: its name here as it was given, the commit, and its full ref at the remote. */
@@ -20,7 +20,7 @@ const pushesDir = (place: RepoPaths): string => join(stateDir(place), 'pushes')
 
 /** Reads the pushes whose knowledge has yet to be shared; a damaged note is forgotten, the next push makes up for it. */
 export function readPushes(place: RepoPaths): readonly GitPush[] {
-  return listNotes(pushesDir(place)).flatMap((file) => {
+  return listHookNotes(pushesDir(place)).flatMap((file) => {
     const text = readIfThere(join(pushesDir(place), file))
     // It got its own name, or was dealt with, since the folder was listed.
     if (text === undefined) return []
@@ -37,7 +37,7 @@ export const forgetPush = (place: RepoPaths, { file }: Pick<GitPush, 'file'>): v
 const hash = /^(?!0+$)[0-9a-f]{40,64}$/
 
 function readPush(file: string, text: string): GitPush | undefined {
-  const lines = readNote(text)
+  const lines = readHookNote(text)
   if (lines === undefined) return undefined
   const valuesOf = (key: string): readonly string[] => lines.flatMap(([name, value]) => (name === key ? [value] : []))
   const [root = ''] = valuesOf('root')

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
-import { filesIn, listNotes, readNote } from './notes.ts'
+import { filesIn, listHookNotes, readHookNote } from './hook-notes.ts'
 import { stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */
@@ -61,7 +61,7 @@ export const finishJob = (place: RepoPaths, { file }: Job): void =>
 
 function waiting(place: RepoPaths): readonly string[] {
   const dir = queueDir(place)
-  const timed = listNotes(dir).map((file) => ({
+  const timed = listHookNotes(dir).map((file) => ({
     file,
     at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
   }))
@@ -77,7 +77,7 @@ export function setAsideJob(place: RepoPaths, file: string): void {
 const hash = /^[0-9a-f]{40,64}$/
 
 function readJob(file: string, text: string): Job | undefined {
-  const pairs = readNote(text)
+  const pairs = readHookNote(text)
   if (pairs === undefined) return undefined
   const values = new Map(pairs)
   const [kind, root = '', branch = '', commit = '', how] = ['kind', 'root', 'branch', 'commit', 'how'].map((key) =>
