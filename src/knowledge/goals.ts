@@ -8,7 +8,8 @@ import { readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { lock } from '../repo/state/lock.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
-import { redact, secretsIn } from '../text/redact.ts'
+import { redact } from '../text/redact.ts'
+import { secretFindings } from '../tree/check.ts'
 import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } from '../tree/goal.ts'
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
@@ -123,15 +124,7 @@ async function goalFiles(place: RepoPaths, commits: readonly string[]): Promise<
 export async function goalFindings(ctx: Ctx, commit: string | undefined): Promise<readonly Finding[]> {
   if (commit === undefined) return []
   const { findings, texts } = await readGoals(ctx, [commit])
-  const secrets = [...texts].flatMap(([at, text]) =>
-    secretsIn(text).map((kind): Finding => ({
-      code: 'secret',
-      at,
-      detail: `It holds what looks like a ${kind}.`,
-      weight: 'blocking',
-    })),
-  )
-  return [...findings, ...secrets]
+  return [...findings, ...[...texts].flatMap(([at, text]) => secretFindings(at, text))]
 }
 
 /** The branch that is checked out, its knowledge, and its newest goal. */
