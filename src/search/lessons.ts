@@ -1,5 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 
 /** What may answer a question: a lesson or statement of the tree, or a commit of which nothing was curated. */
@@ -69,7 +70,7 @@ export function rankLessons(
 }
 
 const wordsOf = ({ headline, why, number, files, entry }: LessonCandidate): readonly string[] =>
-  terms([headline, why, number, ...[...files, entry].map(spelled)].join('\n'))
+  terms([headline, why, number, ...[...files, entry].map(pathInWords)].join('\n'))
 
 /** Whether a headline says that a name is new: "Add `Router::route_layer`". */
 function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {
@@ -81,8 +82,6 @@ function introduces({ headline }: LessonCandidate, names: readonly string[]): bo
 /** How much of a question is held by the one that holds most of it, of those that rank first. */
 export const coverage = (ranked: readonly RankedLesson[]): number =>
   Math.max(0, ...ranked.slice(0, 10).map(({ covers }) => covers))
-
-const spelled = (path: string): string => path.replace(/[/._-]+/g, ' ')
 
 /** Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, and so do the same words. */
 export function worthShowing(

@@ -22,6 +22,12 @@ export type Operation =
   | { readonly type: 'MERGE'; readonly from: EntryPath; readonly into: EntryPath; readonly reason: string }
   | { readonly type: 'DELETE'; readonly path: EntryPath | FolderPath; readonly reason: string }
 
+/** The moment an operation is of: when what it learned from was made, as its entry says. */
+export function timeOf(operation: Operation, otherwise: Date): Date {
+  const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
+  return time === '' ? otherwise : new Date(time)
+}
+
 export type OperationResult = {
   readonly type: Operation['type']
   readonly path: string

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Curated, Wanted } from '../../learning/learn.ts'
 import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
+import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
 import { curatedInWords } from '../curated.ts'
@@ -98,10 +99,7 @@ function printOperations({ taught }: Curated): void {
       print(`  ${operation.type} ${style('cyan', applied[at]?.path ?? '')}`)
       if (!('entry' in operation)) continue
       for (const rule of operation.entry.narrative.rules) print(`    rule: ${rule}`)
-      for (const { subject: about, value, statement } of operation.entry.facts)
-        print(
-          `    fact: ${[about, value].filter((part) => part !== '').join(' = ')}${about === '' ? '' : ': '}${statement}`,
-        )
+      for (const fact of operation.entry.facts) print(`    fact: ${sayFact(fact)}`)
     }
   }
 }
@@ -149,8 +147,8 @@ function refuseCommits(given: Given, source: string): void {
 async function runQueued(given: Given): Promise<number> {
   workUnattended()
   if (given.has('detach')) {
-    const { spawn } = await import('node:child_process')
-    spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
+    const { startInBackground } = await import('../../repo/state/background.ts')
+    startInBackground(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { cwd: process.cwd() })
     return 0
   }
   const { drainQueue } = await import('../../verbs/worker.ts')
@@ -175,7 +173,7 @@ async function runAnew(given: Given): Promise<number> {
   else {
     const { read, added, rewritten, removed, kept } = written
     print(
-      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${added.length} entries added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
+      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${plural(added.length, 'entry', 'entries')} added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
     )
   }
   return 0
