@@ -32,7 +32,7 @@ const lessonOptions: readonly Option[] = [
   { name: 'log-only', value: '', about: 'only the commits themselves' },
 ]
 
-const explain: Option = { name: 'explain', value: '', about: 'show how each score came about' }
+const explained: Option = { name: 'explain', value: '', about: 'show how each score came about' }
 
 type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
   readonly most: number
@@ -43,7 +43,7 @@ type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
 /** A question is asked in two ways, which differ in how many hits they show and how. */
 export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
   ...row,
-  options: [...choosing, ...(everything ? [] : lessonOptions), explain, json],
+  options: [...choosing, ...(everything ? [] : lessonOptions), explained, json],
   run: async (given) => {
     const lessons = everything ? undefined : await askForLessons(given)
     if (lessons !== undefined) return sayLessons(given, lessons)

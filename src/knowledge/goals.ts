@@ -4,7 +4,7 @@ import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { findObjects, isPlainFile, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/git/objects.ts'
 import { formerNames } from '../repo/git/reflog.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { lock } from '../repo/state/lock.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
@@ -65,11 +65,9 @@ export async function goalAt(ctx: Ctx, commit: string | undefined, id: string): 
 
 /** Every knowledge branch, here and at remotes. */
 export async function knowledgeTips({ place, settings }: Ctx): Promise<readonly { ref: string; commit: string }[]> {
-  const prefix = `${settings.branchPrefix}/`
-  const remote = (await listRefs(place, 'refs/remotes/')).filter(({ ref }) =>
-    ref.replace(/^refs\/remotes\/[^/]+\//, '').startsWith(prefix),
-  )
-  return [...(await listRefs(place, `refs/heads/${prefix}`)), ...remote]
+  const home = `refs/heads/${settings.branchPrefix}/`
+  const remote = (await listRefs(place, 'refs/remotes/')).filter(({ ref }) => localRef(ref).startsWith(home))
+  return [...(await listRefs(place, home)), ...remote]
 }
 
 /** Reads what every knowledge branch says of one goal, in a few git processes; the newest word of it first. */

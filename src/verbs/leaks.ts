@@ -1,7 +1,8 @@
+import { knowledgeTips } from '../knowledge/goals.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { askGit, git } from '../repo/git/git.ts'
-import { listRefs, mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { mostBytes, readBlobs } from '../repo/git/objects.ts'
 import { secretsIn } from '../text/redact.ts'
 import { plural } from '../text/words.ts'
 import { secretInWords } from '../tree/check.ts'
@@ -12,17 +13,10 @@ const atOnce = 1_000
 
 /** Looks for secrets in all that the knowledge branches here and of the remotes ever held, and says how one gets out. */
 export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
-  const refs = await knowledgeRefs(ctx)
+  const refs = (await knowledgeTips(ctx)).map(({ ref }) => ref)
   const found = refs.length === 0 ? [] : [...(await inFiles(ctx, refs)), ...(await inMessages(ctx, refs))]
   const what = `no secret in the history of ${plural(refs.length, 'knowledge branch', 'knowledge branches')}`
   return found.length === 0 ? [{ what, isFine: true, hint: '' }] : found
-}
-
-async function knowledgeRefs({ place, settings }: Ctx): Promise<readonly string[]> {
-  const local = `refs/heads/${settings.branchPrefix}/`
-  const remote = /^refs\/remotes\/[^/]+\//
-  const refs = [...(await listRefs(place, local)), ...(await listRefs(place, 'refs/remotes/'))]
-  return refs.map(({ ref }) => ref).filter((ref) => ref.replace(remote, 'refs/heads/').startsWith(local))
 }
 
 async function inFiles(ctx: Ctx, refs: readonly string[]): Promise<readonly Diagnosis[]> {
