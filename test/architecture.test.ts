@@ -101,6 +101,12 @@ function circles(): readonly (readonly string[])[] {
 
 const exported = /^export (?:declare |abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm
 
+/** The same with a sentence that ends with a full stop right above it; tags such as @throws may follow. */
+const documented = new RegExp(
+  String.raw`^/\*\*(?:(?!\*/)[^])*?\.(?:\s*\n \* @(?:(?!\*/)[^])*)?\s*\*/\n${exported.source.slice(1)}`,
+  'gm',
+)
+
 /** Exported names that mean two things, and why they may. */
 const twoMeanings: Readonly<Record<string, string>> = {}
 
@@ -162,6 +168,20 @@ describe('the house', () => {
     const table = textOf('cli/commands.ts')
     expect(names.filter((name) => !textOf(`cli/commands/${name}.ts`).includes(`name: '${name}'`))).toEqual([])
     expect(names.filter((name) => !table.includes(`'./commands/${name}.ts'`))).toEqual([])
+  })
+
+  test('every export of the library says in a sentence what its signature cannot', () => {
+    const named = [...textOf('index.ts').matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+      .flatMap(([, list = '']) => list.split(','))
+      .map((item) =>
+        item
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter((name) => name !== '')
+    const said = new Set(files.flatMap((file) => [...textOf(file).matchAll(documented)].map(([, name = '']) => name)))
+    expect(named.filter((name) => !said.has(name))).toEqual([])
   })
 
   test('an exported name means one thing', () => {

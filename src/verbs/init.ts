@@ -27,7 +27,9 @@ import { excludeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { prefixMismatch } from './prefix.ts'
 
+/** How to set a repository up. */
 export type InitOptions = {
+  /** Installs hooks unless it is false. */
   readonly hooks?: boolean
   /** Replaces hook blocks that were edited by hand. */
   readonly force?: boolean

@@ -32,6 +32,7 @@ import { noNote, type LessonNote, readNote } from '../tree/note.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { reindexInBackground } from './look.ts'
 
+/** What states the answer, lesson by lesson, the best first. */
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
   /** Whether any row states what is asked; without it, `hits` are merely the nearest. */
@@ -44,10 +45,14 @@ export type LessonAnswer = {
   readonly unread: readonly string[]
 }
 
+/** A question in words, and how much of an answer it wants. */
 export type LessonQuestion = {
   readonly text: string
+  /** How many lessons there are at most. */
   readonly most: number
+  /** A folder of the tree to stay in; then the log is not asked. */
   readonly within?: string
+  /** Whether to ask what was curated, the commits themselves, or both as is usual. */
   readonly lanes?: 'both' | 'tree' | 'log'
   /** How many characters the reasons may have together. */
   readonly budget?: number

@@ -24,8 +24,6 @@ const environment = {
 /** The name of a personal setting, spelled as people type it. */
 export type OwnName = keyof typeof environment
 
-const names = Object.keys(environment) as readonly OwnName[]
-
 /** Personal settings as they were written; those that nobody set are missing. */
 export type OwnSettings = Partial<Readonly<Record<OwnName, string>>>
 
@@ -49,7 +47,9 @@ export async function readOwnAnd(
       return [name, value.join('\n')]
     }),
   )
-  const said = names.map((name) => [name, env[environment[name]] ?? git.get(name.toLowerCase())] as const)
+  const said = Object.entries(environment).map(
+    ([name, variable]) => [name, env[variable] ?? git.get(name.toLowerCase())] as const,
+  )
   return { own: Object.fromEntries(said.filter(([, value]) => value !== undefined)), git }
 }
 
