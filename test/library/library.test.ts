@@ -32,7 +32,9 @@ test('a program asks for lessons, files to open and what nobody could answer, as
   const answer = await askLessons(ctx, { text, most: 3 })
   expect(answer).toMatchObject({ isKnown: true, hits: [{ headline: expect.stringContaining('single-use') }] })
   expect(JSON.parse(repo.ctx('query', text, '--json').out).hits).toEqual(answer?.hits)
-  expect((await where(ctx, 'limit the life of tokens', { limit: 1 })).map(({ path }) => path)).toEqual(['src/auth/token.ts'])
+  expect((await where(ctx, 'limit the life of tokens', { limit: 1 })).map(({ path }) => path)).toEqual([
+    'src/auth/token.ts',
+  ])
   await askLessons(ctx, { text: 'who feeds the parrot', most: 3 })
   expect(await gaps(ctx)).toEqual([{ question: 'who feeds the parrot', times: 1 }])
   expect(clearGaps(ctx)).toBe(1)
