@@ -48,7 +48,6 @@ export type LessonAnswer = {
 /** A question in words, and how much of an answer it wants. */
 export type LessonQuestion = {
   readonly text: string
-  /** How many lessons there are at most. */
   readonly most: number
   /** A folder of the tree to stay in; then the log is not asked. */
   readonly within?: string
