@@ -156,13 +156,7 @@ function listChanges<Item>(
   say: (item: Item) => Said,
 ): readonly LineChange[] {
   const [old, now] = [before, after].map((items) => new Map(items.map((item) => [say(item).key, say(item)])))
-  const line = (how: LineChange['how'], { text, sources }: Said): LineChange => ({
-    kind,
-    how,
-    text,
-    before: '',
-    sources,
-  })
+  const line = (how: LineChange['how'], { text, sources }: Said) => ({ kind, how, text, before: '', sources })
   return [
     ...[...(now ?? [])].flatMap(([key, said]) => (old?.has(key) ? [] : [line('gained', said)])),
     ...[...(old ?? [])].flatMap(([key, said]) => (now?.has(key) ? [] : [line('lost', said)])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
-import { newRepo, type Ran } from '../support/repo.ts'
+import { newRepo, type Ran, withRemote } from '../support/repo.ts'
 
 /** Expects that ctx stopped with a sentence, and a second line that says how to go on. */
 function expectRefused(ran: Ran, sentence: RegExp | string): void {
@@ -85,9 +85,7 @@ test('ctx gaps --clear --json tells how many questions it forgot', () => {
 
 test('a setting that only the hook reads stops nothing else', () => {
   const repo = quietRepo()
-  repo.git('init', '-q', '--bare', '../remote.git')
-  repo.git('remote', 'add', 'origin', '../remote.git')
-  repo.git('push', '-q', 'origin', 'main')
+  withRemote(repo)
   repo.git('config', 'ctx.prequery', 'sometimes')
   tell(repo)
   expect(expectCode(repo.ctx('push'), 0)).toContain('ctx/main')

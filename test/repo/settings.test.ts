@@ -4,7 +4,7 @@ import { lookUpOwn, readOwn } from '../../src/repo/settings/own.ts'
 import { checkProject } from '../../src/repo/settings/schema.ts'
 import { defaults } from '../../src/repo/settings/shape.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import { newRepo } from '../support/repo.ts'
+import { newRepo, withRemote } from '../support/repo.ts'
 
 test.each([
   ['as git writes it', '[ctx "query"]\n\tmodel = auto\n'],
@@ -27,9 +27,7 @@ test.each([
 
 test('what is wrong with a personal setting is said by the name that it was set by', () => {
   const repo = quietRepo()
-  repo.git('init', '-q', '--bare', '../remote.git')
-  repo.git('remote', 'add', 'origin', '../remote.git')
-  repo.git('push', '-q', 'origin', 'main')
+  withRemote(repo)
   repo.git('config', 'ctx.pushTries', 'many')
   repo.git('config', 'ctx.model.timeout', '-1')
   repo.ctx('curate', '--text', 'Tea is brewed at noon.')
