@@ -1,11 +1,15 @@
 /**
- * The library: every command of `ctx` is one of these verbs, given what `open` opened.
+ * The library: what the commands of `ctx` do, as functions that are given what `open` opened.
  *
  * ```ts
- * import { open, query } from 'ctx-tree'
+ * import { askLessons, open, query } from 'ctx-tree'
  * const ctx = await open({ cwd: '/path/to/a/repository' })
- * const answer = await query(ctx, 'Why are refresh tokens single-use?')
+ * const answer = await askLessons(ctx, { text: 'Why are refresh tokens single-use?', most: 3 })
+ * const entries = await query(ctx, 'Why are refresh tokens single-use?')
  * ```
+ *
+ * `ctx query` asks `askLessons`, and `query` for whole entries: about files, at another revision, through a model. Commands
+ * that only set up or repair this machine (`init --prefix`, `init --adopt`, `doctor --secrets`, `hook`) are not here.
  */
 export { Problem } from './problem.ts'
 export { type Ctx, open } from './repo/context.ts'
@@ -16,8 +20,15 @@ export { curate, type CurateOptions } from './verbs/curate.ts'
 export { type Curated, type Taught, type Wanted } from './learning/learn.ts'
 export { curateAuthored, type Authoring, type EvidenceNamed } from './verbs/operations.ts'
 export { curateText as tell } from './verbs/text.ts'
+export { type DocumentsLearned, learnDocuments } from './verbs/documents.ts'
+export { type Anew, writeAnew } from './verbs/anew.ts'
 export { drainQueue as work, type Worked } from './verbs/worker.ts'
 export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
+export { askLessons, type LessonAnswer, type LessonQuestion } from './verbs/lessons.ts'
+export type { LessonHit } from './search/told.ts'
+export { where } from './verbs/where.ts'
+export type { FileTold as FileToOpen } from './search/told.ts'
+export { clearGaps, type Gap, gaps } from './verbs/gaps.ts'
 export { prequery } from './verbs/prequery.ts'
 export {
   type Brain,
@@ -33,6 +44,8 @@ export { type Mark, type Marked, mark } from './verbs/mark.ts'
 export { related, type Related } from './verbs/related.ts'
 export { why, type Why } from './verbs/why.ts'
 export { tend, type Tended } from './verbs/tend.ts'
+export { type Summarised, summariseTree } from './verbs/summarise.ts'
+export { type AgentOptions, setUpAgents } from './verbs/agents.ts'
 export { archive } from './verbs/archive.ts'
 export { restore } from './verbs/restore.ts'
 export { show, type ShownEntry as Shown } from './verbs/show.ts'
@@ -63,6 +76,7 @@ export type { Fact } from './tree/facts.ts'
 export type { Finding } from './tree/knowledge.ts'
 export { readEntry, writeEntry } from './tree/entry.ts'
 export { backtest, type Backtest } from './verbs/eval.ts'
+export { type ExplanationRetention, retention } from './verbs/retention.ts'
 export { goalStart, type GoalStarted } from './verbs/goal-start.ts'
 export { goalNote, type GoalNoted, type GoalNoteOptions } from './verbs/goal-note.ts'
 export { type GoalStartOptions } from './verbs/goal-start.ts'

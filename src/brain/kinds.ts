@@ -1,6 +1,6 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from '../tree/entry.ts'
-import type { Fact } from '../tree/facts.ts'
+import { type Fact, sayFact } from '../tree/facts.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 import type { EntryKind } from '../tree/standing.ts'
@@ -93,8 +93,3 @@ export function statementsOf(entry: Entry, kind: EntryKind): readonly string[] {
 
 /** What stopped being so, and what has a line of its own. */
 const quiet = new Set(['superseded', 'to do', 'no longer to do', 'decision'])
-
-const sayFact = ({ subject, value, statement }: Fact): string =>
-  [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
-    .filter((part) => part !== '')
-    .join(': ')

@@ -7,7 +7,7 @@ import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
 
-const options: readonly Option[] = [
+const choosing: readonly Option[] = [
   limit,
   { name: 'paths', value: '<file,…>', about: 'what is known about these files first' },
   {
@@ -23,12 +23,16 @@ const options: readonly Option[] = [
     about: 'model: let a model answer from what is found; agent: let it look around; direct: ask none',
   },
   { name: 'offline', value: '', about: 'the same as --tier direct' },
+]
+
+/** What only an answer of lessons can do. */
+const lessonOptions: readonly Option[] = [
   { name: 'more', value: '', about: 'more lessons, whole, with their entry and the tests that pin them' },
   { name: 'tree-only', value: '', about: 'only what was curated' },
   { name: 'log-only', value: '', about: 'only the commits themselves' },
-  { name: 'explain', value: '', about: 'show how each score came about' },
-  json,
 ]
+
+const explained: Option = { name: 'explain', value: '', about: 'show how each score came about' }
 
 type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
   readonly most: number
@@ -39,7 +43,7 @@ type Way = Pick<Command, 'name' | 'words' | 'about' | 'more'> & {
 /** A question is asked in two ways, which differ in how many hits they show and how. */
 export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Way): Command => ({
   ...row,
-  options,
+  options: [...choosing, ...(everything ? [] : lessonOptions), explained, json],
   run: async (given) => {
     const lessons = everything ? undefined : await askForLessons(given)
     if (lessons !== undefined) return sayLessons(given, lessons)
@@ -69,7 +73,7 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
     import('../verbs/lessons.ts'),
     import('../model/switch.ts'),
   ])
-  if (tier === undefined && answersWhenUnsure(ctx)) return undefined
+  if (tier === undefined && lessonOption(given) === undefined && answersWhenUnsure(ctx)) return undefined
   return await askLessons(ctx, {
     text,
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
@@ -108,6 +112,7 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
   const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
   const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
   if (words === '' && files.length === 0) throw noQuestion(given)
+  refuseLessonOption(given)
   const at = given.text('at')
   const { query } = await import('../verbs/query.ts')
   return await query(ctx, words === '' ? staged.text : words, {
@@ -118,6 +123,17 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     ...(at === undefined ? {} : { at }),
     ...tierOf(given),
     ...(process.stdout.isTTY && !given.has('json') ? { onText: stream } : {}),
+  })
+}
+
+const lessonOption = (given: Given): string | undefined => lessonOptions.find(({ name }) => given.has(name))?.name
+
+/** Entries answer here; what would choose among lessons is not dropped without a word. */
+function refuseLessonOption(given: Given): void {
+  const lost = lessonOption(given)
+  if (lost === undefined) return
+  throw new Problem('bad-option', `--${lost} goes with a question in words alone, which lessons answer.`, {
+    hint: 'Entries answer with --paths, --staged, --at, --explain, or a model: leave it out, or leave those out.',
   })
 }
 

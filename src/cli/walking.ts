@@ -9,6 +9,7 @@ import type { EntryChange } from '../review/compare.ts'
 import { headline, type Review, toText } from '../review/report.ts'
 import { writeAside } from '../terminal.ts'
 import { plural } from '../text/words.ts'
+import { overviewFile } from '../tree/path.ts'
 import { editorOf, keepEdits, reject } from '../verbs/reject.ts'
 import { review } from '../verbs/review.ts'
 import { paint } from './paint.ts'
@@ -27,7 +28,7 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
   await requireOwn(ctx, first.head)
   // An overview that we made says nothing that its entries do not.
   const isAsked = ({ how, path }: EntryChange): boolean =>
-    how !== 'scored' && !(how === 'added' && path.endsWith('/context.md'))
+    how !== 'scored' && !(how === 'added' && path.endsWith(`/${overviewFile}`))
   const paths = first.changes.filter(isAsked).map(({ path }) => path)
   print(`${first.head.name} → ${first.base.name}: ${headline(first)}`)
   const answers = answersFrom(process.stdin)

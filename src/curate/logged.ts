@@ -2,6 +2,7 @@ import type { Commit } from '../commit.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from './language.ts'
 import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
@@ -44,7 +45,7 @@ export function termsOfLogged(
   { subject, body }: Logged,
   paths: readonly string[],
 ): { subject: string; body: string; paths: string } {
-  const spelled = paths.slice(0, mostPaths).map((path) => path.replace(/[/._-]+/g, ' '))
+  const spelled = paths.slice(0, mostPaths).map(pathInWords)
   return { subject: termsIn(subject), body: termsIn(body), paths: termsIn(spelled.join('\n')) }
 }
 

@@ -4,7 +4,7 @@ import { askGit } from '../repo/git/git.ts'
 import { diffTrees, isPlainFile, mostBytes, readBlobs } from '../repo/git/objects.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { clean } from '../text/clean.ts'
-import { secretsIn } from '../text/redact.ts'
+import { secretFindings } from '../tree/check.ts'
 import { readEntry } from '../tree/entry.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'
@@ -53,12 +53,7 @@ function whyUnreadable(path: string, text: string | undefined): string {
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 const secretsAt = (at: string, text: string): readonly Finding[] =>
-  [...new Set([...secretsIn(text), ...secretsIn(clean(text).replace(unseen, ''))])].map((kind) => ({
-    code: 'secret',
-    at,
-    detail: `It holds what looks like a ${kind}.`,
-    weight: 'blocking',
-  }))
+  secretFindings(at, text, clean(text).replace(unseen, ''))
 
 async function secretsInMessages(ctx: Ctx, from: string, to: string): Promise<readonly Finding[]> {
   const { out } = await askGit(ctx.place, ['log', '-z', '--format=%H%n%B', '--end-of-options', `${from}..${to}`])

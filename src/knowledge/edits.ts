@@ -1,9 +1,9 @@
 import { mergeTrees } from '../merge/three-way.ts'
 import type { Ctx } from '../repo/context.ts'
-import { type Branches, shortRef } from '../repo/git/branches.ts'
+import { type Branches, codeRefOf, shortRef } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { isKnowledge, requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { askGit } from '../repo/git/git.ts'
+import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { knownBlobs, listTree, mostBytes, readOurBlobs } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
@@ -48,7 +48,7 @@ async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<stri
   const home = readHome(place)
   // Where nothing is learned, edits wait for a branch.
   if (own === undefined || home === '' || home === own) return own
-  const code = home.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/')
+  const code = codeRefOf(settings.branchPrefix, home)
   const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
   return isThere ? home : own
 }
@@ -89,9 +89,8 @@ async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readon
 }
 
 async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
-  if (commit === '') return undefined
-  const { code } = await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])
-  return code === 0 ? new Map((await listTree(ctx.place, commit)).map(({ path, blob }) => [path, blob])) : undefined
+  if (commit === '' || (await commitNamed(ctx.place, commit)) === undefined) return undefined
+  return new Map((await listTree(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
 }
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */

@@ -1,7 +1,8 @@
 import { digestText, fitDigest } from '../brain/goals/digest.ts'
 import type { Ctx } from '../repo/context.ts'
-import { defaultKnowledgeRef } from '../repo/git/branches.ts'
+import { codeRefOf, defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
 import { formerNames } from '../repo/git/reflog.ts'
+import { localRef } from '../repo/git/refs.ts'
 import type { Goal } from '../tree/goal.ts'
 import { goalAboveWithDigest, finishedGoal, learnedByBranch } from './goal-digest.ts'
 import { goalAt, latestGoalOf, momentOf, saveGoals } from './goals.ts'
@@ -65,5 +66,4 @@ export async function hasOnlyBegun(ctx: Ctx, branch: { ref: string; commit: stri
   return goal !== undefined && goal.finishedAt === '' && goal.code === branch.code
 }
 
-const branchOf = ({ settings }: Ctx, ref: string): string =>
-  ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '').slice(settings.branchPrefix.length + 1)
+const branchOf = ({ settings }: Ctx, ref: string): string => shortRef(codeRefOf(settings.branchPrefix, localRef(ref)))

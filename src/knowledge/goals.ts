@@ -4,11 +4,12 @@ import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { findObjects, isPlainFile, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/git/objects.ts'
 import { formerNames } from '../repo/git/reflog.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { lock } from '../repo/state/lock.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
-import { redact, secretsIn } from '../text/redact.ts'
+import { redact } from '../text/redact.ts'
+import { secretFindings } from '../tree/check.ts'
 import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } from '../tree/goal.ts'
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
@@ -64,11 +65,9 @@ export async function goalAt(ctx: Ctx, commit: string | undefined, id: string): 
 
 /** Every knowledge branch, here and at remotes. */
 export async function knowledgeTips({ place, settings }: Ctx): Promise<readonly { ref: string; commit: string }[]> {
-  const prefix = `${settings.branchPrefix}/`
-  const remote = (await listRefs(place, 'refs/remotes/')).filter(({ ref }) =>
-    ref.replace(/^refs\/remotes\/[^/]+\//, '').startsWith(prefix),
-  )
-  return [...(await listRefs(place, `refs/heads/${prefix}`)), ...remote]
+  const home = `refs/heads/${settings.branchPrefix}/`
+  const remote = (await listRefs(place, 'refs/remotes/')).filter(({ ref }) => localRef(ref).startsWith(home))
+  return [...(await listRefs(place, home)), ...remote]
 }
 
 /** Reads what every knowledge branch says of one goal, in a few git processes; the newest word of it first. */
@@ -123,15 +122,7 @@ async function goalFiles(place: RepoPaths, commits: readonly string[]): Promise<
 export async function goalFindings(ctx: Ctx, commit: string | undefined): Promise<readonly Finding[]> {
   if (commit === undefined) return []
   const { findings, texts } = await readGoals(ctx, [commit])
-  const secrets = [...texts].flatMap(([at, text]) =>
-    secretsIn(text).map((kind): Finding => ({
-      code: 'secret',
-      at,
-      detail: `It holds what looks like a ${kind}.`,
-      weight: 'blocking',
-    })),
-  )
-  return [...findings, ...secrets]
+  return [...findings, ...[...texts].flatMap(([at, text]) => secretFindings(at, text))]
 }
 
 /** The branch that is checked out, its knowledge, and its newest goal. */

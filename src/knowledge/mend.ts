@@ -1,6 +1,6 @@
 import { type Ctx, program } from '../repo/context.ts'
-import { shortRef, trackingRef } from '../repo/git/branches.ts'
-import { askGit } from '../repo/git/git.ts'
+import { codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
+import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { movesOf } from '../repo/git/reflog.ts'
 import { readRef } from '../repo/git/refs.ts'
@@ -71,12 +71,10 @@ const restore = async ({ place }: Ctx, { good, changes, sources }: Restoring): P
 
 /** The worker learns them as if they had just been made: nothing here has to wait for it. */
 async function learnAgain({ place, settings }: Ctx, ref: string, sources: readonly string[]): Promise<void> {
-  const there = await Promise.all(
-    sources.map(async (sha) => (await askGit(place, ['cat-file', '-e', `${sha}^{commit}`])).code === 0),
-  )
-  const commits = sources.filter((_, at) => there[at])
+  const there = await Promise.all(sources.map((sha) => commitNamed(place, sha)))
+  const commits = there.filter((sha) => sha !== undefined)
   if (commits.length === 0) return
-  queueCommits(place, { branch: ref.replace(`refs/heads/${settings.branchPrefix}/`, 'refs/heads/'), commits })
+  queueCommits(place, { branch: codeRefOf(settings.branchPrefix, ref), commits })
   const { node, main } = program()
   startInBackground(node, [main, 'curate', '--queued'], { cwd: place.root })
 }

@@ -3,8 +3,9 @@ import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
+import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit } from '../repo/git/knowledge-branch.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import { branchesOf } from './tip.ts'
 
 /** One end of a range of knowledge: what it is called, and the commit it stands at. */
@@ -43,19 +44,13 @@ async function shownSide(ctx: Ctx): Promise<Found> {
 async function sideOf(ctx: Ctx, name: string): Promise<Found> {
   const found = await findKnowledge(ctx, name)
   if (found !== undefined) return { side: { name: shortRef(found.ref), commit: found.commit }, ref: found.ref }
-  const { code, out } = await askGit(ctx.place, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${name}^{commit}`,
-  ])
-  if (code === 0 && (await isKnowledge(ctx.place, out))) return { side: { name, commit: out }, ref: '' }
+  const commit = await commitNamed(ctx.place, name)
+  if (commit !== undefined && (await isKnowledge(ctx.place, commit))) return { side: { name, commit }, ref: '' }
   throw new Problem('no-such-knowledge', `There is no knowledge called ${name}.`, {
     hint:
       (await readRef(ctx.place, `refs/heads/${name}`)) !== undefined
         ? `Nothing was learned on the branch ${name} yet; until then it shows what its parent knows.`
-        : code === 0
+        : commit !== undefined
           ? `${name} is a commit of the code. Name a branch that has knowledge, or a commit of one such as ${ctx.settings.branchPrefix}/main~3.`
           : 'Name a branch of the code, its knowledge branch, or a commit of one; `git fetch` brings those of a remote.',
   })
@@ -93,7 +88,7 @@ async function remotesOf({ place }: Pick<Ctx, 'place'>): Promise<readonly string
 async function sharedOf(ctx: Ctx, ref: string): Promise<Found> {
   const { place, settings } = ctx
   const main = await defaultKnowledgeRef(place, settings.branchPrefix)
-  const local = ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+  const local = localRef(ref)
   const remotes = await remotesOf(ctx)
   const shared = [local, main].flatMap((branch) => remotes.map((remote) => trackingRef(remote, branch)))
   const tried = [...shared, main].filter((other) => other !== ref)
@@ -111,16 +106,10 @@ async function codeOf(ctx: Ctx, ref: string): Promise<string | undefined> {
   const marker = `/${settings.branchPrefix}/`
   const at = ref.indexOf(marker)
   const code = at === -1 ? 'HEAD' : `${ref.slice(0, at)}/${ref.slice(at + marker.length)}`
-  const remote = (await remotesOf(ctx)).map((name) => code.replace('refs/heads/', `refs/remotes/${name}/`))
+  const remote = (await remotesOf(ctx)).map((name) => trackingRef(name, code))
   for (const name of [code, ...remote]) {
-    const { code: exit, out } = await askGit(place, [
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      '--end-of-options',
-      `${name}^{commit}`,
-    ])
-    if (exit === 0) return out
+    const commit = await commitNamed(place, name)
+    if (commit !== undefined) return commit
   }
   return undefined
 }

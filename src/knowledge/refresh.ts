@@ -4,7 +4,7 @@ import type { Ctx } from '../repo/context.ts'
 import { archivesDiffer } from '../repo/git/archive.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { askGit } from '../repo/git/git.ts'
+import { commitNamed } from '../repo/git/history.ts'
 import { diffTrees, listTree, type TreeDifference } from '../repo/git/objects.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
@@ -205,13 +205,10 @@ async function differencesFrom(
   try {
     return commit === '' ? undefined : await diffTrees(ctx.place, commit, target)
   } catch (error) {
-    if (await isMissing(ctx, commit)) return undefined
+    if ((await commitNamed(ctx.place, commit)) === undefined) return undefined
     throw error
   }
 }
-
-const isMissing = async (ctx: Ctx, commit: string): Promise<boolean> =>
-  (await askGit(ctx.place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0
 
 /** Everything in the target, and the removal of what was shown and is in it no more. */
 async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {

@@ -2,6 +2,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { branchesFor } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
+import { commitNamed } from '../repo/git/history.ts'
 import { readRef } from '../repo/git/refs.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
 import { toDocument } from '../search/documents.ts'
@@ -60,14 +61,8 @@ const wholeDay = (date: string): string =>
   /^\d{4}-\d{2}$/.test(date) ? `${date}-01 00:00` : /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date} 23:59:59` : date
 
 async function codeCommitAt(ctx: Ctx, at: string): Promise<string> {
-  const { code, out } = await askGit(ctx.place, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${at}^{commit}`,
-  ])
-  if (code === 0) return out
+  const commit = await commitNamed(ctx.place, at)
+  if (commit !== undefined) return commit
   if (!isDate(at)) {
     throw new Problem('no-such-revision', `There is no commit, branch or date ${at}.`, {
       hint: 'Name one as git does (main, v1.2.0, HEAD~3), or a date such as 2026-05-01 or "2 weeks ago".',

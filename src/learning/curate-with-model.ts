@@ -46,24 +46,24 @@ type Conversing = { readonly system: string; readonly count: Count }
 type Conversed = { readonly operations: readonly Operation[]; readonly isAnswered: boolean }
 
 async function converseAbout(ctx: Ctx, material: Material, { system, count }: Conversing): Promise<Conversed> {
-  const desk = curationTools(ctx, { ...material, given: await fitting(ctx, material.told, count) })
+  const toolbox = curationTools(ctx, { ...material, given: await fitting(ctx, material.told, count) })
   try {
     const first = await converseWithTools(
       ctx,
-      { system, user: desk.user, ...limits },
-      { tools: desk.tools, bounds, count },
+      { system, user: toolbox.user, ...limits },
+      { tools: toolbox.tools, bounds, count },
     )
     // Work through tools that ended by itself needs no words; words are the operations of a model without tools.
-    const wrong = first === '' ? '' : await desk.curate(jsonIn(first))
-    if (wrong === '' || desk.written().length > 0) return { operations: desk.written(), isAnswered: true }
-    const again = `${desk.user}\n\nYour last answer was:\n${fence('answer', first.slice(0, 1_000), { word: randomWord() })}\n\nWhat was wrong with it: ${wrong}\nAnswer with the JSON object alone.`
+    const wrong = first === '' ? '' : await toolbox.curate(jsonIn(first))
+    if (wrong === '' || toolbox.written().length > 0) return { operations: toolbox.written(), isAnswered: true }
+    const again = `${toolbox.user}\n\nYour last answer was:\n${fence('answer', first.slice(0, 1_000), { word: randomWord() })}\n\nWhat was wrong with it: ${wrong}\nAnswer with the JSON object alone.`
     const second = jsonIn(await ask(ctx, { system, user: again, ...limits }, { count }))
-    await desk.curate(second)
-    return { operations: desk.written(), isAnswered: second !== undefined }
+    await toolbox.curate(second)
+    return { operations: toolbox.written(), isAnswered: second !== undefined }
   } catch (error) {
     // What it wrote and proved before it lost its way, or its server failed, is as good as it was.
-    if (!(error instanceof Problem) || desk.written().length === 0) throw error
-    return { operations: desk.written(), isAnswered: true }
+    if (!(error instanceof Problem) || toolbox.written().length === 0) throw error
+    return { operations: toolbox.written(), isAnswered: true }
   }
 }
 

@@ -10,7 +10,7 @@ import { commitsSince, readCommits } from '../repo/git/history.ts'
 import { findObjects } from '../repo/git/objects.ts'
 import type { Job } from '../repo/state/queue.ts'
 import { emptyEntry, type Entry } from '../tree/entry.ts'
-import { apply, type Operation } from '../tree/operations.ts'
+import { apply, type Operation, timeOf } from '../tree/operations.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
@@ -87,7 +87,7 @@ type Rewriting = {
 async function commitRewrites(ctx: Ctx, rewriting: Rewriting): Promise<Tip> {
   const { tip, rewrites, known, prepared } = rewriting
   const operations = await operationsFor(ctx, rewriting)
-  const { knowledge, applied } = apply(tip.knowledge, operations, momentOf(ctx))
+  const { knowledge, applied } = apply(tip.knowledge, operations, (operation) => timeOf(operation, ctx.now()))
   const made = [...rewrites.values()].flatMap((commit) => prepared.get(commit) ?? [])
   const message = explain({
     title: `Curate: follow ${rewrites.size} rewritten ${rewrites.size === 1 ? 'commit' : 'commits'}`,
@@ -120,9 +120,9 @@ async function operationsFor(ctx: Ctx, rewriting: Rewriting): Promise<readonly O
       made === undefined ? distil([read], now, reader) : distilWith(made, [read], { ...reader, knowledge: now })
     const told = inOldPlace(said, spent).map((operation) => replacing(operation, { tip, rewrites: ended }))
     operations.push(...told)
-    now = apply(now, told, momentOf(ctx)).knowledge
+    now = apply(now, told, (operation) => timeOf(operation, ctx.now())).knowledge
   }
-  const { knowledge: after } = apply(tip.knowledge, operations, momentOf(ctx))
+  const { knowledge: after } = apply(tip.knowledge, operations, (operation) => timeOf(operation, ctx.now()))
   const anew = new Set<string>(operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const left = [...after.entries].filter(([path]) => !anew.has(path))
   return [...operations, ...left.flatMap(([path, entry]) => endOfOld(path, entry, ended))]
@@ -135,14 +135,6 @@ function replacing(operation: Operation, { tip, rewrites }: Pick<Rewriting, 'tip
   const retires = [...rewrites.keys()].map((commit) => ({ kind: 'source' as const, commit }))
   return { ...operation, type: 'UPSERT', retires: [...(operation.retires ?? []), ...retires] }
 }
-
-/** An operation happens when the commit that it learned from was made. */
-const momentOf =
-  (ctx: Ctx) =>
-  (operation: Operation): Date => {
-    const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
-    return time === '' ? ctx.now() : new Date(time)
-  }
 
 function endOfOld(path: EntryPath, entry: Entry, rewrites: ReadonlyMap<string, string>): readonly Operation[] {
   const old = entry.raw.sources.filter(({ commit }) => rewrites.has(commit)).map(({ commit }) => commit)

@@ -14,7 +14,7 @@ import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { isDate } from '../text/dates.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { addCounts, type Applied, apply, noCounts, type Operation } from '../tree/operations.ts'
+import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from '../tree/operations.ts'
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
@@ -53,7 +53,7 @@ type Learning = {
   readonly prepared?: AskedAhead
 }
 
-/** The same on a branch that is open already, for whoever holds the tree lock; the checkout is left to the caller. */
+/** Reads what is wanted, distils it and commits it to an open branch; the tree lock must be held, and the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const reader = await readerFor(ctx)
@@ -157,11 +157,7 @@ function applyOperations(
   operations: readonly Operation[],
 ): Batch {
   const end = studies.at(-1)?.at ?? new Date(0)
-  const momentOf = (operation: Operation): Date => {
-    const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
-    return time === '' ? end : new Date(time)
-  }
-  const { knowledge: learned, applied, summary } = apply(before, operations, momentOf)
+  const { knowledge: learned, applied, summary } = apply(before, operations, (operation) => timeOf(operation, end))
   const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
   const taughtBy = new Map<string, number[]>()
   for (const [at, operation] of operations.entries())

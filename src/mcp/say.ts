@@ -2,7 +2,7 @@ import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import { type LessonHit, nameLesson, tellLessons } from '../search/told.ts'
 import { quoteLine } from '../text/quote.ts'
-import { short } from '../text/words.ts'
+import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
@@ -88,9 +88,9 @@ export const sayReview = (review: Review): string => toText(review, (_line, text
 
 /** Says how things stand in a few lines; findings that somebody should look at among them. */
 export function sayStatus(now: RepoStatus): string {
-  const counts = [`${now.entries} entries`, `${now.tokens} tokens`]
+  const counts = [plural(now.entries, 'entry', 'entries'), plural(now.tokens, 'token')]
   const shared = now.ahead === undefined ? [] : [`${now.ahead} to push, ${now.behind ?? 0} to pull`]
-  const waiting = now.queued === 0 ? [] : [`${now.queued} commits wait to be read`]
+  const waiting = now.queued === 0 ? [] : [plural(now.queued, 'commit waits to be read', 'commits wait to be read')]
   return [
     `branch ${now.branch || '(detached)'}, knowledge ${now.knowledge || '(none yet)'}${now.isOwn ? '' : ' (of the branch that this one came from)'}`,
     [...counts, ...shared, ...waiting].join('; '),

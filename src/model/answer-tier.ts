@@ -6,6 +6,7 @@ import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
+import { bodyOf } from '../tree/summary.ts'
 import { ask, converseWithTools } from './converse.ts'
 import { readPrompt } from './prompts.ts'
 import { type Tool, textTool } from './tools.ts'
@@ -64,9 +65,7 @@ async function tell(ctx: Ctx, question: Question, { found: { hits }, onText }: T
 function surroundings({ place }: Ctx): { structure: string; word: string } {
   const manifest = readManifest(readTreeFiles(place, [manifestFile]).get(manifestFile) ?? '')
   const paths = manifest?.active.summaries.map(({ path }) => path) ?? []
-  const outlines = [...readTreeFiles(place, paths)].map(
-    ([path, text]) => `# ${path}\n${text.replace(/^---\n[\s\S]*?\n---\n+/, '')}`,
-  )
+  const outlines = [...readTreeFiles(place, paths)].map(([path, text]) => `# ${path}\n${bodyOf(text)}`)
   return { structure: quoteText(outlines.join('\n')), word: randomWord() }
 }
 

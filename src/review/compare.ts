@@ -4,7 +4,7 @@ import { countTokens } from '../text/tokens.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey, writeFact } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { join } from '../tree/path.ts'
+import { join, overviewFile } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 
 /** A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had. */
@@ -156,13 +156,7 @@ function listChanges<Item>(
   say: (item: Item) => Said,
 ): readonly LineChange[] {
   const [old, now] = [before, after].map((items) => new Map(items.map((item) => [say(item).key, say(item)])))
-  const line = (how: LineChange['how'], { text, sources }: Said): LineChange => ({
-    kind,
-    how,
-    text,
-    before: '',
-    sources,
-  })
+  const line = (how: LineChange['how'], { text, sources }: Said) => ({ kind, how, text, before: '', sources })
   return [
     ...[...(now ?? [])].flatMap(([key, said]) => (old?.has(key) ? [] : [line('gained', said)])),
     ...[...(old ?? [])].flatMap(([key, said]) => (now?.has(key) ? [] : [line('lost', said)])),
@@ -171,12 +165,12 @@ function listChanges<Item>(
 
 /** Facts are the same by subject and statement; a subject that has another value is one change, not two. */
 function factChanges(before: readonly Fact[], after: readonly Fact[]): readonly LineChange[] {
-  const isNew = (facts: readonly Fact[], { subject, value }: Fact): Fact | undefined =>
+  const replacedBy = (facts: readonly Fact[], { subject, value }: Fact): Fact | undefined =>
     value === '' ? undefined : facts.find((other) => other.subject === subject && other.value !== '')
   const [old, now] = [before, after].map((facts) => new Map(facts.map((fact) => [factKey(fact), fact])))
   const gained = [...(now ?? [])].flatMap(([key, fact]) => (old?.has(key) ? [] : [fact]))
   const lost = [...(old ?? [])].flatMap(([key, fact]) => (now?.has(key) ? [] : [fact]))
-  const changed = gained.map((fact) => ({ fact, was: isNew(lost, fact) }))
+  const changed = gained.map((fact) => ({ fact, was: replacedBy(lost, fact) }))
   const replaced = new Set(changed.flatMap(({ was }) => was ?? []))
   return [
     ...changed.map(({ fact, was }): LineChange => ({
@@ -241,7 +235,7 @@ function overviewChanges(before: Knowledge, after: Knowledge): readonly EntryCha
     const lines = (text = ''): readonly string[] => text.split('\n').filter((line) => line.trim() !== '')
     return [
       {
-        path: join(folder, 'context.md'),
+        path: join(folder, overviewFile),
         title: `Overview of ${folder}`,
         how: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
         other: '',

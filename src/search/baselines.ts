@@ -1,4 +1,5 @@
 import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
 import { bm25 } from './bm25.ts'
 import { inOrder, voted } from './files.ts'
 
@@ -27,7 +28,7 @@ const identifier = /[A-Za-z_$][\w$]{2,}/g
 /** Ranks by BM25 over the path and the identifiers of each file, as the code stands. */
 export function byPaths(files: readonly CodeFile[]): Ranker {
   const spelled = ({ path, text }: CodeFile): string =>
-    `${path.replaceAll(/[/._-]/g, ' ')} ${(text.match(identifier) ?? []).join(' ')}`
+    `${pathInWords(path)} ${(text.match(identifier) ?? []).join(' ')}`
   const index = bm25(files.map((file) => terms(spelled(file))))
   return (question) =>
     index

@@ -4,8 +4,10 @@ export type Bm25 = {
   readonly rank: (question: readonly string[]) => readonly { readonly document: number; readonly score: number }[]
 }
 
+const [k, b] = [1.2, 0.75]
+
 /** Plain BM25 (Robertson and Zaragoza 2009), k1 1.2 and b 0.75: what everything else is measured against. */
-export function bm25(documents: readonly (readonly string[])[], { k = 1.2, b = 0.75 } = {}): Bm25 {
+export function bm25(documents: readonly (readonly string[])[]): Bm25 {
   const postings = new Map<string, { document: number; count: number }[]>()
   for (const [document, terms] of documents.entries()) {
     const counts = new Map<string, number>()

@@ -2,6 +2,7 @@ import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
+import { sayFact } from '../tree/facts.ts'
 import { type EntryPath, fullPath } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './index.ts'
@@ -113,10 +114,7 @@ function linesOf(entry: Entry): Card['lines'] {
   const facts = entry.facts.map(({ subject: about, value, statement, sources }) => {
     // The title stands above these lines already.
     const subject = value === '' && statement !== '' && about.toLowerCase() === entry.title.toLowerCase() ? '' : about
-    const claim = [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
-      .filter((part) => part !== '')
-      .join(': ')
-    return `${claim}${sources.length === 0 ? '' : ` (${sources.join(', ')})`}`
+    return `${sayFact({ subject, value, statement })}${sources.length === 0 ? '' : ` (${sources.join(', ')})`}`
   })
   const { structure, highlights, dependencies } = entry.narrative
   const prose = [structure, highlights, dependencies, ...entry.loose.map(({ text }) => text)]

@@ -1,4 +1,5 @@
 import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
 import type { Hit } from './tiers.ts'
 
 /** How files are ranked; chosen by `ctx eval backtest` on five repositories (test/bench/README.md). */
@@ -80,7 +81,7 @@ function namedIn(files: readonly string[], question: string): (file: string) => 
 export const byQuestion = (files: readonly string[], asked: ReadonlySet<string>): readonly string[] =>
   files.toSorted((a, b) => nameSaid(b, asked) - nameSaid(a, asked))
 
-const termsOf = (path: string): ReadonlySet<string> => new Set(terms(path.replaceAll(/[/._-]/g, ' ')))
+const termsOf = (path: string): ReadonlySet<string> => new Set(terms(pathInWords(path)))
 
 /** The share of a file's own name, without its folders, that a question says. */
 function nameSaid(file: string, asked: ReadonlySet<string>): number {

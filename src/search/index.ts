@@ -48,6 +48,9 @@ export type Candidate = {
   readonly updatedAt: string
 }
 
+/** Names where a document stands among its neighbours, or the place so many steps behind it. */
+export const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
+
 /** An index of a knowledge tree, wherever it is stored. Terms are matched whole. */
 export type Index = {
   readonly size: number

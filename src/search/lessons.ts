@@ -1,5 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { bm25f } from './bm25.ts'
 
@@ -119,7 +120,7 @@ function wordsOf(one: LessonCandidate): Readonly<Record<keyof typeof parts, read
   return {
     subject: terms(`${headline}\n${number}`),
     body: terms(body),
-    paths: terms([...files, entry].map(spelled).join('\n')),
+    paths: terms([...files, entry].map(pathInWords).join('\n')),
     diff,
   }
 }
@@ -137,8 +138,6 @@ function introduces({ headline }: LessonCandidate, names: readonly string[]): bo
 /** How much of a question is held by the one that holds most of it, of those that rank first. */
 export const coverage = (ranked: readonly RankedLesson[]): number =>
   Math.max(0, ...ranked.slice(0, 10).map(({ covers }) => covers))
-
-const spelled = (path: string): string => path.replace(/[/._-]+/g, ' ')
 
 /**
  * Tells one change once: a merge by the commits that it brings, and what was taken back together with the commit that did

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { folderOf } from '../tree/path.ts'
-import { type Candidate, type SearchDocument, fields, type Index } from './index.ts'
+import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './index.ts'
 import { lengthOf } from './score.ts'
 import { presets } from './weights.ts'
 
@@ -48,8 +48,6 @@ export async function memoryIndex(documents: readonly SearchDocument[]): Promise
     close: () => undefined,
   }
 }
-
-const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
 
 const textOf = (document: SearchDocument, field: string): string => {
   if (field === 'path') return document.path

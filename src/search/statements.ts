@@ -1,5 +1,6 @@
 import { terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
+import { saySubject } from '../tree/facts.ts'
 import { writeNote } from '../tree/note.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { isOwnReason } from '../tree/reason.ts'
@@ -44,7 +45,7 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
   })
   return [
     ...entry.facts.map(({ subject, value, statement, sources, note }) =>
-      say(note === undefined ? 'fact' : 'lesson', `${subject}${value === '' ? '' : ` = ${value}`}`, statement, {
+      say(note === undefined ? 'fact' : 'lesson', saySubject({ subject, value }), statement, {
         commits: sources,
         note: note === undefined ? '' : writeNote(note),
       }),

@@ -1,4 +1,4 @@
-import type { Candidate, Index } from './index.ts'
+import { type Candidate, type Index, placeOf } from './index.ts'
 import type { ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
 
@@ -48,8 +48,6 @@ export function surroundings(
   })
   return { gains: new Map(gains), beside }
 }
-
-const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
 
 /** Compares what the neighbours of the best hold with what those hold themselves. */
 function trustIn(

@@ -36,10 +36,15 @@ export type TierName = 'same' | 'similar' | 'direct' | 'model' | 'agent' | 'none
 /** An entry one relation away from a hit, in either direction, that completes the answer. */
 export type RelatedHit = { readonly path: string; readonly title: string; readonly to: string }
 
+/** What is known about a question, by entries. */
 export type Answer = {
+  /** Which tier answered. */
   readonly tier: TierName
+  /** The answer in lines: those of the first hits that answer, or what a model says. */
   readonly text: string
+  /** The best first; none where nothing is known. */
   readonly hits: readonly Hit[]
+  /** Whether nothing is known. */
   readonly outOfDomain: boolean
   readonly related: readonly RelatedHit[]
   /** The probability that the first hit is right, as calibrated in `search/confidence.ts`. */

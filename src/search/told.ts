@@ -80,12 +80,16 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine
   ]
 }
 
-/** A file to open for a change, as `ctx where` finds it. */
+/** A file to open for a change, as `ctx where` finds it, and what goes with it. */
 export type FileTold = {
   readonly path: string
+  /** The commit that speaks for it most; undefined where only an entry does. */
   readonly why: { readonly headline: string; readonly commit: string; readonly date: string } | undefined
+  /** Tests that changed with it, most often first. */
   readonly tests: readonly string[]
+  /** Other files that changed with it. */
   readonly with: readonly string[]
+  /** Who changed it most. */
   readonly knownBy: readonly string[]
 }
 

@@ -1,5 +1,8 @@
 /** Names a commit by its first eight characters. */
 export const short = (commit: string): string => commit.slice(0, 8)
 
+/** Spells a path as the words that it is made of. */
+export const pathInWords = (path: string): string => path.replace(/[/._-]+/g, ' ')
+
 /** Counts things in words. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

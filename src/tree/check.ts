@@ -3,7 +3,7 @@ import { secretsIn } from '../text/redact.ts'
 import { type Entry, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
-import { toEntryPath } from './path.ts'
+import { join, overviewFile, toEntryPath } from './path.ts'
 import { readRule } from './rule.ts'
 
 /** Checks any tree for what is wrong with it, unreadable files included. */
@@ -37,7 +37,7 @@ export function check(knowledge: Knowledge): readonly Finding[] {
         'An older ctx wrote this tree. `ctx curate --all --anew` writes it again, and keeps what people and agents wrote.',
       weight: 'note',
     })
-  for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(`${folder}/context.md`, text))
+  for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(join(folder, overviewFile), text))
   return found
 }
 
@@ -78,11 +78,14 @@ const contradictions = (at: string, rules: readonly string[]): readonly Finding[
   )
 }
 
-/** Finds what looks like a secret in any text, as it stands. */
-export const secretFindings = (at: string, text: string): readonly Finding[] =>
-  secretsIn(text).map((kind) => ({
+/** Finds what looks like a secret in a text, in any of the ways that it can be read. */
+export const secretFindings = (at: string, ...readings: readonly string[]): readonly Finding[] =>
+  [...new Set(readings.flatMap(secretsIn))].map((kind) => ({
     code: 'secret',
     at,
-    detail: `It holds what looks like a ${kind}.`,
+    detail: `It holds ${secretInWords([kind])}.`,
     weight: 'blocking',
   }))
+
+/** Says what was found; a kind is the name of a rule, not a word of a sentence. */
+export const secretInWords = (kinds: readonly string[]): string => `what looks like a secret (${kinds.join(', ')})`

@@ -1,6 +1,6 @@
 import { type Entry, writeEntry } from './entry.ts'
 import type { Files, Knowledge } from './knowledge.ts'
-import { folderOf, join } from './path.ts'
+import { folderOf, join, overviewFile } from './path.ts'
 import { readRule } from './rule.ts'
 
 /** The page that lists a published copy. */
@@ -17,7 +17,7 @@ const scores = /^(?:importance|recency|maturity|accessCount|updateCount|updatedA
  */
 export function copyOf({ entries, overviews }: Knowledge): Files {
   const copied = [...entries].map(([path, entry]): [string, string] => [path, withoutScores(entry)])
-  const described = [...overviews].map(([folder, text]): [string, string] => [join(folder, 'context.md'), text])
+  const described = [...overviews].map(([folder, text]): [string, string] => [join(folder, overviewFile), text])
   const sorted = [...copied, ...described].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return new Map([[indexPage, indexOf(entries)], ...sorted])
 }

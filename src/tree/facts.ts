@@ -101,6 +101,14 @@ export function writeFact(fact: Fact): string {
   return [claim, note === '' ? '' : `{${note}}`, category, sources].filter((part) => part !== '').join(' ')
 }
 
+/** Says in words what a fact claims, without where it is from. */
+export const sayFact = (fact: Pick<Fact, 'subject' | 'value' | 'statement'>): string =>
+  [saySubject(fact), fact.statement].filter((part) => part !== '').join(': ')
+
+/** Says what a fact is about, and its value; '' where it is a plain statement. */
+export const saySubject = ({ subject, value }: Pick<Fact, 'subject' | 'value'>): string =>
+  subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`
+
 /** Decides whether two facts say the same: the same subject and the same statement and value, case and blanks aside. */
 export const factKey = ({ subject, value, statement }: Fact): string => [subject, value, statement].map(fold).join('\n')
 

@@ -1,5 +1,5 @@
 import { type Entry, readEntry, writeEntry } from './entry.ts'
-import { type EntryPath, type FolderPath, join, overviewFolder, toEntryPath } from './path.ts'
+import { type EntryPath, type FolderPath, join, overviewFile, overviewFolder, toEntryPath } from './path.ts'
 
 /** What we noticed and did not fix: data to report together, never a reason to stop reading. */
 export type Finding = {
@@ -37,7 +37,7 @@ export function readKnowledge(files: Files): Knowledge {
       findings.push({
         code: 'not-an-entry',
         at: path,
-        detail: 'Only entries in a topic or subtopic and context.md are read here.',
+        detail: `Only entries in a topic or subtopic and ${overviewFile} are read here.`,
         weight: 'note',
       })
     } else if ('fault' in reading) findings.push({ ...reading.fault, at: path, weight: 'warning' })
@@ -75,7 +75,7 @@ export function changesBetween(before: Knowledge, after: Knowledge): readonly Ch
     return { path, text: entry === undefined ? undefined : writeEntry(entry) }
   })
   const overviews = changedKeys(before.overviews, after.overviews).map((folder): Change => ({
-    path: join(folder, 'context.md'),
+    path: join(folder, overviewFile),
     text: after.overviews.get(folder),
   }))
   return [...entries, ...overviews].sort((a, b) => (a.path < b.path ? -1 : 1))

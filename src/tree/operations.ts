@@ -22,6 +22,13 @@ export type Operation =
   | { readonly type: 'MERGE'; readonly from: EntryPath; readonly into: EntryPath; readonly reason: string }
   | { readonly type: 'DELETE'; readonly path: EntryPath | FolderPath; readonly reason: string }
 
+/** The moment an operation is of: when what it learned from was made, as its entry says. */
+export function timeOf(operation: Operation, otherwise: Date): Date {
+  const time = 'entry' in operation ? operation.entry.raw.timestamp : ''
+  return time === '' ? otherwise : new Date(time)
+}
+
+/** What became of one operation; `message` says why one failed, or what it did besides. */
 export type OperationResult = {
   readonly type: Operation['type']
   readonly path: string
@@ -32,6 +39,7 @@ export type OperationResult = {
 /** How many operations did what; a failed one did nothing. */
 export type Counts = Applied['summary']
 
+/** Begins to count. */
 export const noCounts = (): Record<keyof Counts, number> => ({ added: 0, updated: 0, merged: 0, deleted: 0, failed: 0 })
 
 /** Adds up what several applications did. */
@@ -43,6 +51,7 @@ export function addCounts(sum: Record<keyof Counts, number>, counts: Counts): vo
   sum.failed += counts.failed
 }
 
+/** What became of operations, each in its place, and how many did what. */
 export type Applied = {
   readonly applied: readonly OperationResult[]
   readonly summary: {

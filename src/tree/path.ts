@@ -27,8 +27,11 @@ export function toFolderPath(text: string): FolderPath | undefined {
 
 /** Reads the path of an overview, `<folder>/context.md`, and gives the folder that it describes. */
 export function overviewFolder(text: string): FolderPath | undefined {
-  return text.endsWith('/context.md') ? toFolderPath(text.slice(0, -'/context.md'.length)) : undefined
+  return text.endsWith(`/${overviewFile}`) ? toFolderPath(text.slice(0, -overviewFile.length - 1)) : undefined
 }
+
+/** What people write about a folder. */
+export const overviewFile = 'context.md'
 
 // The root and the part of a checked path before its last name are folders by construction.
 const asFolder = (text: string): FolderPath => text as FolderPath

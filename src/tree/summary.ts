@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
+import { plural } from '../text/words.ts'
 import { type Entry, readEntry } from './entry.ts'
-import { type FolderPath, depthOf, summaryFile } from './path.ts'
+import { sayFact } from './facts.ts'
+import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
 export type Cover = { readonly name: string; readonly text: string }
@@ -62,6 +64,9 @@ const childrenHash = (covers: readonly Cover[]): string =>
       .join('\n'),
   )
 
+/** Reads what a summary says, without what stands above it for programs. */
+export const bodyOf = (summary: string): string => summary.replace(/^---\n[\s\S]*?\n---\n+/, '')
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Fills the budget breadth first: every child's head line before any child's second. */
@@ -83,7 +88,7 @@ function condense(covers: readonly Cover[], budget: number): string {
 
 function outline({ name, text }: Cover): readonly string[] {
   if (name.endsWith(`/${summaryFile}`)) return outlineOfFolder(name.slice(0, -summaryFile.length), text)
-  if (name === 'context.md') return []
+  if (name === overviewFile) return []
   const reading = readEntry(text)
   return 'fault' in reading
     ? []
@@ -92,19 +97,11 @@ function outline({ name, text }: Cover): readonly string[] {
 
 const outlineOfFolder = (folder: string, summary: string): readonly string[] => {
   const heads = summary.split('\n').filter((line) => line.startsWith('- '))
-  return [
-    `- ${folder}: ${heads.length} ${heads.length === 1 ? 'subject' : 'subjects'}`,
-    ...heads.map((line) => `  ${line}`),
-  ]
+  return [`- ${folder}: ${plural(heads.length, 'subject')}`, ...heads.map((line) => `  ${line}`)]
 }
 
 /** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */
 function tellingLines(entry: Entry): readonly string[] {
-  const facts = entry.facts.map(({ subject, value, statement }) =>
-    [subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`, statement]
-      .filter((part) => part !== '')
-      .join(': '),
-  )
-  const lines = [...entry.narrative.rules, ...facts, ...entry.raw.changes.slice(-1)]
+  const lines = [...entry.narrative.rules, ...entry.facts.map(sayFact), ...entry.raw.changes.slice(-1)]
   return lines.map((line) => `  - ${shorten(oneLine(line), 160)}`)
 }

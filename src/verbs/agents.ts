@@ -15,9 +15,11 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { partIn, withoutPart } from '../text/markers.ts'
 
+/** Which agents to set up. */
 export type AgentOptions = {
   /** Names of agents; those that are used here where none is given. */
   readonly names?: readonly string[]
+  /** Takes out what stands there instead. */
   readonly remove?: boolean
 }
 

@@ -17,7 +17,7 @@ import { lock } from '../repo/state/lock.ts'
 import { plural } from '../text/words.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { apply } from '../tree/operations.ts'
+import { apply, timeOf } from '../tree/operations.ts'
 import { addOwners, isTold } from '../tree/overview.ts'
 import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
 import { version } from '../version.ts'
@@ -66,11 +66,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
     const now = await readNow(ctx, studies, { reader, commit: 'HEAD' })
     const operations = distil(studies, knowledge, { ...reader, ...now, fates: survival.fateOf })
-    const learned = apply(knowledge, operations, (operation) =>
-      'entry' in operation && operation.entry.raw.timestamp !== ''
-        ? new Date(operation.entry.raw.timestamp)
-        : ctx.now(),
-    ).knowledge
+    const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
     knowledge = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
   }

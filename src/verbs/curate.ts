@@ -9,6 +9,7 @@ import { worksByItself } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
 
+/** How to learn from commits. */
 export type CurateOptions = {
   /** Finds out what would be learned, and writes nothing. */
   readonly dryRun?: boolean

@@ -21,6 +21,7 @@ import { openOwnStore } from '../repo/index/lookup.ts'
 import { isLocked } from '../repo/state/lock.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { logFile } from '../repo/state/state.ts'
+import { plural } from '../text/words.ts'
 import { version } from '../version.ts'
 import { ownHooks } from './init.ts'
 import { prefixMismatch } from './prefix.ts'
@@ -160,7 +161,7 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
         hint: 'Slower in large trees. SQLite comes with the optional dependencies: install ctx again without `--omit=optional`.',
       }
     : {
-        what: `search: SQLite FTS5, on disk, ${size} ${size === 1 ? 'entry' : 'entries'} indexed`,
+        what: `search: SQLite FTS5, on disk, ${plural(size, 'entry', 'entries')} indexed`,
         isFine: true,
         hint: '',
       }
@@ -177,7 +178,7 @@ function examineQueue({ place }: Ctx): readonly Diagnosis[] {
   const isStuck = waiting > 0 && !isLocked(place, 'worker')
   return [
     {
-      what: `${waiting === 1 ? '1 job waits' : `${waiting} jobs wait`}${isStuck ? ' and nobody is working' : ''}`,
+      what: `${plural(waiting, 'job waits', 'jobs wait')}${isStuck ? ' and nobody is working' : ''}`,
       isFine: !isStuck,
       hint: isStuck ? 'Run `ctx curate --queued`.' : '',
     },
@@ -185,7 +186,7 @@ function examineQueue({ place }: Ctx): readonly Diagnosis[] {
       ? []
       : [
           {
-            what: `${failed.length} jobs failed and were set aside`,
+            what: `${plural(failed.length, 'job')} failed and ${failed.length === 1 ? 'was' : 'were'} set aside`,
             isFine: false,
             hint: `See ${relative(place.root, logFile(place))}; the jobs are ${failed.map((path) => relative(place.root, path)).join(', ')}. A commit among them is read by \`ctx curate <commit>\`.`,
           },

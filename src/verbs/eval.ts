@@ -18,6 +18,7 @@ import { memoryIndex } from '../search/memory.ts'
 import { fold } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
+import { pathInWords } from '../text/words.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../tree/knowledge.ts'
 
@@ -150,7 +151,7 @@ async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]):
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
   const ranking = rankingOf(ctx)
   const messages = bm25(
-    seen.map(({ message, paths }) => terms([subjectOf(message), message, ...paths.map(spelled)].join('\n'))),
+    seen.map(({ message, paths }) => terms([subjectOf(message), message, ...paths.map(pathInWords)].join('\n'))),
   )
   const diffs = bm25(seen.map(({ names }) => names.split(' ')))
   return (text) => {
@@ -169,7 +170,6 @@ async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]):
 /** What a word counts in a diff, beside one in a message. */
 const diffShare = 0.5
 
-const spelled = (path: string): string => path.replaceAll(/[/._-]/g, ' ')
 const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

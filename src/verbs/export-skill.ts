@@ -17,6 +17,7 @@ import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { sayHowToIgnore } from '../repo/settings/ignoring.ts'
 import { readSkill } from '../repo/skill-folder.ts'
 import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { countTokens } from '../text/tokens.ts'
@@ -71,13 +72,6 @@ export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Prom
     ...done,
     tokens: { map: countTokens(files.get(skillFiles.map) ?? ''), chunks: tokens },
   }
-}
-
-/** What is committed with the code is read like code: a copy of the knowledge would teach itself again. */
-function sayHowToIgnore({ place, settings, say }: Ctx, folder: string): void {
-  const inside = relative(place.root, folder).replaceAll(sep, '/')
-  if (inside.startsWith('..') || settings.ignore.includes(`${inside}/**`)) return
-  say(`If you commit it: so that its commits teach nothing, add "${inside}/**" to \`ignore\` in .ctx/config.yaml.`)
 }
 
 /** Checks a skill's folder, ours or another's; gives what is broken in it. */

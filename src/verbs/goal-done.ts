@@ -9,7 +9,9 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Goal, goalLimits } from '../tree/goal.ts'
 
+/** What is handed up when a goal is done. */
 export type GoalDoneOptions = {
+  /** In words; made of what the branch learned where none is given. */
   readonly digest?: string | undefined
   readonly decisions?: readonly string[]
   readonly artifacts?: readonly string[]

@@ -10,9 +10,12 @@ export type GoalStarted = Pick<Goal, 'branch' | 'intent' | 'parent' | 'parentInt
   readonly goal: string
 }
 
+/** What a goal is for, and what it may take. */
 export type GoalStartOptions = {
   readonly intent: string
+  /** How many tokens its context may have; 8192 unless said. */
   readonly limit?: number
+  /** What happens above that. */
   readonly onOverLimit?: 'warn' | 'refuse'
 }
 

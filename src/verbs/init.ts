@@ -7,7 +7,7 @@ import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { beginCommit, moveBranch } from '../repo/git/knowledge-branch.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
 import {
   findHookHome,
@@ -27,7 +27,9 @@ import { excludeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { prefixMismatch } from './prefix.ts'
 
+/** How to set a repository up. */
 export type InitOptions = {
+  /** Installs hooks unless it is false. */
   readonly hooks?: boolean
   /** Replaces hook blocks that were edited by hand. */
   readonly force?: boolean
@@ -77,7 +79,7 @@ async function beginBranch(ctx: Ctx): Promise<SetupStep> {
     return { what: 'no commits yet: the knowledge branch is made with the first', state: 'todo' }
   if ((await readRef(ctx.place, own)) !== undefined)
     return { what: `the knowledge branch ${shortRef(own)} is there`, state: 'kept' }
-  const isForeign = shown !== undefined && shown.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '') !== shortRef(own)
+  const isForeign = shown !== undefined && localRef(shown) !== own
   if (isForeign)
     return { what: `showing the knowledge of ${shortRef(shown)}, until something is learned here`, state: 'kept' }
   const start = commit ?? (await beginCommit(ctx.place))

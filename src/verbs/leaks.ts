@@ -1,8 +1,11 @@
+import { knowledgeTips } from '../knowledge/goals.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { askGit, git } from '../repo/git/git.ts'
-import { listRefs, mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { mostBytes, readBlobs } from '../repo/git/objects.ts'
 import { secretsIn } from '../text/redact.ts'
+import { plural } from '../text/words.ts'
+import { secretInWords } from '../tree/check.ts'
 import type { Diagnosis } from './doctor.ts'
 
 /** Blobs that stand in memory at once while they are searched. */
@@ -10,17 +13,10 @@ const atOnce = 1_000
 
 /** Looks for secrets in all that the knowledge branches here and of the remotes ever held, and says how one gets out. */
 export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
-  const refs = await knowledgeRefs(ctx)
+  const refs = (await knowledgeTips(ctx)).map(({ ref }) => ref)
   const found = refs.length === 0 ? [] : [...(await inFiles(ctx, refs)), ...(await inMessages(ctx, refs))]
-  const what = `no secret in the history of ${refs.length} knowledge ${refs.length === 1 ? 'branch' : 'branches'}`
+  const what = `no secret in the history of ${plural(refs.length, 'knowledge branch', 'knowledge branches')}`
   return found.length === 0 ? [{ what, isFine: true, hint: '' }] : found
-}
-
-async function knowledgeRefs({ place, settings }: Ctx): Promise<readonly string[]> {
-  const local = `refs/heads/${settings.branchPrefix}/`
-  const remote = /^refs\/remotes\/[^/]+\//
-  const refs = [...(await listRefs(place, local)), ...(await listRefs(place, 'refs/remotes/'))]
-  return refs.map(({ ref }) => ref).filter((ref) => ref.replace(remote, 'refs/heads/').startsWith(local))
 }
 
 async function inFiles(ctx: Ctx, refs: readonly string[]): Promise<readonly Diagnosis[]> {
@@ -54,7 +50,7 @@ async function tellOf(ctx: Ctx, refs: readonly string[], { blob, path, kinds }: 
   const [commit = ''] = (await askGit(ctx.place, log)).out.split('\n')
   const filter = `git rm -q --cached --ignore-unmatch -- ${quoted(path)}`
   return {
-    what: `${path}, since ${commit}: what looks like a ${kinds.join(' and a ')}`,
+    what: `${path}, since ${commit}: ${secretInWords(kinds)}`,
     isFine: false,
     hint: wayOut(await holders(ctx, commit, refs), `--index-filter ${quoted(filter)}`),
   }
@@ -68,7 +64,7 @@ async function inMessages(ctx: Ctx, refs: readonly string[]): Promise<readonly D
     const kinds = secretsIn(message.join('\n'))
     if (kinds.length === 0) continue
     const hint = wayOut(await holders(ctx, commit, refs), `--msg-filter 'sed "s/<secret>/redacted/"'`)
-    found.push({ what: `the message of ${commit}: what looks like a ${kinds.join(' and a ')}`, isFine: false, hint })
+    found.push({ what: `the message of ${commit}: ${secretInWords(kinds)}`, isFine: false, hint })
   }
   return found
 }

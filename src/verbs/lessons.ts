@@ -17,6 +17,7 @@ import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { reindexInBackground } from './look.ts'
 
+/** What states the answer, lesson by lesson, the best first. */
 export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
   /** Whether any row states what is asked; without it, `hits` are merely the nearest. */
@@ -29,10 +30,13 @@ export type LessonAnswer = {
   readonly unread: readonly string[]
 }
 
+/** A question in words, and how much of an answer it wants. */
 export type LessonQuestion = {
   readonly text: string
   readonly most: number
+  /** A folder of the tree to stay in; then the log is not asked. */
   readonly within?: string
+  /** Whether to ask what was curated, the commits themselves, or both as is usual. */
   readonly lanes?: 'both' | 'tree' | 'log'
   /** How many characters the reasons may have together. */
   readonly budget?: number

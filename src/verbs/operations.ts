@@ -21,10 +21,12 @@ import type { Applied } from '../tree/operations.ts'
 /** What an agent brings to prove what it writes: commits, by any name that git knows, and tracked files. */
 export type EvidenceNamed = { readonly commits?: readonly string[]; readonly files?: readonly string[] }
 
+/** On whose word, and with what proof, an agent writes. */
 export type Authoring = {
   readonly evidence?: EvidenceNamed
   /** Who writes, as it calls itself. */
   readonly by?: string
+  /** Finds out what each operation would do, and writes nothing. */
   readonly dryRun?: boolean
 }
 

@@ -7,7 +7,6 @@ import { askGit } from '../repo/git/git.ts'
 import { moveBranch } from '../repo/git/knowledge-branch.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { prefixShape, recordPrefix } from '../repo/settings/prefix.ts'
-import { otherPrefix } from '../repo/settings/settings.ts'
 import type { SetupStep } from '../repo/setup-step.ts'
 import { lock } from '../repo/state/lock.ts'
 import { workTrees } from './uninstall.ts'
@@ -40,9 +39,9 @@ const bothThere = (ref: string, to: string): Problem =>
   })
 
 /** Says that the settings ask for another prefix than the one knowledge lives under; undefined where they agree. */
-export function prefixMismatch({ place, settings }: Ctx): { what: string; hint: string } | undefined {
-  const asked = otherPrefix(place, settings)
-  return asked === undefined
+export function prefixMismatch({ settings }: Ctx): { what: string; hint: string } | undefined {
+  const { askedPrefix: asked } = settings
+  return asked === '' || asked === settings.branchPrefix
     ? undefined
     : {
         what: `the settings ask for knowledge on ${asked}/…, this repository keeps it on ${settings.branchPrefix}/…`,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
-import { askGit } from '../repo/git/git.ts'
-import { records } from '../repo/git/objects.ts'
 import { type StagedQuestion, stagedQuestion } from '../repo/git/staged.ts'
+import { type OwnSettings, readOwnAnd } from '../repo/settings/own.ts'
 import type { Prequery } from '../repo/settings/shape.ts'
 import { writeWhole } from '../repo/state/disk.ts'
 import type { Hit } from '../search/tiers.ts'
@@ -40,10 +39,13 @@ export function prequeryLines(hits: readonly Hit[]): readonly string[] {
  */
 export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void> {
   const text = readFileSync(messageFile, 'utf8')
-  const [config, staged] = await Promise.all([readConfig(ctx), stagedQuestion(ctx)])
-  const mark = commentMark(config, text)
+  const [{ own, git }, staged] = await Promise.all([
+    readOwnAnd(['commit.cleanup', 'core.commentchar'], ctx),
+    stagedQuestion(ctx),
+  ])
+  const mark = commentMark(git, text)
   // Whoever is not told has not asked: an answer counts as an access.
-  if (prequerySetting(ctx, config) === 'off' || mark === undefined) return
+  if (prequerySetting(ctx, own) === 'off' || mark === undefined) return
   const lines = prequeryLines(await hitsAbout(ctx, staged))
   if (lines.length === 0) return
   ctx.signal?.throwIfAborted()
@@ -58,22 +60,9 @@ export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void>
   )
 }
 
-/** Reads what git's configuration says of messages and of us, in one process; the last value of a name counts. */
-async function readConfig(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
-  const names = '^(ctx\\.prequery|commit\\.cleanup|core\\.commentchar)$'
-  const { out } = await askGit(ctx.place, ['config', '-z', '--get-regexp', names], { signal: ctx.signal })
-  return new Map(
-    records(out).map((record) => {
-      const [name = '', ...value] = record.split('\n')
-      return [name, value.join('\n')]
-    }),
-  )
-}
-
 /** Tells when to ask before a message is written: the person's setting, else the project's. */
-function prequerySetting(ctx: Ctx, config: ReadonlyMap<string, string>): Prequery {
-  const own = ctx.env['CTX_PREQUERY'] ?? config.get('ctx.prequery')
-  return own === 'off' || own === 'editor' || own === 'always' ? own : ctx.settings.prequery
+function prequerySetting({ settings }: Ctx, { 'ctx.prequery': own }: OwnSettings): Prequery {
+  return own === 'off' || own === 'editor' || own === 'always' ? own : settings.prequery
 }
 
 /** The comment character in force; undefined where comments would stay in the message. */

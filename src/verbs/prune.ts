@@ -5,7 +5,7 @@ import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches
 import { isAncestor, isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { listRefs } from '../repo/git/objects.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/git/remote.ts'
 import { lock } from '../repo/state/lock.ts'
 
@@ -33,7 +33,7 @@ export async function orphans(ctx: Ctx, remoteName?: string): Promise<readonly O
 
 async function localBranches({ place }: Ctx): Promise<ReadonlySet<string>> {
   const refs = [...(await listRefs(place, 'refs/heads/')), ...(await listRefs(place, 'refs/remotes/'))]
-  return new Set(refs.map(({ ref }) => ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')))
+  return new Set(refs.map(({ ref }) => shortRef(localRef(ref))))
 }
 
 async function orphansAt(ctx: Ctx, remote: string, code: ReadonlySet<string>): Promise<readonly Orphan[]> {
@@ -81,7 +81,7 @@ export async function prune(ctx: Ctx, chosen: readonly Orphan[]): Promise<readon
 async function remove({ place }: Ctx, { ref, commit, remote }: Orphan): Promise<boolean> {
   if (remote === '') return (await askGit(place, ['update-ref', '-d', ref, commit])).code === 0
   // Git forgets its own record of the branch with it.
-  await deleteKnowledge(place, remote, ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/'), commit)
+  await deleteKnowledge(place, remote, localRef(ref), commit)
   return true
 }
 

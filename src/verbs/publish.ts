@@ -5,6 +5,7 @@ import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
+import { sayHowToIgnore } from '../repo/settings/ignoring.ts'
 import { removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { copyMark, copyOf, indexPage } from '../tree/copy.ts'
 import type { Files } from '../tree/knowledge.ts'
@@ -42,8 +43,9 @@ export async function publish(ctx: Ctx, { to = publishedTo, dryRun = false } = {
   const files = copyOf(knowledge)
   const written = [...files].filter(([path, text]) => there.get(path) !== text).map(([path]) => path)
   const removed = leftBehind(there).filter((path) => !files.has(path))
-  if (!dryRun) write(ctx.place.root, folder, { files, written, removed })
   const named = (path: string): string => relative(ctx.place.root, join(folder, path)).replaceAll(sep, '/')
+  if (!dryRun) write(ctx.place.root, folder, { files, written, removed })
+  if (!dryRun && written.length > 0 && named('') !== publishedTo) sayHowToIgnore(ctx, folder)
   return {
     to: named(''),
     from: shortRef(shown),

@@ -5,7 +5,7 @@ import { refreshHeld } from '../knowledge/refresh.ts'
 import { branchesOf, openTip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { localRef, readRef } from '../repo/git/refs.ts'
 import { chooseRemote, fetchKnowledge } from '../repo/git/remote.ts'
 import { lock } from '../repo/state/lock.ts'
 
@@ -46,7 +46,7 @@ async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> 
 /** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */
 async function refsToPull(ctx: Ctx, remote: string): Promise<readonly string[]> {
   const { own, shown } = await branchesOf(ctx)
-  const local = shown?.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+  const local = shown === undefined ? undefined : localRef(shown)
   const candidates = [...new Set([own, local].filter((ref) => ref !== undefined))]
   const known = await Promise.all(
     candidates.map(async (ref) => (await readRef(ctx.place, trackingRef(remote, ref))) !== undefined),

@@ -22,7 +22,9 @@ export type QueryResult = Answer & {
   readonly tookMs: number
 }
 
+/** How far to look for entries, and through what. */
 export type QueryOptions = {
+  /** How many hits there are at most; 5 unless said. */
   readonly limit?: number
   /** Files, as the repository names them: what is known about these comes first. */
   readonly files?: readonly string[]

@@ -8,6 +8,7 @@ import { bareOf, toEntryPath } from '../tree/path.ts'
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'
 
+/** An entry that is connected to what was asked about, and in which ways. */
 export type Related = { readonly path: string; readonly title: string; readonly links: readonly Link[] }
 
 const most = 300

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { knowledgeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { readCurated } from '../repo/git/descent.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
@@ -52,8 +52,7 @@ async function shareAfter(ctx: Ctx, push: GitPush): Promise<void> {
 const noteKept = ({ place, now }: Ctx, { remote, to }: Omit<Sharing, 'ref'>, detail: string): void =>
   noteShared(place, { remote, branch: shortRef(to), at: now().toISOString(), isShared: false, detail })
 
-const knowledgeOf = ({ settings }: Ctx, ref: string): string =>
-  ref.replace('refs/heads/', `refs/heads/${settings.branchPrefix}/`)
+const knowledgeOf = ({ settings }: Ctx, ref: string): string => knowledgeRefOf(settings.branchPrefix, ref)
 
 type Due = { readonly branch: PushedBranch; readonly sharing: Sharing }
 

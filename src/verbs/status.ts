@@ -3,11 +3,13 @@ import { findForgotten } from '../knowledge/forget.ts'
 import { goalFindings } from '../knowledge/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, troublesOf } from '../knowledge/troubles.ts'
+import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readArchive } from '../repo/git/archive.ts'
-import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { type Branches, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
-import { readRef } from '../repo/git/refs.ts'
+import { type Head, readRef } from '../repo/git/refs.ts'
+import { chooseRemote } from '../repo/git/remote.ts'
 import { findHookHome, plainFolder } from '../repo/hooks/hooks.ts'
 import { isRun } from '../repo/hooks/managers.ts'
 import { readSpent, type Spent } from '../repo/settings/modelling.ts'
@@ -64,7 +66,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   const broken = await isBroken(ctx, branches)
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
   const forgetting = await findForgotten(ctx, broken ? undefined : branches.commit, knowledge.entries)
-  const distance = await distanceToRemote(ctx, broken ? undefined : branches.shown)
+  const distance = await distanceToRemote(ctx, { head: branches.head, shown: broken ? undefined : branches.shown })
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
     knowledge: branches.shown === undefined ? '' : shortRef(branches.shown),
@@ -115,13 +117,25 @@ function elsewhere(ctx: Ctx): readonly Finding[] {
 
 async function distanceToRemote(
   ctx: Ctx,
-  shown: string | undefined,
+  { head, shown }: Pick<Branches, 'head' | 'shown'>,
 ): Promise<{ ahead: number | undefined; behind: number | undefined }> {
   const none = { ahead: undefined, behind: undefined }
   if (!shown?.startsWith('refs/heads/')) return none
-  const tracking = trackingRef('origin', shown)
+  const remote = await remoteOf(ctx, head)
+  if (remote === undefined) return none
+  const tracking = trackingRef(remote, shown)
   if ((await readRef(ctx.place, tracking)) === undefined) return none
   const { out } = await askGit(ctx.place, ['rev-list', '--left-right', '--count', `${shown}...${tracking}`, '--'])
   const [ahead, behind] = out.split('\t').map(Number)
   return { ahead, behind }
+}
+
+/** The remote that knowledge is shared with; undefined where there is none. */
+async function remoteOf({ place }: Ctx, head: Head): Promise<string | undefined> {
+  try {
+    return await chooseRemote(place, undefined, head.kind === 'branch' ? head.branch : undefined)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
 }

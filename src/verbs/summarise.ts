@@ -20,8 +20,8 @@ import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { redact } from '../text/redact.ts'
 import { countTokens } from '../text/tokens.ts'
 import { describe, isUndescribed } from '../tree/overview.ts'
-import { depthOf, type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
-import { coverOf, summaryBudget } from '../tree/summary.ts'
+import { depthOf, type FolderPath, folderOf, join, overviewFile, summaryFile, toFolderPath } from '../tree/path.ts'
+import { bodyOf, coverOf, summaryBudget } from '../tree/summary.ts'
 import { version } from '../version.ts'
 
 /** What a model wrote: folders summarised and described; of the others the text that was there is as good, or stays. */
@@ -121,9 +121,7 @@ function readFolder(ctx: Ctx, folder: FolderPath): string {
       (folderOf(path) === folder && isKnowledgePath(path)) ||
       (path.endsWith(summaryFile) && folderOf(path) !== folder && folderOf(folderOf(path)) === folder),
   )
-  return [...readTreeFiles(ctx.place, new Set(files))]
-    .map(([path, text]) => `# ${path}\n${text.replace(/^---\n[\s\S]*?\n---\n+/, '')}`)
-    .join('\n')
+  return [...readTreeFiles(ctx.place, new Set(files))].map(([path, text]) => `# ${path}\n${bodyOf(text)}`).join('\n')
 }
 
 type Asking = { readonly text: string; readonly tokens: number; readonly count?: Count }
@@ -144,7 +142,7 @@ async function deriveAgain(ctx: Ctx, folders: readonly FolderPath[]): Promise<vo
   await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
   noteStale(
     ctx.place,
-    folders.map((folder) => join(folder, 'context.md')),
+    folders.map((folder) => join(folder, overviewFile)),
     readShownCommit(ctx.place),
   )
   await deriveLate(ctx)
@@ -196,7 +194,7 @@ async function commitDescriptions(ctx: Ctx, described: readonly Described[], tok
   }
   const message = explain({
     title: `Curate: say what ${described.length === 1 ? 'a folder is' : `${described.length} folders are`} about`,
-    applied: described.map(({ folder }) => ({ type: 'UPDATE', path: join(folder, 'context.md'), status: 'success' })),
+    applied: described.map(({ folder }) => ({ type: 'UPDATE', path: join(folder, overviewFile), status: 'success' })),
     reasons: described.map(() => 'Nobody had said what it is about'),
     commits: [],
     by: `ctx ${version} (${name}, prompt ${versionOf(readPrompt('describe'))})`,

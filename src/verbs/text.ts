@@ -1,4 +1,4 @@
-import { operationFromText as tellOperation } from '../curate/from-text.ts'
+import { operationFromText } from '../curate/from-text.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { record } from '../knowledge/record.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
@@ -31,7 +31,7 @@ export async function curateText(
   await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
-  const operation = tellOperation(text, folder, tip.knowledge, author)
+  const operation = operationFromText(text, folder, tip.knowledge, author)
   if (dryRun) {
     const { applied, summary } = apply(tip.knowledge, [operation], ctx.now())
     return { applied, summary }

@@ -112,6 +112,7 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly SetupS
   ]
 }
 
+/** How much to take out. */
 export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
 
 /** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */

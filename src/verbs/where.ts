@@ -10,20 +10,8 @@ import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { inOrder, rankVoted } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
+import type { FileTold } from '../search/told.ts'
 import { reindexInBackground } from './look.ts'
-
-/** A file to open for a change, and what goes with it. */
-export type FileToOpen = {
-  readonly path: string
-  /** The commit that speaks for it most; undefined where only an entry does. */
-  readonly why: { readonly headline: string; readonly commit: string; readonly date: string } | undefined
-  /** Tests that changed with it, most often first. */
-  readonly tests: readonly string[]
-  /** Other files that changed with it. */
-  readonly with: readonly string[]
-  /** Who changed it most. */
-  readonly knownBy: readonly string[]
-}
 
 const most = { commits: 60, hits: 60, beside: 3 }
 
@@ -31,7 +19,7 @@ const most = { commits: 60, hits: 60, beside: 3 }
  * Names the files to open for a change that is described in words, best first: those of the commits that are most like it,
  * and of the entries that it finds. Only files that are there are named.
  */
-export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileToOpen[]> =>
+export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileTold[]> =>
   askCurrentIndex(ctx, async ({ index, store }) => {
     const { commit: head } = await readHead(ctx.place)
     if (store === undefined || head === undefined) return []
@@ -52,7 +40,7 @@ export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } 
 
 type Around = { readonly lane: LogLane; readonly found: readonly LogFound[]; readonly there: ReadonlySet<string> }
 
-function aboutFile(path: string, { lane, found, there }: Around): FileToOpen {
+function aboutFile(path: string, { lane, found, there }: Around): FileTold {
   const why = found.find(({ paths }) => paths.includes(path))
   const touching = lane.touching(path)
   const beside = touching.flatMap(({ paths }) =>

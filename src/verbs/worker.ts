@@ -11,6 +11,7 @@ import { learn } from '../learning/learn.ts'
 import { worksByItself } from '../model/switch.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { knowledgeRefOf } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { holdsNoCode } from '../repo/git/descent.ts'
 import { isMerge } from '../repo/git/history.ts'
@@ -222,8 +223,7 @@ async function branchAt(ctx: Ctx, commit: string): Promise<string | undefined> {
   return undefined
 }
 
-const knowledgeOf = ({ settings }: Ctx, branch: string): string =>
-  branch.replace('refs/heads/', `refs/heads/${settings.branchPrefix}/`)
+const knowledgeOf = ({ settings }: Ctx, branch: string): string => knowledgeRefOf(settings.branchPrefix, branch)
 
 const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
 

@@ -253,7 +253,7 @@ describe('damaged local state', () => {
       '.git/ctx/queue/a': `kind commit\nroot ${repo.root}\nbranch refs/heads/main\ncommit ${'3'.repeat(40)}\nend\n`,
     })
     expect(expectCode(repo.ctx('curate', '--queued'), 2)).toContain('ctx doctor')
-    expect(expectCode(repo.ctx('doctor'), 2)).toContain('set aside')
+    expect(expectCode(repo.ctx('doctor'), 2)).toContain('1 job failed and was set aside')
     expect(repo.read('.git/ctx/log')).toContain('3'.repeat(40))
   })
 

@@ -79,6 +79,7 @@ test('a secret that an older version stored is found in history, and gone after 
   repo.git('branch', '-D', 'ctx/feature')
   const { code, out } = repo.ctx('doctor', '--secrets')
   expect({ code, out }).toMatchObject({ code: 2, out: expect.stringContaining('aaa/bbb/x.md') })
+  expect(out).toMatch(/what looks like a secret \([\w-]+(?:, [\w-]+)*\)/)
   const [, command = ''] = /run `(git filter-branch [^`]+)`/.exec(out) ?? []
   expect(command).toContain('ctx/main')
   repo.run('sh', ['-c', command])

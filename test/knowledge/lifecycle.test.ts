@@ -108,6 +108,9 @@ async function withArchived(name = 'old_draft', scores: Scores = {}): Promise<Re
   return repo
 }
 
+/** What tending tells where there is nothing to do. */
+const nothingTended = { settled: [], promoted: [], demoted: [], archived: [], candidates: [], derived: 0 }
+
 describe('scores', () => {
   test('what is learned begins at 50, a draft, fresh', async () => {
     const repo = await quiet()
@@ -299,14 +302,7 @@ describe('ctx tend', () => {
     writeEntries(repo, { up: { importance: 70 }, down: { maturity: 'core', importance: 50 } })
     expect(await tendIn(repo)).toMatchObject({ promoted: [{}], demoted: [{}], archived: [] })
     const before = { ...filesOf(repo), tip: repo.git('rev-parse', 'ctx/main') }
-    expect(await tendIn(repo)).toEqual({
-      settled: [],
-      promoted: [],
-      demoted: [],
-      archived: [],
-      candidates: [],
-      derived: 0,
-    })
+    expect(await tendIn(repo)).toEqual(nothingTended)
     expect({ ...filesOf(repo), tip: repo.git('rev-parse', 'ctx/main') }).toEqual(before)
   })
 
@@ -314,14 +310,7 @@ describe('ctx tend', () => {
     const repo = await quiet()
     writeEntries(repo, { risen: { importance: 95 }, fallen: { maturity: 'core', importance: 20 } })
     await tendIn(repo)
-    expect(await tendIn(repo)).toEqual({
-      settled: [],
-      promoted: [],
-      demoted: [],
-      archived: [],
-      candidates: [],
-      derived: 0,
-    })
+    expect(await tendIn(repo)).toEqual(nothingTended)
   })
 
   test('lists a promotion that came from settled accesses', async () => {
@@ -532,7 +521,7 @@ describe('the archive', () => {
 
   test('gives back an entry by the path of its stub in the work tree', async () => {
     const repo = await withArchived()
-    await restore(await openIn(repo), stub('old_draft'))
+    expect(await restore(await openIn(repo), stub('old_draft'))).toEqual([at('old_draft')])
   })
 
   test('does not take a restored entry again at once on a new branch either', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, type Ran, type Repo, withRemote } from '../support/repo.ts'
@@ -12,6 +12,19 @@ describe('git push shares the knowledge of what it pushed', () => {
     expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
     expect(repo.git('grep', '-l', 'tokens must never', 'ctx/main')).not.toBe('')
     expect(repo.ctx('status').out).toMatch(/^ctx\/main was shared with origin at 20.*Z\.$/m)
+  })
+
+  test('also where a hook that found no mv left its note under its first name', async () => {
+    const { repo, there } = sharing()
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.run('git', ['push', '-q'], { env: { CTX_HOOKS: '0' } })
+    const pushed = `pushed refs/heads/main ${repo.git('rev-parse', 'main')} refs/heads/main`
+    const note = `root ${repo.root}\nremote origin\npusher 1\n${pushed}\n`
+    repo.write({ '.git/ctx/pushes/push.1.tmp': `${note}end\n`, '.git/ctx/pushes/push.2.tmp': note })
+    requireFine(repo.ctx('push', '--queued'))
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+    expect(readdirSync(join(repo.root, '.git/ctx/pushes'))).toEqual(['push.2.tmp'])
   })
 
   test('and nothing of another branch that happens to be checked out', async () => {

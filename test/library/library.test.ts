@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curate, open, Problem, query, status, tell } from '../../src/index.ts'
+import { askLessons, clearGaps, curate, gaps, open, Problem, query, status, tell, where } from '../../src/index.ts'
 import { newCtxRepo, temporaryFolder } from '../support/repo.ts'
 
 test('a program learns, asks and looks, as the command line does', async () => {
@@ -19,6 +19,25 @@ test('a program learns, asks and looks, as the command line does', async () => {
     'auth/signing/tokens_are_signed_with_rs256.md',
   )
   expect(await status(ctx)).toMatchObject({ branch: 'main', knowledge: 'ctx/main', entries: 2, isCurrent: true })
+})
+
+test('a program asks for lessons, files to open and what nobody could answer, as `ctx query` does', async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat(auth): keep tokens single-use\n\nA token must never be used twice because thieves try.', {
+    'src/auth/token.ts': 'export const token = 1\n',
+  })
+  await repo.settled()
+  const ctx = await open({ cwd: repo.root, env: repo.env })
+  const text = 'why are tokens single-use'
+  const answer = await askLessons(ctx, { text, most: 3 })
+  expect(answer).toMatchObject({ isKnown: true, hits: [{ headline: expect.stringContaining('single-use') }] })
+  expect(JSON.parse(repo.ctx('query', text, '--json').out).hits).toEqual(answer?.hits)
+  expect((await where(ctx, 'limit the life of tokens', { limit: 1 })).map(({ path }) => path)).toEqual([
+    'src/auth/token.ts',
+  ])
+  await askLessons(ctx, { text: 'who feeds the parrot', most: 3 })
+  expect(await gaps(ctx)).toEqual([{ question: 'who feeds the parrot', times: 1 }])
+  expect(clearGaps(ctx)).toBe(1)
 })
 
 test('what a program can mend is a Problem with a code and a hint', async () => {

@@ -5,20 +5,13 @@ import { mergeEntries } from '../../src/merge/entries.ts'
 import { mergeTrees } from '../../src/merge/three-way.ts'
 import { hasMarkers, repair } from '../../src/merge/repair.ts'
 import type { Files } from '../../src/tree/knowledge.ts'
+import { factOf as fact } from '../support/facts.ts'
 
 const entry = (more: Partial<Entry>): Entry => ({
   ...emptyEntry,
   title: 'One',
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
-  ...more,
-})
-const fact = (statement: string, more = {}) => ({
-  subject: '',
-  value: '',
-  statement,
-  category: '' as const,
-  sources: [],
   ...more,
 })
 const merge = (base: Entry, ours: Entry, theirs: Entry): Entry => mergeEntries({ base, ours, theirs }).entry

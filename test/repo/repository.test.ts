@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import git from 'isomorphic-git'
 import { expect, test } from 'vitest'
-import { newCtxRepo } from '../support/repo.ts'
+import { setAside } from '../../src/repo/git/aside.ts'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
+import { newCtxRepo, newRepo } from '../support/repo.ts'
 
 // A second implementation of git reads what we wrote: plumbing that only our own git understands would be no git.
 test('what plumbing wrote reads back the same through isomorphic-git', async () => {
@@ -19,4 +21,15 @@ test('what plumbing wrote reads back the same through isomorphic-git', async () 
   const path = 'auth/token/make_tokens_single_use.md'
   const { blob } = await git.readBlob({ ...at, oid: newest?.oid ?? '', filepath: path })
   expect(Buffer.from(blob).toString()).toBe(repo.read(`.ctx/tree/${path}`))
+})
+
+test('a knowledge branch that is being rebased in another work tree keeps its name', async () => {
+  const repo = newRepo()
+  repo.git('branch', 'ctx/feature')
+  repo.git('worktree', 'add', '-q', '../beside', 'ctx/feature')
+  repo.run('git', ['-C', '../beside', 'rebase', '-q', '--exec', 'false', '--root'])
+  const commit = repo.git('rev-parse', 'ctx/feature')
+  const aside = { branch: 'feature', commit }
+  expect(await setAside(findRepoPaths(repo.root), 'refs/heads/ctx/feature', aside)).toBeUndefined()
+  expect(repo.git('rev-parse', 'ctx/feature')).toBe(commit)
 })

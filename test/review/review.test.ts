@@ -216,6 +216,16 @@ describe('telling a review', () => {
     )
   })
 
+  test('SARIF says in words what each finding means that stops a change', () => {
+    const findings = ['unreadable', 'secret', 'conflict-markers'].map(
+      (code) => ({ code, at: one, detail: 'It is so.', weight: 'blocking' }) as const,
+    )
+    const log = JSON.stringify(
+      toSarif(reviewOf(hostile, { findings, blocking: findings }), { version: '1', fingerprint: String }),
+    )
+    for (const { code } of findings) expect(log).not.toContain(`{"text":"${code}"}`)
+  })
+
   test('SARIF names every rule that it uses, and a finding keeps its fingerprint', () => {
     const finding = { code: 'secret', at: one, detail: 'It holds a key.', weight: 'blocking' as const }
     const log = toSarif(reviewOf(hostile, { findings: [finding], blocking: [finding] }), {

@@ -174,6 +174,19 @@ test('questions that found nothing are listed by how often they were asked, unti
   expect(repo.ctx('gaps').err).toContain('No question was left without an answer.')
 })
 
+test('of questions that found nothing so many are kept, the newest, that no disk is filled', () => {
+  const repo = watched()
+  const long = (at: number): string => `who feeds parrot number ${at}${' and another one'.repeat(17)}`
+  const asked = Array.from({ length: 2_500 }, (_, at) => `${long(at)}\n`).join('')
+  repo.write({ '.git/ctx/gaps': asked })
+  repo.ctx('query', 'who feeds the cat')
+  const kept = repo.read('.git/ctx/gaps')
+  expect(kept.length).toBeLessThan(300_000)
+  expect(kept).toContain(long(2_499))
+  expect(kept).not.toContain(long(0))
+  expect(kept.endsWith('who feeds the cat\n')).toBe(true)
+})
+
 test('a question with a secret in it is kept without the secret, and only on this machine', () => {
   const repo = watched()
   const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')

@@ -11,6 +11,7 @@ import { apply, type Operation } from '../../src/tree/operations.ts'
 import { type EntryPath, root, toEntryPath, toFolderPath } from '../../src/tree/path.ts'
 import { freePath, toName } from '../../src/tree/name.ts'
 import { countTokens } from '../../src/text/tokens.ts'
+import { factOf as fact } from '../support/facts.ts'
 
 const path = (text: string): EntryPath => {
   const found = toEntryPath(text)
@@ -20,14 +21,6 @@ const path = (text: string): EntryPath => {
 const birth = new Date('2026-03-18T10:00:00Z')
 const later = (days: number): Date => new Date(birth.getTime() + days * 86_400_000)
 const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ ...emptyEntry, title, ...more })
-const fact = (statement: string, more = {}) => ({
-  subject: '',
-  value: '',
-  statement,
-  category: '' as const,
-  sources: [],
-  ...more,
-})
 const add = (to: string, made: Entry): Operation => ({ type: 'ADD', path: path(to), entry: made, reason: 'because' })
 const treeOf = (...operations: Operation[]): Knowledge => apply(noKnowledge, operations, birth).knowledge
 

@@ -48,6 +48,17 @@ function plant(repo: Repo, branch: string, path: string, text: string): void {
 /** Stories of several clones and branches, which take seconds each. */
 const thoroughly = test.runIf(isThorough)
 
+/** Two people who share the goal of a branch. */
+function twoAtOneGoal(): { readonly ada: Repo; readonly ben: Repo } {
+  const ada = newCtxRepo()
+  done(ada, 'goal', 'start', 'Build the shop')
+  const remote = withRemote(ada)
+  done(ada, 'push')
+  const ben = cloneFrom(remote, 'ben')
+  done(ben, 'init')
+  return { ada, ben }
+}
+
 describe('a branch is a goal', () => {
   test('that is part of the goal of the branch it came from', async () => {
     const repo = await withGoals()
@@ -534,12 +545,7 @@ describe('merging a branch', () => {
   })
 
   thoroughly('does not finish a goal because what a remote has of its branch came in', async () => {
-    const ada = newCtxRepo()
-    done(ada, 'goal', 'start', 'Build the shop')
-    const remote = withRemote(ada)
-    done(ada, 'push')
-    const ben = cloneFrom(remote, 'ben')
-    done(ben, 'init')
+    const { ada, ben } = twoAtOneGoal()
     done(ada, 'goal', 'note', 'More')
     done(ada, 'push')
     ben.git('fetch', '-q')
@@ -573,12 +579,7 @@ describe('merging a branch', () => {
 
 describe('goals of two people', () => {
   thoroughly('are shared by push and pull, and merged field by field', async () => {
-    const ada = newCtxRepo()
-    done(ada, 'goal', 'start', 'Build the shop')
-    const remote = withRemote(ada)
-    done(ada, 'push')
-    const ben = cloneFrom(remote, 'ben')
-    done(ben, 'init')
+    const { ada, ben } = twoAtOneGoal()
     done(ben, 'goal', 'note', 'provider=Auth0')
     done(ben, 'goal', 'note', 'Note of Ben')
     done(ben, 'goal', 'usage', '100')

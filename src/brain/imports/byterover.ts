@@ -5,6 +5,7 @@ import {
   type EntryPath,
   type FolderPath,
   manifestFile,
+  overviewFile,
   summaryFile,
   toEntryPath,
   toFolderPath,
@@ -24,7 +25,7 @@ export function readByteRover(files: ReadonlyMap<string, string>): Arrivals & { 
     const [folder, name] = [path.slice(0, Math.max(0, path.lastIndexOf('/'))), path.slice(path.lastIndexOf('/') + 1)]
     const reading = readForeign(text)
     if (!name.endsWith('.md')) refused.push({ code: 'not-read', at: path, detail: 'It is not Markdown.' })
-    else if (name === 'context.md' && folder !== '')
+    else if (name === overviewFile && folder !== '')
       overviews.set(folderFor(homes, folder), { from: path, text: cleanArrival(text) })
     else if ('fault' in reading) refused.push({ code: reading.fault.code, at: path, detail: reading.fault.detail })
     else {

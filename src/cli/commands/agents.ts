@@ -29,7 +29,7 @@ export const agentsCommand: Command = {
     if (given.has('json')) printJson(files)
     else if (files.length === 0) say('No instructions of ours stand here. `ctx agents` writes them.')
     else printFiles(files)
-    return files.some(({ outcome, path }) => outcome === 'left' && !path.startsWith('~') && !path.includes('(')) ? 2 : 0
+    return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
   },
 }
 

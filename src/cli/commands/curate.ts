@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Curated, Wanted } from '../../learning/learn.ts'
 import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
+import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
 import { curatedInWords } from '../curated.ts'
@@ -56,10 +57,6 @@ export const curateCommand: Command = {
       const { runDocuments } = await import('../documents.ts')
       return await runDocuments(given)
     }
-    if (given.has('topic'))
-      throw new Problem('topic-without-text', '--topic goes with --text: commits are filed by what they touch.', {
-        hint: 'Set `domains` in .ctx/config.yaml to file them elsewhere.',
-      })
     if (given.has('anew')) return await runAnew(given)
     const { curate } = await import('../../verbs/curate.ts')
     const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
@@ -102,10 +99,7 @@ function printOperations({ taught }: Curated): void {
       print(`  ${operation.type} ${style('cyan', applied[at]?.path ?? '')}`)
       if (!('entry' in operation)) continue
       for (const rule of operation.entry.narrative.rules) print(`    rule: ${rule}`)
-      for (const { subject: about, value, statement } of operation.entry.facts)
-        print(
-          `    fact: ${[about, value].filter((part) => part !== '').join(' = ')}${about === '' ? '' : ': '}${statement}`,
-        )
+      for (const fact of operation.entry.facts) print(`    fact: ${sayFact(fact)}`)
     }
   }
 }
@@ -131,14 +125,30 @@ function refuseTwo(given: Given): void {
     throw new Problem('two-sources', `--${one} and --${two} are learned from one after the other, not together.`, {
       hint: 'Run `ctx curate` once for each.',
     })
+  if (given.has('topic') && one !== 'text')
+    throw new Problem('topic-without-text', '--topic goes with --text: all else is filed by what it is about.', {
+      hint: 'Set `domains` in .ctx/config.yaml to file elsewhere what commits teach.',
+    })
+  if (one !== undefined && one !== 'all') refuseCommits(given, one)
+}
+
+/** What chooses commits is not dropped without a word; words behind -f are more documents. */
+function refuseCommits(given: Given, source: string): void {
+  const choice = ['since', 'paths', 'anew'].find((name) => given.has(name))
+  const word = source === 'text' || source === 'operations' ? given.words[0] : undefined
+  const beside = choice === undefined ? word : `--${choice}`
+  if (beside === undefined) return
+  throw new Problem('two-sources', `--${source} reads no commits, so "${beside}" has no meaning beside it.`, {
+    hint: 'Run `ctx curate` once for each; a text of several words goes in quotes.',
+  })
 }
 
 /** Runs as the background worker; a process of its own session first, where the shell could not give it one. */
 async function runQueued(given: Given): Promise<number> {
   workUnattended()
   if (given.has('detach')) {
-    const { spawn } = await import('node:child_process')
-    spawn(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { detached: true, stdio: 'ignore' }).unref()
+    const { startInBackground } = await import('../../repo/state/background.ts')
+    startInBackground(process.execPath, [process.argv[1] ?? '', 'curate', '--queued'], { cwd: process.cwd() })
     return 0
   }
   const { drainQueue } = await import('../../verbs/worker.ts')
@@ -163,7 +173,7 @@ async function runAnew(given: Given): Promise<number> {
   else {
     const { read, added, rewritten, removed, kept } = written
     print(
-      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${added.length} entries added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
+      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${plural(added.length, 'entry', 'entries')} added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
     )
   }
   return 0

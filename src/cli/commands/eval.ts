@@ -4,6 +4,7 @@ import type { Backtest } from '../../verbs/eval.ts'
 import type { ExplanationRetention } from '../../verbs/retention.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
+import { requireKind } from '../kinds.ts'
 import { print, printJson, style } from '../print.ts'
 
 /** The command `ctx eval`. */
@@ -14,19 +15,20 @@ export const evalCommand: Command = {
   more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\nNothing is written.',
   options: [{ name: 'from', value: '<rev>', about: 'learn up to this commit, and hide all that came after' }, json],
   run: async (given) => {
-    if (given.words[0] === 'retention') {
+    const measure = requireKind(given, ['backtest', 'retention'], 'ctx eval backtest')
+    const from = given.text('from')
+    if (measure === 'retention') {
+      if (from !== undefined)
+        throw new Problem('bad-option', '--from goes with backtest: retention reads all of history.', {
+          hint: 'Run `ctx eval retention` without it.',
+        })
       const { retention } = await import('../../verbs/retention.ts')
       const kept = await retention(await openHere())
       if (given.has('json')) printJson(kept)
       else printRetention(kept)
       return 0
     }
-    if (given.words[0] !== 'backtest')
-      throw new Problem('unknown-measure', `There is no measure "${given.words[0] ?? ''}".`, {
-        hint: 'ctx eval backtest, or ctx eval retention',
-      })
     const { backtest } = await import('../../verbs/eval.ts')
-    const from = given.text('from')
     const found = await backtest(await openHere(), from === undefined ? {} : { from })
     if (given.has('json')) printJson(found)
     else printBacktest(found)

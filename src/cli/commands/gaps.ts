@@ -14,7 +14,9 @@ export const gapsCommand: Command = {
     const { clearGaps, gaps } = await import('../../verbs/gaps.ts')
     const ctx = await openHere()
     if (given.has('clear')) {
-      say(`Forgot ${plural(clearGaps(ctx), 'question')}.`)
+      const forgotten = clearGaps(ctx)
+      if (given.has('json')) printJson({ forgotten })
+      else say(`Forgot ${plural(forgotten, 'question')}.`)
       return 0
     }
     const found = await gaps(ctx)

@@ -29,6 +29,7 @@ export const initCommand: Command = {
     json,
   ],
   run: async (given) => {
+    const most = given.text('history') ? numberOf(given, 'history', 0) : undefined
     const moved = await moveFirst(given)
     const ctx = await openHere()
     const { init } = await import('../../verbs/init.ts')
@@ -39,10 +40,9 @@ export const initCommand: Command = {
       consent: given.has('yes') ? async () => true : consent,
     })
     const steps = [...moved, ...set]
-    const most = given.text('history')
     const { curate } = await import('../../verbs/curate.ts')
     const curated = given.has('history')
-      ? await curate(ctx, { kind: 'all', ...(most ? { most: numberOf(given, 'history', 0) } : {}) })
+      ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) })
       : undefined
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {

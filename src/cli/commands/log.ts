@@ -1,4 +1,4 @@
-import { short } from '../../text/words.ts'
+import { plural, short } from '../../text/words.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
@@ -16,7 +16,7 @@ export const logCommand: Command = {
     if (given.has('json')) printJson(items)
     else if (items.length === 0) say('No knowledge has been recorded here yet.')
     for (const { commit, at, subject, operations, sources, archived, tokens } of given.has('json') ? [] : items) {
-      const cost = given.has('cost') ? `  ${tokens} tokens` : ''
+      const cost = given.has('cost') ? `  ${plural(tokens, 'token')}` : ''
       print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}${cost}`)
       for (const line of operations.slice(0, 6)) print(`  ${line}`)
       if (operations.length > 6) print(style('dim', `  and ${operations.length - 6} more`))
@@ -29,7 +29,12 @@ export const logCommand: Command = {
         print(style('dim', `  from ${named.join(', ')}${sources.length > 6 ? ` and ${sources.length - 6} more` : ''}`))
     }
     if (given.has('cost') && !given.has('json'))
-      print(`\n${items.reduce((sum, { tokens }) => sum + tokens, 0)} tokens for what is shown.`)
+      print(
+        `\n${plural(
+          items.reduce((sum, { tokens }) => sum + tokens, 0),
+          'token',
+        )} for what is shown.`,
+      )
     return 0
   },
 }

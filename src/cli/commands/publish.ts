@@ -30,8 +30,6 @@ export const publishCommand: Command = {
       print(
         `Wrote ${plural(done.entries, 'entry', 'entries')} of ${done.from} to ${done.to}: ${plural(done.written.length, 'file')} written, ${done.removed.length} removed. Commit it with the code.`,
       )
-    if (done.to !== 'docs/context' && !isCheck && !given.has('json'))
-      say(`So that commits of it teach nothing, add "${done.to}/**" to \`ignore\` in .ctx/config.yaml.`)
     return isCheck && differing > 0 ? 1 : 0
   },
 }

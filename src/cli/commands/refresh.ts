@@ -1,3 +1,4 @@
+import { plural } from '../../text/words.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
 import { print, printJson } from '../print.ts'
@@ -17,7 +18,7 @@ export const refreshCommand: Command = {
       print(
         done.knowledge + done.derived === 0
           ? 'Everything was as it should be.'
-          : `Wrote ${done.knowledge} knowledge files and ${done.derived} derived ones.`,
+          : `Wrote ${plural(done.knowledge, 'knowledge file')} and ${plural(done.derived, 'derived file')}.`,
       )
     return 0
   },

@@ -1,3 +1,5 @@
+import { summaryFile } from '../../tree/path.ts'
+import { bodyOf } from '../../tree/summary.ts'
 import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, style } from '../print.ts'
@@ -19,9 +21,7 @@ export const showCommand: Command = {
     if (given.has('json')) printJson(shown)
     else {
       // What a summary says of itself is for programs; `--json` gives it whole.
-      print(
-        (shown.path.endsWith('_index.md') ? shown.text.replace(/^---\n[\s\S]*?\n---\n+/, '') : shown.text).trimEnd(),
-      )
+      print((shown.path.endsWith(summaryFile) ? bodyOf(shown.text) : shown.text).trimEnd())
       if (shown.archived !== '')
         print(
           style('dim', `\nArchived. \`ctx show --full ${shown.path}\` prints it all, \`ctx restore\` brings it back.`),

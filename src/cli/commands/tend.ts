@@ -11,7 +11,7 @@ export const tendCommand: Command = {
   alias: 'gc',
   words: '',
   about: 'Settle scores, promote, demote, archive what no longer holds.',
-  more: '`ctx gc` is the same. The worker does this once a day by itself. What holds in the code is never archived for its age; of what no longer does and was\nnot used for months, at most a twentieth of the tree a month is (`archive` in .ctx/config.yaml). The rest is named.',
+  more: '`ctx gc` is the same; the worker does this once a day. Nothing is archived for its age while it holds in the code.\nWhat no longer holds and was unused for months goes, at most a twentieth of the tree a month (`archive` in .ctx/config.yaml).\nThe rest is named.',
   options: [
     { name: 'dry-run', value: '', about: 'say what would be done, and do nothing' },
     { name: 'yes', short: 'y', value: '', about: 'archive all that no longer holds, used or not' },

@@ -1,3 +1,4 @@
+import { isCheckedOut } from './checked-out.ts'
 import { askGit } from './git.ts'
 import { renamedFrom } from './reflog.ts'
 import { readRef } from './refs.ts'
@@ -15,8 +16,7 @@ export async function setAside(
   ref: string,
   { branch, commit, name = ref }: Aside,
 ): Promise<string | undefined> {
-  const { out } = await askGit(place, ['worktree', 'list', '--porcelain'])
-  if (out.split('\n').includes(`branch ${ref}`)) return undefined
+  if (await isCheckedOut(place, ref)) return undefined
   const to = (await heirOf(place, ref, branch)) ?? `${name}-${commit.slice(0, 8)}`
   const input = `update ${to} ${commit}\ndelete ${ref} ${commit}\n`
   return (await askGit(place, ['update-ref', '--create-reflog', '-m', 'ctx', '--stdin'], { input })).code === 0

@@ -47,6 +47,14 @@ export async function leftBehind(place: RepoPaths, prefix: string, branch: strin
   return undefined
 }
 
+/** Names the knowledge branch of a code branch, both as full refs. */
+export const knowledgeRefOf = (prefix: string, code: string): string =>
+  code.replace(/^refs\/heads\//, knowledgeRef(prefix, ''))
+
+/** Names the code branch of a knowledge branch, both as full refs. */
+export const codeRefOf = (prefix: string, knowledge: string): string =>
+  knowledge.replace(knowledgeRef(prefix, ''), 'refs/heads/')
+
 const knowledgeRef = (prefix: string, branch: string): string => `refs/heads/${prefix}/${branch}`
 
 /** Names the ref that a remote's branch has here. */

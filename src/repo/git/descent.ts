@@ -5,6 +5,7 @@ import { isGoalPath } from '../../tree/path.ts'
 import { isKnowledgePath } from '../state/checkout.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git, GitError } from './git.ts'
+import { commitNamed } from './history.ts'
 import { listTree } from './objects.ts'
 import { isShallow } from './partial.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
@@ -31,7 +32,7 @@ function beginName(like: string): string {
 /** Refuses to write to a branch that only happens to be called like a knowledge branch. */
 export async function requireKnowledgeBranch(place: RepoPaths, ref: string, commit: string): Promise<void> {
   if (await isKnowledge(place, commit)) return
-  if ((await askGit(place, ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) {
+  if ((await commitNamed(place, commit)) === undefined) {
     throw new Problem('missing-commit', `${shortRef(ref)} points to ${commit.slice(0, 8)}, which git does not find.`, {
       hint: 'Run `git fsck`. If a remote has the branch, `git fetch` it and set the branch to what the remote has.',
     })

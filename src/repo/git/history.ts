@@ -24,15 +24,16 @@ async function listRange(place: RepoPaths, range: string): Promise<readonly stri
 
 /** Resolves a revision, however it is written, to the full hash of a commit. */
 async function resolveCommit(place: RepoPaths, revision: string): Promise<string> {
-  const { code, out } = await askGit(place, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${revision}^{commit}`,
-  ])
-  if (code !== 0 || out === '') throw unknownRevision(revision)
-  return out
+  const commit = await commitNamed(place, revision)
+  if (commit === undefined) throw unknownRevision(revision)
+  return commit
+}
+
+/** Finds the commit that a revision names, by its full hash; undefined where git knows none. */
+export async function commitNamed(place: RepoPaths, revision: string): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+  const { code, out } = await askGit(place, args)
+  return code === 0 && out !== '' ? out : undefined
 }
 
 const unknownRevision = (revision: string): Problem =>

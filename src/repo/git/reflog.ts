@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { localRef } from './refs.ts'
 import { isMissing, type RepoPaths } from './repo-paths.ts'
 
 /** No branch was made so long ago that it matters and is not within the newest bytes of the log. */
@@ -79,7 +80,7 @@ export function loggedSince(place: RepoPaths, branch: string): number | undefine
 export function madeFrom(place: RepoPaths, branch: string): string | undefined {
   const born = messages(logOf(place, branch)).at(-1)
   const [, start] = /^branch: Created from (.+)$/.exec(born ?? '') ?? []
-  if (start !== undefined && start !== 'HEAD') return start.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
+  if (start !== undefined && start !== 'HEAD') return localRef(start).replace(/^refs\/heads\//, '')
   const made = madeAt(place, branch) ?? 0
   let found: string | undefined
   // Whoever comes back to a branch comes from elsewhere than the one it was made from: the oldest move since counts.

@@ -11,6 +11,9 @@ export type Head =
 
 const hash = /^[0-9a-f]{40,64}$/
 
+/** Names the branch here that has the name of a remote's; a local branch stays what it is. */
+export const localRef = (ref: string): string => ref.replace(/^refs\/remotes\/[^/]+\//, 'refs/heads/')
+
 /** Reads HEAD without a process; a repository that keeps its refs in another format is asked through git. */
 export async function readHead(place: RepoPaths): Promise<Head> {
   const text = (readIfThere(join(place.gitDir, 'HEAD')) ?? '').trim()

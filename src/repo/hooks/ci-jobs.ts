@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { type Ctx, packageRoot } from '../context.ts'
-import { askGit } from '../git/git.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
+import { readOwn } from '../settings/own.ts'
 import type { SetupStep } from '../setup-step.ts'
 import { writeWhole } from '../state/disk.ts'
 
@@ -45,11 +45,8 @@ export async function writeJobs({ place, settings }: Ctx, server: Server): Promi
 }
 
 async function originOf(place: RepoPaths): Promise<Origin> {
-  const [tarball, integrity] = await Promise.all(
-    ['ctx.package', 'ctx.integrity'].map(async (key) => (await askGit(place, ['config', '--get', key])).out),
-  )
-  if (tarball === undefined || integrity === undefined || tarball + integrity === '')
-    return { tarball: '', integrity: '' }
+  const { 'ctx.package': tarball = '', 'ctx.integrity': integrity = '' } = await readOwn(place, {})
+  if (tarball + integrity === '') return { tarball, integrity }
   if (/^https:\/\/[\w.~:/%+=&?@-]+$/.test(tarball) && /^sha512-[\w+/]{86}==$/.test(integrity))
     return { tarball, integrity }
   throw new Problem('bad-origin', 'git config ctx.package and ctx.integrity do not say where ctx comes from.', {

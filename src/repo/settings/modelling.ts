@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { askGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { readStateFile, writeStateFile } from '../state/state.ts'
-import { badSettings } from './shape.ts'
+import { readOwn } from './own.ts'
+import { checked } from './schema.ts'
 
 /** When a question may be given to a model: never, when somebody asks for it, or when no entry answers for sure. */
 export type MayAnswer = 'never' | 'ask' | 'auto'
@@ -30,14 +30,14 @@ const count = (otherwise: number) =>
   z._default(z.coerce.number().check(z.multipleOf(1, 'is a whole number'), z.gte(0, 'is a number from 0')), otherwise)
 
 const shape = z.object({
-  endpoint: z._default(
+  'ctx.model.endpoint': z._default(
     z.string().check(z.refine(isSafe, 'is an https address, or http on this machine')),
     'https://api.openai.com/v1',
   ),
-  name: z._default(z.string(), ''),
-  timeout: count(60),
-  dailyTokens: count(1_000_000),
-  answer: z._default(z.enum(['never', 'ask', 'auto']), 'ask'),
+  'ctx.model.name': z._default(z.string(), ''),
+  'ctx.model.timeout': count(60),
+  'ctx.model.dailyTokens': count(1_000_000),
+  'ctx.query.model': z._default(z.enum(['never', 'ask', 'auto']), 'ask'),
 })
 
 /**
@@ -45,49 +45,11 @@ const shape = z.object({
  * could be pulled. The key comes from the environment or git's credential helpers alone.
  */
 export async function readModelling(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Modelling> {
-  const found = shape.safeParse({ ...(await fromConfig(place)), ...fromEnvironment(env) })
-  if (!found.success)
-    throw badSettings(
-      'git config ctx.model.*',
-      found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    )
-  const { endpoint, name, timeout, dailyTokens, answer } = found.data
+  const found = checked(shape, await readOwn(place, env), 'git config')
+  const { 'ctx.model.endpoint': endpoint, 'ctx.model.name': name, 'ctx.model.timeout': timeout } = found
   const model =
     name === '' ? undefined : { endpoint, name, timeoutMs: timeout * 1000, key: await keyFor(place, endpoint, env) }
-  return { model, mayAnswer: answer, dailyTokens }
-}
-
-/** Git gives the names of its settings in lower case. */
-const keys: Readonly<Record<string, string>> = {
-  'ctx.model.endpoint': 'endpoint',
-  'ctx.model.name': 'name',
-  'ctx.model.timeout': 'timeout',
-  'ctx.model.dailytokens': 'dailyTokens',
-  'ctx.query.model': 'answer',
-}
-
-async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
-  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.(model|query)\\.'])
-  return Object.fromEntries(
-    records(out).flatMap((record) => {
-      const [name = '', ...value] = record.split('\n')
-      const key = keys[name]
-      return key === undefined ? [] : [[key, value.join('\n')]]
-    }),
-  )
-}
-
-function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
-  const named = {
-    endpoint: env['CTX_MODEL_ENDPOINT'],
-    name: env['CTX_MODEL_NAME'],
-    timeout: env['CTX_MODEL_TIMEOUT'],
-    dailyTokens: env['CTX_MODEL_DAILY_TOKENS'],
-    answer: env['CTX_QUERY_MODEL'],
-  }
-  return Object.fromEntries(
-    Object.entries(named).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  )
+  return { model, mayAnswer: found['ctx.query.model'], dailyTokens: found['ctx.model.dailyTokens'] }
 }
 
 async function keyFor(place: RepoPaths, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {

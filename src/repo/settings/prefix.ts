@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
+import { valueIn } from './own.ts'
 
 /** One word: the first part of every knowledge branch's name. */
 export const prefixShape = /^[A-Za-z0-9][\w-]*$/
@@ -9,14 +10,8 @@ export const prefixShape = /^[A-Za-z0-9][\w-]*$/
  * it; undefined until it is recorded. The file is read itself, because a process would double the time of a question.
  */
 export function recordedPrefix({ commonDir }: RepoPaths): string | undefined {
-  let section = ''
-  let found: string | undefined
-  for (const line of (readIfThere(join(commonDir, 'config')) ?? '').split('\n')) {
-    section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.toLowerCase() ?? section
-    const [, value] = /^\s*(?:\[[^\]]*\]\s*)?branchprefix\s*=\s*"?([\w-]+)"?\s*$/i.exec(line) ?? []
-    if (section === 'ctx' && value !== undefined && prefixShape.test(value)) found = value
-  }
-  return found
+  const found = valueIn(join(commonDir, 'config'), 'ctx.branchPrefix')
+  return found !== undefined && prefixShape.test(found) ? found : undefined
 }
 
 /** Forgets it again; knowledge that stays is found by the settings then. */

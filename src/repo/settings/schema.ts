@@ -1,11 +1,18 @@
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { toFolderPath } from '../../tree/path.ts'
-import { askGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
+import { readOwn } from './own.ts'
 import { prefixShape } from './prefix.ts'
-import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './shape.ts'
+import {
+  badSettings,
+  configFile,
+  defaults,
+  type Personal,
+  reviewDefaults,
+  searchDefaults,
+  type Settings,
+} from './shape.ts'
 
 const text = (shape: RegExp, means: string) => z.string().check(z.regex(shape, means))
 const isSafeGlob = (written: string): boolean =>
@@ -18,7 +25,6 @@ const isSafeGlob = (written: string): boolean =>
 const glob = text(/./, 'is a glob, not an empty text').check(
   z.refine(isSafeGlob, 'is a glob without ( and ), with at most three ** and two * in a name'),
 )
-const prequery = z.enum(['off', 'editor', 'always'])
 
 const isTopic = (place: string): boolean => place.split('/').length === 2 && toFolderPath(place) !== undefined
 
@@ -58,47 +64,47 @@ const codes = [
 ] as const
 
 const review = z.strictObject({
-  block: z._default(z.array(z.enum(codes)), ['secret', 'contradiction', 'dead-reference']),
+  block: z._default(z.array(z.enum(codes)), [...reviewDefaults.block]),
 })
 
 const project = z.strictObject({
   version: z._default(z.literal(1), 1),
-  branchPrefix: z._default(text(prefixShape, 'is one word of letters, digits, - and _'), 'ctx'),
-  prequery: z._default(prequery, 'editor'),
+  branchPrefix: z.optional(text(prefixShape, 'is one word of letters, digits, - and _')),
+  prequery: z._default(z.enum(['off', 'editor', 'always']), defaults.prequery),
   ignore: z._default(z.array(glob).check(z.maxLength(500)), []),
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
   search: z._default(search, searchDefaults),
-  review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),
-  agents: z._default(z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), 'manual') }), {
-    refresh: 'manual',
-  }),
-  archive: z._default(z.enum(['off', 'suggest', 'auto']), 'auto'),
+  review: z._default(review, { block: [...reviewDefaults.block] }),
+  agents: z._default(
+    z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), defaults.agents.refresh) }),
+    defaults.agents,
+  ),
+  archive: z._default(z.enum(['off', 'suggest', 'auto']), defaults.archive),
 })
 
 const personal = z.object({
-  autoPush: z._default(z.enum(['off', 'known', 'on']), 'known'),
-  prequery: z.optional(prequery),
-  pushTries: z._default(
+  'ctx.autoPush': z._default(z.enum(['off', 'known', 'on']), 'known'),
+  'ctx.pushTries': z._default(
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
     12,
   ),
-  trust: z._default(z.string(), ''),
+  'ctx.trust': z._default(z.string(), ''),
 })
 
 /** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
 export function checkProject(yaml: string): Settings {
-  return checked(project, readYaml(yaml) ?? {}, configFile)
+  const { branchPrefix: asked, ...settings } = checked(project, readYaml(yaml) ?? {}, configFile)
+  return { ...settings, branchPrefix: asked ?? defaults.branchPrefix, askedPrefix: asked ?? '' }
 }
 
 /** Reads and checks git config `ctx.*` and `CTX_*`, the environment above the configuration. */
 export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Personal> {
   const {
-    autoPush,
-    prequery: own,
-    pushTries,
-    trust,
-  } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
-  return { autoPush, prequery: own, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
+    'ctx.autoPush': autoPush,
+    'ctx.pushTries': pushTries,
+    'ctx.trust': trust,
+  } = checked(personal, await readOwn(place, env), 'git config')
+  return { autoPush, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
 function readYaml(yaml: string): unknown {
@@ -113,33 +119,8 @@ function readYaml(yaml: string): unknown {
   }
 }
 
-/** Git gives the names of its settings in lower case. */
-const keys: Readonly<Record<string, string>> = {
-  'ctx.autopush': 'autoPush',
-  'ctx.prequery': 'prequery',
-  'ctx.pushtries': 'pushTries',
-  'ctx.trust': 'trust',
-}
-
-async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
-  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
-  const found: Record<string, string> = {}
-  for (const record of records(out)) {
-    const [name = '', ...value] = record.split('\n')
-    const key = keys[name]
-    if (key !== undefined) found[key] = value.join('\n')
-  }
-  return found
-}
-
-const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
-  ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
-  ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
-  ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
-  ...(env['CTX_TRUST'] === undefined ? {} : { trust: env['CTX_TRUST'] }),
-})
-
-function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+/** Checks a value and names every fault at once. */
+export function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw badSettings(where, result.error.issues.map(describe))

@@ -21,12 +21,6 @@ export const asRecorded = (place: RepoPaths, settings: Settings): Settings => ({
   branchPrefix: recordedPrefix(place) ?? settings.branchPrefix,
 })
 
-/** Names the prefix that the settings ask for where knowledge lives under another one; undefined where they agree. */
-export function otherPrefix(place: RepoPaths, { branchPrefix }: Settings): string | undefined {
-  const [, asked] = /^branchPrefix:\s*["']?([\w-]+)/m.exec(readConfig(place) ?? '') ?? []
-  return asked === branchPrefix ? undefined : asked
-}
-
 async function readProject(place: RepoPaths): Promise<Settings> {
   const text = readConfig(place)
   if (text === undefined) return defaults
@@ -64,7 +58,7 @@ function readConfig(place: RepoPaths): string | undefined {
 const mostBytes = 64 * 1024
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
-const checkedBy = `${version}/5`
+const checkedBy = `${version}/6`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }

@@ -8,6 +8,8 @@ export type Prequery = 'off' | 'editor' | 'always'
 export type Settings = {
   readonly version: 1
   readonly branchPrefix: string
+  /** The prefix that the project asks for, '' where it says none; `branchPrefix` is where this repository keeps it. */
+  readonly askedPrefix: string
   readonly prequery: Prequery
   readonly ignore: readonly string[]
   readonly domains: Readonly<Record<string, string>>
@@ -26,7 +28,8 @@ export type AgentSettings = { readonly refresh: 'manual' | 'curate' }
 /** Findings with these codes stop a change of knowledge: `ctx review --check` fails. */
 export type ReviewSettings = { readonly block: readonly string[] }
 
-const reviewDefaults: ReviewSettings = { block: ['secret', 'contradiction', 'dead-reference'] }
+/** What stops a change where a project says nothing. */
+export const reviewDefaults = { block: ['secret', 'contradiction', 'dead-reference'] } as const satisfies ReviewSettings
 
 /** How answers are ranked (FORMATS section 2 "Scores"), and how many are remembered. */
 export type SearchSettings = {
@@ -45,10 +48,9 @@ export const searchDefaults: SearchSettings = {
   recall: 200,
 }
 
-/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. `prequery` stands above the project's. */
+/** What one person decides for their own clone: git config `ctx.*` or `CTX_*`. */
 export type Personal = {
   readonly autoPush: 'off' | 'known' | 'on'
-  readonly prequery: Prequery | undefined
   /** How often a push that others were quicker than is tried. */
   readonly pushTries: number
   /** Remotes whose word is taken for how entries stand, beside the one that this is a clone of; `anyone` for all. */
@@ -62,6 +64,7 @@ export const configFile = join('.ctx', 'config.yaml')
 export const defaults: Settings = {
   version: 1,
   branchPrefix: 'ctx',
+  askedPrefix: '',
   prequery: 'editor',
   ignore: [],
   domains: {},

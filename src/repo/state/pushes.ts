@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { removeFile } from './disk.ts'
+import { listHookNotes, readHookNote } from './hook-notes.ts'
 import { readStateFile, stateDir, writeStateFile } from './state.ts'
 
 /** A branch that git was about to push: its name here as it was given, the commit, and its full ref at the remote. */
@@ -20,8 +20,11 @@ const pushesDir = (place: RepoPaths): string => join(stateDir(place), 'pushes')
 
 /** Reads the pushes whose knowledge has yet to be shared; a damaged note is forgotten, the next push makes up for it. */
 export function readPushes(place: RepoPaths): readonly GitPush[] {
-  return list(pushesDir(place)).flatMap((file) => {
-    const push = readPush(file, readIfThere(join(pushesDir(place), file)) ?? '')
+  return listHookNotes(pushesDir(place)).flatMap((file) => {
+    const text = readIfThere(join(pushesDir(place), file))
+    // It got its own name, or was dealt with, since the folder was listed.
+    if (text === undefined) return []
+    const push = readPush(file, text)
     if (push === undefined) forgetPush(place, { file })
     return push ?? []
   })
@@ -31,25 +34,12 @@ export function readPushes(place: RepoPaths): readonly GitPush[] {
 export const forgetPush = (place: RepoPaths, { file }: Pick<GitPush, 'file'>): void =>
   removeFile(join(pushesDir(place), file), { below: place.commonDir })
 
-function list(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir)
-      .filter((file) => !file.endsWith('.tmp'))
-      .sort()
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-}
-
 const hash = /^(?!0+$)[0-9a-f]{40,64}$/
 
-/** Reads a note: `key value` lines, `end` on the last. */
 function readPush(file: string, text: string): GitPush | undefined {
-  const lines = text.split('\n')
-  if (lines.at(-1) !== '' || lines.at(-2) !== 'end') return undefined
-  const valuesOf = (key: string): readonly string[] =>
-    lines.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1))
+  const lines = readHookNote(text)
+  if (lines === undefined) return undefined
+  const valuesOf = (key: string): readonly string[] => lines.flatMap(([name, value]) => (name === key ? [value] : []))
   const [root = ''] = valuesOf('root')
   const [remote = ''] = valuesOf('remote')
   const branches = valuesOf('pushed').flatMap((value): readonly PushedBranch[] => {

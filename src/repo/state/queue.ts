@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, type RepoPaths, readIfThere } from '../git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { makeFolders, move, removeFile, writeWhole } from './disk.ts'
+import { filesIn, listHookNotes, readHookNote } from './hook-notes.ts'
 import { stateDir } from './state.ts'
 
 /** A commit replaced by another: by amending, rebasing or both. */
@@ -52,30 +53,19 @@ export const queueLength = (place: RepoPaths): number => waiting(place).length
 
 /** Lists the job files that could not be read. */
 export const damagedJobs = (place: RepoPaths): readonly string[] =>
-  list(damagedDir(place)).map((file) => join(damagedDir(place), file))
+  filesIn(damagedDir(place)).map((file) => join(damagedDir(place), file))
 
 /** Forgets a job that is done. */
 export const finishJob = (place: RepoPaths, { file }: Job): void =>
   removeFile(join(queueDir(place), file), { below: place.commonDir })
 
-/** Tells a job that was written to its end; a hook that finds no `mv` leaves it under its first name. */
-export const isWholeJob = (path: string): boolean => (readIfThere(path) ?? '').endsWith('\nend\n')
-
 function waiting(place: RepoPaths): readonly string[] {
   const dir = queueDir(place)
-  const timed = list(dir)
-    .filter((file) => !file.endsWith('.tmp') || isWholeJob(join(dir, file)))
-    .map((file) => ({ file, at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+  const timed = listHookNotes(dir).map((file) => ({
+    file,
+    at: statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }))
   return timed.sort((a, b) => a.at - b.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file)
-}
-
-function list(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true }).flatMap((item) => (item.isFile() ? [item.name] : []))
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
 }
 
 /** Moves a job that cannot be done out of the way; nothing is deleted. */
@@ -86,13 +76,9 @@ export function setAsideJob(place: RepoPaths, file: string): void {
 
 const hash = /^[0-9a-f]{40,64}$/
 
-/** Reads a job file: `key value` lines, `end` on the last. */
 function readJob(file: string, text: string): Job | undefined {
-  const lines = text.split('\n')
-  if (lines.at(-1) !== '' || lines.at(-2) !== 'end') return undefined
-  const pairs = lines
-    .slice(0, -2)
-    .map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])
+  const pairs = readHookNote(text)
+  if (pairs === undefined) return undefined
   const values = new Map(pairs)
   const [kind, root = '', branch = '', commit = '', how] = ['kind', 'root', 'branch', 'commit', 'how'].map((key) =>
     values.get(key),

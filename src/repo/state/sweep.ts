@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing, type RepoPaths } from '../git/repo-paths.ts'
 import { removeFile } from './disk.ts'
 import { isAlive } from './lock.ts'
-import { isWholeJob } from './queue.ts'
+import { isWholeHookNote } from './hook-notes.ts'
 import { shownDir, stateDir, treeDir } from './state.ts'
 
 /** A file beside its place that somebody alive may still rename is younger than this. */
@@ -12,7 +12,8 @@ const minute = 60_000
 /** Removes what a killed process left between writing a file and giving it its name. */
 export function sweep(place: RepoPaths): void {
   for (const dir of [treeDir(place), shownDir(place), stateDir(place)]) {
-    for (const path of unfinished(dir)) if (isAbandoned(path) && !isWholeJob(path)) removeFile(path, { below: dir })
+    for (const path of unfinished(dir))
+      if (isAbandoned(path) && !isWholeHookNote(path)) removeFile(path, { below: dir })
   }
 }
 

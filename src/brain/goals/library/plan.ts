@@ -14,6 +14,7 @@ export type Planner = {
   readonly finish: (prompt: string, goalId: string) => Promise<WorkedOut>
 }
 
+/** How far a plan may go, so that a planner that never ends does. */
 export type PlanBounds = { readonly mostDepth?: number; readonly mostChildren?: number; readonly mostGoals?: number }
 
 /**

@@ -7,9 +7,13 @@ import { NodeOfAnyTime, type OnOverLimit, type SharedContext, sharedOf, tokenLim
 import { copyValue, copyValues, valueToJson, type Values } from './values.ts'
 import { readTree, type WrittenTree, writeNode } from './written.ts'
 
+/** What all goals of a tree share. */
 export type TreeOptions = {
+  /** The clock. */
   readonly now: () => Date
+  /** The limit of a goal that is made without one of its own. */
   readonly defaultTokenLimit?: number | undefined
+  /** What every goal may read, and none change. */
   readonly globalContext?: Values
   readonly onOverLimit?: OnOverLimit | undefined
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../../problem.ts'
 
 /** What a context may hold: all that JSON can say, and dates. */
 export type Value = string | number | boolean | null | Date | readonly Value[] | Values
+/** Values by name, as a context holds them. */
 export type Values = { readonly [key: string]: Value }
 
 /** Nobody nests deeper by hand; a hostile value that did would exhaust the stack. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
+import { lookUpOwn, readOwn } from '../../src/repo/settings/own.ts'
+import { checkProject } from '../../src/repo/settings/schema.ts'
+import { defaults } from '../../src/repo/settings/shape.ts'
+import { expectCode, quietRepo } from '../support/expect.ts'
+import { newRepo, withRemote } from '../support/repo.ts'
+
+test.each([
+  ['as git writes it', '[ctx "query"]\n\tmodel = auto\n'],
+  ['with a comment behind it', '[ctx "query"]\n\tmodel = auto # for now\n'],
+  ['in quotes', '[ctx "query"]\n\tmodel = "auto"\n'],
+  ['in capitals', '[CTX "query"]\n\tMODEL = auto\n'],
+  ['on one line', '[ctx "query"] model = auto\n'],
+  ['twice', '[ctx "query"]\n\tmodel = never\n[core]\n\tmodel = never\n[ctx "query"]\n\tmodel = auto\n'],
+])('a personal setting %s is read alike with and without git', async (_, text) => {
+  const repo = newRepo()
+  repo.write({ '.git/config': `${repo.read('.git/config')}${text}` })
+  const place = findRepoPaths(repo.root)
+  expect(repo.git('config', '--get', 'ctx.query.model')).toBe('auto')
+  expect((await readOwn(place, repo.env))['ctx.query.model']).toBe('auto')
+  expect(lookUpOwn('ctx.query.model', { place, env: repo.env })).toBe('auto')
+  const env = { ...repo.env, CTX_QUERY_MODEL: 'never' }
+  expect((await readOwn(place, env))['ctx.query.model']).toBe('never')
+  expect(lookUpOwn('ctx.query.model', { place, env })).toBe('never')
+})
+
+test('what is wrong with a personal setting is said by the name that it was set by', () => {
+  const repo = quietRepo()
+  withRemote(repo)
+  repo.git('config', 'ctx.pushTries', 'many')
+  repo.git('config', 'ctx.model.timeout', '-1')
+  repo.ctx('curate', '--text', 'Tea is brewed at noon.')
+  expect(expectCode(repo.ctx('push'), 2)).toContain('ctx.pushTries')
+  expect(expectCode(repo.ctx('model'), 2)).toContain('ctx.model.timeout is a number from 0')
+})
+
+test('a project that sets nothing has the defaults, and one that asks for a prefix is asked in whatever YAML it wrote', () => {
+  expect(checkProject('version: 1\n')).toEqual(defaults)
+  const repo = quietRepo()
+  for (const asked of ['branchPrefix: "kb" # ours\n', '{ version: 1, branchPrefix: kb }\n']) {
+    repo.write({ '.ctx/config.yaml': asked })
+    expect(expectCode(repo.ctx('status'), 0)).toContain('ctx init --prefix kb')
+  }
+  repo.write({ '.ctx/config.yaml': 'ignore: []\n' })
+  expect(repo.ctx('status').out).not.toContain('--prefix')
+})
