@@ -1,54 +1,10 @@
 import OpenAI from 'openai'
-
-/** A model behind an OpenAI-compatible endpoint; `key` is '' where none is needed, as on one's own machine. */
-export type Model = {
-  readonly endpoint: string
-  readonly name: string
-  readonly key: string
-  readonly timeoutMs: number
-}
-
-/** What a model is asked: orders in `system`, data in `user`, at most `mostTokens` in its reply. */
-export type Prompt = {
-  readonly system: string
-  readonly user: string
-  readonly mostTokens: number
-  readonly temperature: number
-  /** Told the whole of what was said so far, again and again while it is being said. */
-  readonly onText?: (text: string) => void
-}
-
-/** What a model said, and what it counted; an endpoint that counts nothing is estimated at four characters a token. */
-export type ModelReply = { readonly text: string; readonly tokens: number }
+import type { EndpointModel } from '../repo/settings/modelling.ts'
+import { charactersPerToken, estimateTokens, type ModelReply, type Prompt } from './prompt.ts'
+import { within } from './within.ts'
 
 /** Overloaded and broken servers are asked again, with growing pauses or as `Retry-After` says (429, 408, 409, 5xx). */
 const mostRetries = 2
-
-/**
- * Ends what runs after a time, all tries and pauses included, or when somebody gives up on it: the client's own timeout ends
- * with the headers, and begins anew with each try. What ended it by time says so.
- */
-export async function within<Result>(
-  ms: number,
-  signal: AbortSignal | undefined,
-  run: (signal: AbortSignal, goOn: () => void) => Promise<Result>,
-): Promise<Result> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), ms)
-  const ended = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
-  try {
-    // The client sleeps between two tries without listening to the signal.
-    const giveUp = new Promise<never>((_resolve, reject) => {
-      ended.addEventListener('abort', () => reject(new Error('given up')), { once: true })
-    })
-    return await Promise.race([run(ended, () => timer.refresh()), giveUp])
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw late.signal.aborted ? new Error('Request timed out.', { cause: error }) : error
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** No reply is longer, in bytes: a server that goes on for ever is left. */
 const mostBytes = 8 * 1024 * 1024
@@ -80,7 +36,7 @@ export const tokensIn = (usage: { readonly total_tokens?: number } | null | unde
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined
 }
 
-export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
+export const connect = ({ endpoint, key, timeoutMs }: EndpointModel): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey: key === '' ? 'none' : key,
@@ -96,16 +52,15 @@ export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
  * Asks a model once.
  * @throws {Error} when the endpoint cannot be reached, refuses, or says nothing; the message is the server's.
  */
-export async function askModel(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<ModelReply> {
+export async function askModel(model: EndpointModel, prompt: Prompt, signal?: AbortSignal): Promise<ModelReply> {
   const { text, counted } = await (prompt.onText === undefined ? whole : streamed)(model, prompt, signal)
   if (text.trim() === '') throw new Error('the model said nothing')
-  const estimated = Math.ceil((prompt.system.length + prompt.user.length + text.length) / 4)
-  return { text, tokens: counted ?? estimated }
+  return { text, tokens: counted ?? estimateTokens(prompt, text) }
 }
 
 type Said = { readonly text: string; readonly counted: number | undefined }
 
-const requestFor = (model: Model, { system, user, mostTokens, temperature }: Prompt) => ({
+const requestFor = (model: EndpointModel, { system, user, mostTokens, temperature }: Prompt) => ({
   model: model.name,
   messages: [
     { role: 'system' as const, content: system },
@@ -115,7 +70,7 @@ const requestFor = (model: Model, { system, user, mostTokens, temperature }: Pro
   temperature,
 })
 
-const whole = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+const whole = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal) => {
     const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
     return { text: first(choices)?.message.content ?? '', counted: tokensIn(usage) }
@@ -124,14 +79,11 @@ const whole = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise
 /** A page of HTML is taken for a reply by the client, and has no choices. */
 export const first = <Choice>(choices: readonly Choice[] | undefined): Choice | undefined => choices?.[0]
 
-/** A text of more characters for each token that was allowed is none that a model was asked for. */
-const charactersPerToken = 32
-
 /** So many times the time of a silence, and what is still being said is left. */
 const mostTimeouts = 5
 
 /** A model that goes on may take its time, as long as it keeps to its tokens; one that stalls half way is ended. */
-const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+const streamed = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal, goOn) => {
     const stream = await connect(model).chat.completions.create(
       { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
@@ -153,7 +105,10 @@ const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Prom
   })
 
 /** Finds out whether a model can call tools, by asking it to call one. */
-export const callsTools = async (model: Model, outer?: AbortSignal): Promise<{ calls: boolean; tokens: number }> =>
+export const callsTools = async (
+  model: EndpointModel,
+  outer?: AbortSignal,
+): Promise<{ calls: boolean; tokens: number }> =>
   await within(model.timeoutMs, outer, async (signal) => {
     const request = {
       model: model.name,

@@ -1,6 +1,9 @@
 import type OpenAI from 'openai'
+import type { EndpointModel } from '../repo/settings/modelling.ts'
 import { fence, randomWord } from '../text/quote.ts'
-import { connect, first, type Model, type Prompt, type ModelReply, tokensIn, within } from './client.ts'
+import { connect, first, tokensIn } from './client.ts'
+import type { ModelReply, Prompt } from './prompt.ts'
+import { within } from './within.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
 export type Result = { readonly says: string; readonly ends?: boolean }
@@ -64,7 +67,7 @@ export type Conversation = {
  * @throws {Error} when the endpoint fails, or nothing was said in the end.
  */
 export async function converse(
-  model: Model,
+  model: EndpointModel,
   prompt: Prompt,
   { tools, bounds, onTurn }: Conversation,
   signal?: AbortSignal,
@@ -108,7 +111,7 @@ type Turn = {
   readonly knowsTools: boolean
 }
 
-async function takeTurn(model: Model, asking: Asking, signal?: AbortSignal): Promise<Turn> {
+async function takeTurn(model: EndpointModel, asking: Asking, signal?: AbortSignal): Promise<Turn> {
   const { prompt, messages, tools } = asking
   try {
     const request = {

@@ -15,7 +15,9 @@ export const modelCommand: Command = {
     const now = await modelStatus(await openHere())
     if (given.has('json')) printJson(now)
     else {
-      print(`${now.name} at ${now.endpoint}, ${now.hasKey ? 'with a key' : 'without a key'}`)
+      if (now.kind === 'program') print(`${now.name}, a program: ${now.runs}`)
+      else print(`${now.name} at ${now.endpoint}, ${now.hasKey ? 'with a key' : 'without a key'}`)
+      if (now.embeddings !== '') print(`${now.embeddings} makes vectors of lessons`)
       print(`answered in ${now.tookMs} ms; ${now.callsTools ? 'calls tools' : 'does not call tools'}`)
       const bound = now.dailyTokens === 0 ? '' : ` of ${now.dailyTokens}`
       print(`today: ${plural(now.spent.calls, 'call')}, ${plural(now.spent.tokens, 'token')}${bound}`)

@@ -1,40 +1,74 @@
 import * as z from 'zod/mini'
 import { askGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { readStateFile, writeStateFile } from '../state/state.ts'
+import { wordsOfCommand } from './command-line.ts'
+import { readModelConfig } from './model-config.ts'
+import { keyVariables } from './providers.ts'
 import { badSettings } from './shape.ts'
 
 /** When a question may be given to a model: never, when somebody asks for it, or when no entry answers for sure. */
 export type MayAnswer = 'never' | 'ask' | 'auto'
 
-/** Where a model is, what it is called and how long it may take; `key` is '' where none is known. */
-type Configured = { readonly endpoint: string; readonly name: string; readonly key: string; readonly timeoutMs: number }
+/** A model behind an OpenAI-compatible endpoint; `key` is '' where none is known or needed, as on one's own machine. */
+export type EndpointModel = {
+  readonly kind: 'endpoint'
+  readonly endpoint: string
+  readonly name: string
+  readonly key: string
+  readonly timeoutMs: number
+}
 
-/** What one person set up: the model, undefined where there is none, and how much it may be used. */
+/** A program that answers on standard output what it is asked on standard input; `passes` names variables it is given. */
+export type ProgramModel = {
+  readonly kind: 'program'
+  readonly words: readonly string[]
+  readonly name: string
+  readonly passes: readonly string[]
+  readonly timeoutMs: number
+}
+
+/** The model that a person set up, in whichever way. */
+export type Model = EndpointModel | ProgramModel
+
+/** What one person set up: the models, undefined where there is none, and how much they may be used. */
 export type Modelling = {
-  readonly model: Configured | undefined
+  readonly model: Model | undefined
+  /** The model that makes vectors of texts. */
+  readonly embeddings: EndpointModel | undefined
   readonly mayAnswer: MayAnswer
   /** Tokens of a day, in and out; 0 sets no bound. */
   readonly dailyTokens: number
+  /** Files of the work tree that git includes and that speak of models too: what a pull could change is not followed. */
+  readonly ignored: readonly string[]
 }
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
 /** A key must not travel in the clear: without TLS, only one's own machine is asked. */
-const isSafe = (text: string): boolean => {
+export const isSafeAddress = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
+const address = z.string().check(z.refine(isSafeAddress, 'is an https address, or http on this machine'))
 const count = (otherwise: number) =>
   z._default(z.coerce.number().check(z.multipleOf(1, 'is a whole number'), z.gte(0, 'is a number from 0')), otherwise)
+const isCommand = (text: string): boolean => wordsOfCommand(text) !== undefined
+const isNames = (text: string): boolean => namesIn(text).every((name) => /^\w+$/.test(name))
+const namesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((name) => name !== '')
 
 const shape = z.object({
-  endpoint: z._default(
-    z.string().check(z.refine(isSafe, 'is an https address, or http on this machine')),
-    'https://api.openai.com/v1',
-  ),
+  endpoint: z._default(address, 'https://api.openai.com/v1'),
   name: z._default(z.string(), ''),
+  command: z._default(
+    z
+      .string()
+      .check(z.refine(isCommand, 'is a program and its arguments; no shell runs it, so put a pipe into a script')),
+    '',
+  ),
+  environment: z._default(z.string().check(z.refine(isNames, 'is names of variables, with blanks between them')), ''),
+  embeddings: z._default(z.string(), ''),
+  embeddingsEndpoint: z.optional(address),
   timeout: count(60),
   dailyTokens: count(1_000_000),
   answer: z._default(z.enum(['never', 'ask', 'auto']), 'ask'),
@@ -45,53 +79,44 @@ const shape = z.object({
  * could be pulled. The key comes from the environment or git's credential helpers alone.
  */
 export async function readModelling(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Modelling> {
-  const found = shape.safeParse({ ...(await fromConfig(place)), ...fromEnvironment(env) })
+  const { values, ignored } = await readModelConfig(place, env)
+  const found = shape.safeParse(values)
   if (!found.success)
     throw badSettings(
       'git config ctx.model.*',
       found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
     )
-  const { endpoint, name, timeout, dailyTokens, answer } = found.data
-  const model =
-    name === '' ? undefined : { endpoint, name, timeoutMs: timeout * 1000, key: await keyFor(place, endpoint, env) }
-  return { model, mayAnswer: answer, dailyTokens }
-}
-
-/** Git gives the names of its settings in lower case. */
-const keys: Readonly<Record<string, string>> = {
-  'ctx.model.endpoint': 'endpoint',
-  'ctx.model.name': 'name',
-  'ctx.model.timeout': 'timeout',
-  'ctx.model.dailytokens': 'dailyTokens',
-  'ctx.query.model': 'answer',
-}
-
-async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
-  const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.(model|query)\\.'])
-  return Object.fromEntries(
-    records(out).flatMap((record) => {
-      const [name = '', ...value] = record.split('\n')
-      const key = keys[name]
-      return key === undefined ? [] : [[key, value.join('\n')]]
-    }),
-  )
-}
-
-function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
-  const named = {
-    endpoint: env['CTX_MODEL_ENDPOINT'],
-    name: env['CTX_MODEL_NAME'],
-    timeout: env['CTX_MODEL_TIMEOUT'],
-    dailyTokens: env['CTX_MODEL_DAILY_TOKENS'],
-    answer: env['CTX_QUERY_MODEL'],
+  const { endpoint, name, command, environment, embeddings, timeout, dailyTokens, answer } = found.data
+  const timeoutMs = timeout * 1000
+  const behind = async (at: string, called: string): Promise<EndpointModel | undefined> =>
+    called === ''
+      ? undefined
+      : { kind: 'endpoint', endpoint: at, name: called, timeoutMs, key: await keyFor(place, at, env) }
+  const words = wordsOfCommand(command) ?? []
+  return {
+    model:
+      words.length > 0
+        ? { kind: 'program', words, name: nameOfCommand(words), passes: namesIn(environment), timeoutMs }
+        : await behind(endpoint, name),
+    embeddings: await behind(found.data.embeddingsEndpoint ?? endpoint, embeddings),
+    mayAnswer: answer,
+    dailyTokens,
+    ignored,
   }
-  return Object.fromEntries(
-    Object.entries(named).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  )
 }
 
-async function keyFor(place: RepoPaths, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const own = env['CTX_MODEL_KEY'] ?? env['OPENAI_API_KEY']
+/** Names a program in messages and commits: no other argument than a model's name, because one may be a secret. */
+function nameOfCommand(words: readonly string[]): string {
+  const program = (words[0] ?? '').replace(/^.*[/\\]/, '').replace(/\.(?:exe|cmd|bat)$/i, '')
+  const line = words.join('\n')
+  const named =
+    /\n(?:--model[\n=]|-m\n)([\w.:/@-]{1,60})(?:\n|$)/.exec(line) ?? /\nrun\n([\w.:/@-]{1,60})(?:\n|$)/.exec(line)
+  return named === null ? program : `${program} ${named[1]}`
+}
+
+/** Finds the key for an address, in the environment or through git's credential helpers; '' where there is none. */
+export async function keyFor(place: RepoPaths, endpoint: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const [own] = keyVariables(endpoint).flatMap((name) => env[name] ?? [])
   if (own !== undefined) return own
   const { protocol, host, hostname } = new URL(endpoint)
   if (isLoopback(hostname)) return ''

@@ -1,0 +1,23 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Finds a program in the absolute folders of PATH: one that lies in the current folder must never run. */
+export const findProgram = (name: string, { PATH = '', PATHEXT }: NodeJS.ProcessEnv): string | undefined =>
+  PATH.split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .flatMap((folder) => endings(PATHEXT).map((ending) => join(folder, `${name}${ending}`)))
+    .find(isProgram)
+
+/** On Windows a program is known by how its name ends. */
+const endings = (known = '.EXE;.CMD;.BAT'): readonly string[] =>
+  process.platform === 'win32' ? known.split(';').map((ending) => ending.toLowerCase()) : ['']
+
+/** Whether a path leads to what this machine would run. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
