@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
 import type { EndpointModel } from '../repo/settings/modelling.ts'
+import { withLimits } from './limits.ts'
 import { charactersPerToken, estimateTokens, type ModelReply, type Prompt } from './prompt.ts'
 import { within } from './within.ts'
 
@@ -36,7 +37,7 @@ export const tokensIn = (usage: { readonly total_tokens?: number } | null | unde
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined
 }
 
-export const connect = ({ endpoint, key, timeoutMs }: EndpointModel): OpenAI =>
+export const connect = ({ endpoint, key, timeoutMs }: Omit<EndpointModel, 'kind' | 'name'>): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey: key === '' ? 'none' : key,
@@ -60,19 +61,22 @@ export async function askModel(model: EndpointModel, prompt: Prompt, signal?: Ab
 
 type Said = { readonly text: string; readonly counted: number | undefined }
 
-const requestFor = (model: EndpointModel, { system, user, mostTokens, temperature }: Prompt) => ({
+const requestFor = (model: EndpointModel, { system, user }: Prompt) => ({
   model: model.name,
   messages: [
     { role: 'system' as const, content: system },
     { role: 'user' as const, content: user },
   ],
-  max_tokens: mostTokens,
-  temperature,
 })
 
 const whole = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal) => {
-    const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
+    const { choices, usage } = await withLimits(
+      model,
+      prompt,
+      async (limits) =>
+        await connect(model).chat.completions.create({ ...requestFor(model, prompt), ...limits }, { signal }),
+    )
     return { text: first(choices)?.message.content ?? '', counted: tokensIn(usage) }
   })
 
@@ -85,9 +89,11 @@ const mostTimeouts = 5
 /** A model that goes on may take its time, as long as it keeps to its tokens; one that stalls half way is ended. */
 const streamed = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal, goOn) => {
-    const stream = await connect(model).chat.completions.create(
-      { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
-      { signal },
+    const request = { ...requestFor(model, prompt), stream: true as const, stream_options: { include_usage: true } }
+    const stream = await withLimits(
+      model,
+      prompt,
+      async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal }),
     )
     const began = performance.now()
     let [text, counted] = ['', undefined as number | undefined]
@@ -104,6 +110,9 @@ const streamed = async (model: EndpointModel, prompt: Prompt, outer?: AbortSigna
     return { text, counted }
   })
 
+/** One call takes few tokens; a model that reasons takes most of them before it. */
+const trial = { mostTokens: 1_024, temperature: 0 }
+
 /** Finds out whether a model can call tools, by asking it to call one. */
 export const callsTools = async (
   model: EndpointModel,
@@ -116,10 +125,36 @@ export const callsTools = async (
       tools: [
         { type: 'function' as const, function: { name: 'ready', parameters: { type: 'object', properties: {} } } },
       ],
-      max_tokens: 64,
     }
-    const { choices, usage } = await connect(model).chat.completions.create(request, { signal })
+    const { choices, usage } = await withLimits(
+      model,
+      trial,
+      async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal }),
+    )
     const said = first(choices)?.message
     if (said === undefined) throw new Error('the address answers, but not as a model does')
     return { calls: (said.tool_calls ?? []).length > 0, tokens: tokensIn(usage) ?? 64 }
+  })
+
+/** So many models are listed; some services have thousands. */
+const mostModels = 1_000
+
+/**
+ * Lists the models of an endpoint, by name.
+ * @throws {Error} as `askModel` does.
+ */
+export const listModels = async (
+  model: Pick<EndpointModel, 'endpoint' | 'key' | 'timeoutMs'>,
+  outer?: AbortSignal,
+): Promise<readonly string[]> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    // Anthropic's list is not part of what it offers in OpenAI's way, and wants its own headers.
+    const own = { Authorization: null, 'x-api-key': model.key, 'anthropic-version': '2023-06-01' }
+    const headers = new URL(model.endpoint).host === 'api.anthropic.com' ? own : {}
+    const names: string[] = []
+    for await (const { id } of connect(model).models.list({ signal, headers })) {
+      if (typeof id === 'string') names.push(id)
+      if (names.length >= mostModels) break
+    }
+    return names.sort()
   })

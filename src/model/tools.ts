@@ -2,6 +2,7 @@ import type OpenAI from 'openai'
 import type { EndpointModel } from '../repo/settings/modelling.ts'
 import { fence, randomWord } from '../text/quote.ts'
 import { connect, first, tokensIn } from './client.ts'
+import { withLimits } from './limits.ts'
 import type { ModelReply, Prompt } from './prompt.ts'
 import { within } from './within.ts'
 
@@ -117,14 +118,17 @@ async function takeTurn(model: EndpointModel, asking: Asking, signal?: AbortSign
     const request = {
       model: model.name,
       messages: [...messages],
-      max_tokens: prompt.mostTokens,
-      temperature: prompt.temperature,
       ...(tools.length > 0 ? { tools: tools.map(describe) } : {}),
     }
     const { choices, usage } = await within(
       model.timeoutMs,
       signal,
-      async (inner) => await connect(model).chat.completions.create(request, { signal: inner }),
+      async (inner) =>
+        await withLimits(
+          model,
+          prompt,
+          async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal: inner }),
+        ),
     )
     const estimated = Math.ceil(JSON.stringify(messages).length / 4)
     return { message: first(choices)?.message, tokens: tokensIn(usage) ?? estimated, knowsTools: tools.length > 0 }
