@@ -158,3 +158,30 @@ export const listModels = async (
     }
     return names.sort()
   })
+
+/**
+ * Makes a vector of each text, in their order.
+ * @throws {Error} as `askModel` does, and when what comes back are no vectors of one length.
+ */
+export const embedTexts = async (
+  model: EndpointModel,
+  texts: readonly string[],
+  outer?: AbortSignal,
+): Promise<{ readonly vectors: readonly (readonly number[])[]; readonly tokens: number }> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    const request = { model: model.name, input: [...texts], encoding_format: 'float' as const }
+    const { data, usage } = await connect(model).embeddings.create(request, { signal })
+    const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+    const length = vectors[0]?.length ?? 0
+    const isVector = (vector: unknown): boolean =>
+      Array.isArray(vector) &&
+      vector.length === length &&
+      length > 0 &&
+      length <= mostDimensions &&
+      vector.every(Number.isFinite)
+    if (vectors.length !== texts.length || !vectors.every(isVector)) throw new Error('it sends no vectors')
+    return { vectors, tokens: tokensIn(usage) ?? Math.ceil(texts.join('').length / 4) }
+  })
+
+/** The longest vectors that are made today have 4,096 numbers. */
+const mostDimensions = 16_384

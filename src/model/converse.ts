@@ -121,7 +121,7 @@ async function asked<Result>(ctx: Ctx, model: Model, call: () => Promise<Result>
 }
 
 /** Names a model for a person. */
-export const spelled = (model: Model): string =>
+const spelled = (model: Model): string =>
   model.kind === 'program' ? model.name : `${model.name} at ${model.endpoint}`
 
 /** Books calls. Read and written in one go, because two may be under way. */

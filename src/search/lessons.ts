@@ -1,6 +1,7 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import type { LessonNote } from '../tree/note.ts'
+import { blend } from './likeness.ts'
 
 /** What may answer a question: a lesson or statement of the tree, or a commit of which nothing was curated. */
 export type LessonCandidate = {
@@ -20,6 +21,8 @@ export type LessonCandidate = {
   readonly inDiff: readonly string[]
   /** BM25 of the words of the question in it; both lanes are scored alike. */
   readonly score: number
+  /** The number of its statement, where it is one of the tree. */
+  readonly statement?: number
 }
 
 /** A candidate with what made its rank. */
@@ -44,12 +47,14 @@ export type LessonRanking = {
   readonly asked: readonly string[]
   readonly rarity: Rarity
   readonly defines?: readonly string[]
+  /** How near statements are in meaning, by their number, where vectors were asked. */
+  readonly likeness?: ReadonlyMap<number, number> | undefined
 }
 
-/** Ranks what was found, best first: by its words, and by how much of the question it holds. */
+/** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(
   candidates: readonly LessonCandidate[],
-  { asked, rarity, defines = [] }: LessonRanking,
+  { asked, rarity, defines = [], likeness }: LessonRanking,
 ): readonly RankedLesson[] {
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const ranked = candidates.map((one): RankedLesson => {
@@ -65,7 +70,19 @@ export function rankLessons(
       (introduces(one, defines) ? shares.introduces : 1)
     return { ...one, covers, rank: one.score * standing * (1 - shares.coverage + shares.coverage * covers) }
   })
-  return ranked.toSorted((a, b) => b.rank - a.rank || (a.date < b.date ? 1 : -1))
+  return withMeaning(ranked, likeness).toSorted((a, b) => b.rank - a.rank || (a.date < b.date ? 1 : -1))
+}
+
+function withMeaning(
+  ranked: readonly RankedLesson[],
+  likeness: ReadonlyMap<number, number> | undefined,
+): readonly RankedLesson[] {
+  if (likeness === undefined) return ranked
+  const best = Math.max(Number.MIN_VALUE, ...ranked.map(({ rank }) => rank))
+  // A statement that is not among the nearest is far; a bare commit has no vector at all.
+  const meaningOf = ({ statement }: RankedLesson): number | undefined =>
+    statement === undefined ? undefined : (likeness.get(statement) ?? 0)
+  return ranked.map((one) => ({ ...one, rank: blend(one.rank / best, meaningOf(one)) }))
 }
 
 const wordsOf = ({ headline, why, number, files, entry }: LessonCandidate): readonly string[] =>

@@ -1,34 +1,23 @@
-import { outcomeOf } from '../curate/outcomes.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
+import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
+import { joinLanes, noteOf } from '../repo/index/candidates.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
-import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
-import {
-  findStatements,
-  type FoundStatement,
-  statementFrequencies,
-  storedStatements,
-} from '../repo/index/statements.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
+import { findStatements, statementFrequencies, statementsById, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
-import {
-  bearingOn,
-  coverage,
-  type LessonCandidate,
-  rankLessons,
-  type RankedLesson,
-  type Rarity,
-  worthShowing,
-} from '../search/lessons.ts'
+import type { Likeness } from '../search/likeness.ts'
+import { bearingOn, coverage, rankLessons, type RankedLesson, type Rarity, worthShowing } from '../search/lessons.ts'
 import { asksWhatItIs, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { noNote, type LessonNote, readNote } from '../tree/note.ts'
+import { noNote, type LessonNote } from '../tree/note.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { reindexInBackground } from './look.ts'
 
@@ -40,6 +29,8 @@ export type LessonAnswer = {
   readonly missing: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Whether meaning took part, by vectors: then `hits` may be what is asked in other words. */
+  readonly isByMeaning: boolean
   /** Knowledge files that could not be read and therefore not be searched. */
   readonly unread: readonly string[]
 }
@@ -49,8 +40,8 @@ export type LessonQuestion = {
   readonly most: number
   readonly within?: string
   readonly lanes?: 'both' | 'tree' | 'log'
-  /** How many characters the reasons may have together. */
-  readonly budget?: number
+  /** Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is there. */
+  readonly meaning?: Meaning | undefined
 }
 
 const considered = 80
@@ -82,15 +73,19 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
-    const answer = answerFrom({ store, lane }, question)
-    if (!isWhole) await reindexInBackground(ctx)
-    return { ...answer, isWhole, unread }
+    const { meaning, text } = question
+    const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
+    const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
+    const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
+    const answer = answerFrom({ store, lane, likeness }, question)
+    if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
+    return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
   })
 
 function answerFrom(
-  { store, lane }: { store: Store; lane: LogLane },
+  { store, lane, likeness }: { store: Store; lane: LogLane; likeness: Likeness | undefined },
   question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole' | 'unread'> {
+): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
   const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
   const asked = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
@@ -99,19 +94,31 @@ function answerFrom(
   const rarity = rarityIn(store, lane, asked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
-  const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
+  const found = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
+  const near = lanes === 'log' ? [] : nearIn(store, { found, likeness, within })
   const told = storedStatements(
     store.database,
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
-  const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
-  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines })
+  const candidates = joinLanes(logged, lanes === 'log' ? [] : [...found, ...told, ...near], lane)
+  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines, likeness: likeness?.statements })
   const shown = worthShowing(ranked, { most, floor })
   const isKnown = coverage(ranked) >= leastCovered
   const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
   const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
   return { hits, isKnown, missing }
+}
+
+/** Statements that are near in meaning and that no word of the question found. */
+function nearIn(
+  { database }: Store,
+  { found, likeness, within }: { found: readonly { id: number }[]; likeness: Likeness | undefined; within: string },
+): ReturnType<typeof statementsById> {
+  if (likeness === undefined) return []
+  const known = new Set(found.map(({ id }) => id))
+  const others = [...likeness.statements.keys()].filter((id) => !known.has(id))
+  return statementsById(database, others, { within })
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
@@ -129,70 +136,6 @@ const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'star
   frequencies: (terms) => new Map([...store.frequencies(terms), ...lane.frequencies(terms)]),
   startingWith: (prefix, most) =>
     [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
-})
-
-/** Makes one candidate of a commit and the lesson that the tree has of it. */
-function join(
-  logged: readonly LogFound[],
-  stated: readonly FoundStatement[],
-  lane: LogLane,
-): readonly LessonCandidate[] {
-  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
-  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
-  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
-  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
-  const told = new Set(
-    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
-  )
-  return [
-    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
-    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
-  ]
-}
-
-function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { kind, headline, why, commits, path, score } = statement
-  const note = kind === 'lesson' ? readNote(statement.note) : undefined
-  return {
-    lane: 'tree',
-    kind,
-    headline,
-    why,
-    commit: row?.sha ?? commits[0] ?? '',
-    date: note?.date ?? row?.date ?? '',
-    author: row?.author ?? '',
-    number: note?.number ?? row?.number ?? '',
-    files: row?.paths ?? [],
-    entry: path,
-    note,
-    inDiff: row?.inDiff ?? [],
-    score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
-  }
-}
-
-function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff, score }: LogFound): LessonCandidate {
-  const note = fate === undefined ? undefined : noteOf(fate)
-  return {
-    lane: 'log',
-    kind: 'lesson',
-    headline: subject,
-    why: body,
-    commit: sha,
-    date,
-    author,
-    number,
-    files: paths,
-    entry: '',
-    note,
-    inDiff,
-    score,
-  }
-}
-
-const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
-  ...noNote,
-  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
 })
 
 type Showing = {

@@ -29,7 +29,7 @@ export const providers: readonly Provider[] = [
 ]
 
 /** The provider that an address belongs to. */
-export const providerAt = (endpoint: string): Provider | undefined => {
+const providerAt = (endpoint: string): Provider | undefined => {
   const { host } = new URL(endpoint)
   return providers.find((known) => new URL(known.endpoint).host === host)
 }
