@@ -121,8 +121,7 @@ async function asked<Result>(ctx: Ctx, model: Model, call: () => Promise<Result>
 }
 
 /** Names a model for a person. */
-const spelled = (model: Model): string =>
-  model.kind === 'program' ? model.name : `${model.name} at ${model.endpoint}`
+const spelled = (model: Model): string => (model.kind === 'program' ? model.name : `${model.name} at ${model.endpoint}`)
 
 /** Books calls. Read and written in one go, because two may be under way. */
 function book(ctx: Ctx, { calls, tokens }: Omit<Spent, 'day'>): void {
