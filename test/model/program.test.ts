@@ -198,3 +198,14 @@ describe('ctx model', () => {
     expect(repo.run('git', ['config', 'ctx.model.command']).code).toBe(1)
   })
 })
+
+test('the conformance script asks a program for all but calling tools', async () => {
+  const { file, repo } = withProgram('scripted', { says: 'NOT KNOWN' })
+  const script = join(import.meta.dirname, '../../scripts/test-model.js')
+  const { out, code } = repo.run(process.execPath, [script, '--command', file])
+  expect(out).toContain('passed  answers a short call')
+  expect(out).toContain('passed  does not answer what the notes do not say')
+  expect(out).toContain('FAILED  writes down a commit, with quotes that stand in it')
+  expect(out).not.toContain('calls a tool')
+  expect([code, out]).toEqual([1, expect.stringMatching(/scripted: \d passed, \d failed/)])
+}, 60_000)
