@@ -4,6 +4,7 @@ import { readTreeFiles } from '../repo/state/checkout.ts'
 import { fenced, groundingLimits, grounded, type GroundingNote, settledSentences } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
+import { readEntry } from '../tree/entry.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { ask, converseWithTools, mayCallTools } from './converse.ts'
@@ -83,6 +84,14 @@ function notesOn(ctx: Ctx, { hits, related }: Pick<Answer, 'hits' | 'related'>):
   ]
 }
 
+/** The entries that one names, shortened. */
+function neighboursOf(ctx: Ctx, text: string): readonly GroundingNote[] {
+  const reading = readEntry(text)
+  const named = 'fault' in reading ? [] : reading.entry.relations.map(({ path }) => path)
+  const known = named.flatMap((path) => toEntryPath(path) ?? []).slice(0, groundingLimits.entries)
+  return [...readTreeFiles(ctx.place, known)].map(noteOf(groundingLimits.neighbour))
+}
+
 const noteOf =
   (most: number) =>
   ([path, text]: readonly [string, string]): GroundingNote => ({ path, text: quoteText(text).slice(0, most) })
@@ -110,9 +119,10 @@ async function lookAround(ctx: Ctx, question: Question, { found, search }: Telli
   const open = (path: string): string => {
     const [text] = toEntryPath(path) === undefined ? [] : [...readTreeFiles(ctx.place, [path]).values()]
     if (text === undefined) return 'There is no entry of that path.'
-    const note = noteOf(groundingLimits.characters)([path, text])
-    read.set(path, note)
-    return note.text
+    const notes = [noteOf(groundingLimits.characters)([path, text]), ...neighboursOf(ctx, text)]
+    // What was read whole is not replaced by its beginning.
+    for (const [at, note] of notes.entries()) if (at === 0 || !read.has(note.path)) read.set(note.path, note)
+    return notes.map((note, at) => (at === 0 ? note.text : `\nIt names ${note.path}:\n${note.text}`)).join('\n')
   }
   if (!canCall)
     for (const { path } of search(question.text)) if (!read.has(path) && read.size < mostWithoutTools) open(path)

@@ -30,9 +30,9 @@ export async function ask(ctx: Ctx, prompt: Prompt, { count }: { readonly count?
 }
 
 /** Asks a model of either kind; a program is run, an endpoint spoken to. */
-export async function askOnce({ env, signal }: Ctx, model: Model, prompt: Prompt): Promise<ModelReply> {
-  if (model.kind === 'program') return await (await import('./program.ts')).askProgram(model, prompt, { env, signal })
-  return await (await client()).askModel(model, prompt, signal)
+export async function askOnce(ctx: Ctx, model: Model, prompt: Prompt): Promise<ModelReply> {
+  if (model.kind === 'program') return await (await import('./program.ts')).askProgram(ctx, model, prompt)
+  return await (await client()).askModel(model, prompt, ctx.signal)
 }
 
 /** Is told how many tokens a call took. */

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
 import { findProgram, isProgram } from '../repo/find-program.ts'
 import type { ProgramModel } from '../repo/settings/modelling.ts'
 import { makeTemporaryFolder } from '../repo/state/disk.ts'
@@ -9,16 +10,18 @@ import { argumentsOf, environmentFor } from './programs.ts'
 import { charactersPerToken, estimateTokens, type ModelReply, type Prompt } from './prompt.ts'
 import { within } from './within.ts'
 
-type Running = { readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal | undefined }
-
 /**
  * Asks a program: the prompt on its standard input, its answer from standard output. It runs without a shell, in an empty
  * folder that is gone afterwards, with little of the environment, and is ended when it takes or says too much.
  * @throws {Problem} when it is not there.
  * @throws {Error} when it fails, or says nothing; the message is what it said of it.
  */
-export async function askProgram(model: ProgramModel, prompt: Prompt, { env, signal }: Running): Promise<ModelReply> {
-  const file = locate(model, env)
+export async function askProgram(
+  { env, place, signal }: Ctx,
+  model: ProgramModel,
+  prompt: Prompt,
+): Promise<ModelReply> {
+  const file = locate(model, { env, outside: place.root })
   using folder = makeTemporaryFolder()
   const said = await within(
     model.timeoutMs,
@@ -30,11 +33,17 @@ export async function askProgram(model: ProgramModel, prompt: Prompt, { env, sig
   return { text, tokens: estimateTokens(prompt, text) }
 }
 
+type Looking = { readonly env: NodeJS.ProcessEnv; readonly outside: string }
+
 /** Finds the program: by its name in PATH, or where an absolute path says. A clone may hold a file of any name. */
-function locate({ words, name }: ProgramModel, env: NodeJS.ProcessEnv): string {
+function locate({ words, name }: ProgramModel, { env, outside }: Looking): string {
   const [program = ''] = words
   const isPath = /[/\\]/.test(program)
-  const found = isPath ? (isAbsolute(program) && isProgram(program) ? program : undefined) : findProgram(program, env)
+  const found = isPath
+    ? isAbsolute(program) && isProgram(program)
+      ? program
+      : undefined
+    : findProgram(program, env, { outside })
   if (found !== undefined) return found
   throw new Problem('no-model-program', `The program ${name} (git config ctx.model.command) was not found.`, {
     hint: isPath

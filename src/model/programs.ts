@@ -1,3 +1,4 @@
+import type { Ctx } from '../repo/context.ts'
 import { findProgram } from '../repo/find-program.ts'
 
 /** A program that people have and that answers as a model does. */
@@ -66,9 +67,9 @@ const known: readonly KnownProgram[] = [
 export type OfferedProgram = { readonly name: string; readonly command: string; readonly path: string }
 
 /** Finds the known programs in PATH. Which of them is asked, if any, is for a person to say. */
-export const programsHere = (env: NodeJS.ProcessEnv): readonly OfferedProgram[] =>
+export const programsHere = ({ env, place }: Pick<Ctx, 'env' | 'place'>): readonly OfferedProgram[] =>
   known.flatMap(({ name, command }) => {
-    const path = findProgram(name, env)
+    const path = findProgram(name, env, { outside: place.root })
     return path === undefined ? [] : [{ name, command, path }]
   })
 

@@ -18,12 +18,12 @@ export type Connectable = {
 }
 
 /** Lists what can be connected. Nobody is spoken to, and no key is read but for whether it is there. */
-export const connectable = ({ env }: Ctx): Connectable => ({
+export const connectable = (ctx: Ctx): Connectable => ({
   providers: providers.map((known) => ({
     ...known,
-    keyFrom: keyVariables(known.endpoint).find((name) => (env[name] ?? '') !== '') ?? '',
+    keyFrom: keyVariables(known.endpoint).find((name) => (ctx.env[name] ?? '') !== '') ?? '',
   })),
-  programs: programsHere(env),
+  programs: programsHere(ctx),
 })
 
 /** What was connected: `set` are the settings as they are now in git config; empty where only models were listed. */
@@ -74,7 +74,7 @@ function addressOf(to: string): string | undefined {
 
 async function connectProgram(ctx: Ctx, { to, name, embeddings, everywhere }: Connecting): Promise<Connected> {
   const [program = ''] = wordsOfCommand(to) ?? []
-  const known = programsHere(ctx.env).find((one) => one.name === program)
+  const known = programsHere(ctx).find((one) => one.name === program)
   const command = to.trim() === program ? (known?.command ?? '').replace('<name>', name ?? '') : to.trim()
   if (known === undefined || embeddings === true)
     throw new Problem(

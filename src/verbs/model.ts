@@ -45,8 +45,8 @@ export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
   }
 }
 
-const offers = ({ env }: Ctx): readonly string[] =>
-  programsHere(env).map(({ command }) => `Or a program that is here: git config ctx.model.command "${command}"`)
+const offers = (ctx: Ctx): readonly string[] =>
+  programsHere(ctx).map(({ command }) => `Or a program that is here: git config ctx.model.command "${command}"`)
 
 const commandLine = (words: readonly string[]): string =>
   words.map((word) => (/^[\w./:@=-]+$/.test(word) ? word : `"${quoteLine(word)}"`)).join(' ')

@@ -89,6 +89,22 @@ describe('a model that looks around', () => {
     expect(JSON.stringify(asked[1]?.messages)).toContain(`${other}  Sessions end with the token`)
   })
 
+  test('reads with an entry what that names, and may name it', async () => {
+    const vaults = 'ops/vault/vaults_are_sealed.md'
+    const { repo, asked } = await withModel(
+      { calls: 'read_entry', given: { path: other } },
+      { says: `Vaults are sealed [${vaults}].` },
+    )
+    repo.ctx('curate', '--text', 'Sessions end with the token.', '--topic', 'auth/sessions')
+    repo.ctx('curate', '--text', 'Vaults are sealed.', '--topic', 'ops/vault')
+    const file = `.ctx/tree/${other}`
+    repo.write({ [file]: repo.read(file).replace('createdAt:', `related: [${vaults}]\ncreatedAt:`) })
+    expect((await ask(repo, ['query', 'stolen', 'refresh', '--tier', 'agent'])).out).toBe(
+      `Vaults are sealed [${vaults}].\n`,
+    )
+    expect(JSON.stringify(asked[1]?.messages.at(-1))).toContain(`It names ${vaults}:`)
+  })
+
   test.each<[string, Turn]>([
     ['a path outside of the tree', { calls: 'read_entry', given: { path: '../../.git/config' } }],
     ['a tool that is none', { calls: 'run_shell', given: { command: 'id' } }],

@@ -156,6 +156,16 @@ describe('what is run', () => {
     expect(readdirSync(repo.root)).not.toContain('ran')
   })
 
+  test('is not found in a folder of the repository that a runner of scripts put into PATH', async () => {
+    const { repo, run } = withProgram('elsewhere', { says: 'no' })
+    repo.write({ 'node_modules/.bin/claude': '#!/bin/sh\ntouch ran\necho ready\n' })
+    repo.run('chmod', ['755', 'node_modules/.bin/claude'])
+    const PATH = `${join(repo.root, 'node_modules/.bin')}:${repo.env['PATH'] ?? ''}`
+    const { err } = await run(['model'], { CTX_MODEL_COMMAND: 'claude -p', PATH })
+    expect(err).toContain('The program claude (git config ctx.model.command) was not found.')
+    expect((await run(['model', 'connect'], { PATH })).out).not.toContain('claude')
+  })
+
   test('is not named by a file that a pull could change', async () => {
     const { repo, run, ran } = withProgram('scripted', { says: 'no' })
     repo.write({ '.gitconfig': '[ctx "model"]\n\tcommand = scripted\n\tname = small\n' })
