@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const text = /** @type {const} */ ({ type: 'string' })
-const { values } = parseArgs({ options: { endpoint: text, model: text, command: text } })
+const typed = /** @type {const} */ ({ type: 'string' })
+const { values } = parseArgs({ options: { endpoint: typed, model: typed, command: typed } })
 if (values.command === undefined && (values.endpoint === undefined || values.model === undefined)) {
   console.error('Usage: npm run test:model -- --endpoint <address> --model <name>     (the key: CTX_MODEL_KEY)')
   console.error('       npm run test:model -- --command "<program and arguments>"')

@@ -91,9 +91,9 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
 
 function sayLessons(given: Given, answer: LessonAnswer): number {
   const { hits, isKnown, missing, isWhole, isByMeaning, unread } = answer
-  const nearest = isByMeaning ? { isByMeaning } : {}
+  const how = isByMeaning ? { isByMeaning } : {}
   const query = given.words.join(' ').trim()
-  if (given.has('json')) printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...nearest })
+  if (given.has('json')) printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...how })
   else if (isKnown) printLessons(hits, given.has('more'))
   else if (isByMeaning && hits.length > 0) {
     say('Nothing states this in these words. Nearest in meaning:')
