@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { askModel } from '../../src/model/client.ts'
-import { keyVariables, providers } from '../../src/repo/settings/providers.ts'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
+import { keyFor } from '../../src/repo/settings/modelling.ts'
 import { ask, scriptedModel } from '../support/model.ts'
 import { scriptedProgram } from '../support/program.ts'
 import { newCtxRepo, newRepo, program as ctx, type Repo } from '../support/repo.ts'
@@ -75,11 +76,14 @@ describe('ctx model connect', () => {
 })
 
 describe('a key', () => {
-  test('of one service is never sent to another', async () => {
-    expect(
-      providers.filter(({ endpoint }) => keyVariables(endpoint).includes('OPENAI_API_KEY')).map(({ name }) => name),
-    ).toEqual(['openai'])
-    expect(keyVariables('https://gateway.example/v1')).toEqual(['CTX_MODEL_KEY', 'OPENAI_API_KEY'])
+  test('is the one of its provider, else what git keeps, and never that of another service', async () => {
+    const repo = newRepo()
+    repo.git('config', 'credential.helper', '!f() { test "$1" = get && echo password=kept; }; f')
+    const [place, groq] = [findRepoPaths(repo.root), 'https://api.groq.com/openai/v1']
+    expect(await keyFor(place, groq, { GROQ_API_KEY: 'own', OPENAI_API_KEY: 'other' })).toBe('own')
+    expect(await keyFor(place, groq, { OPENAI_API_KEY: 'other' })).toBe('kept')
+    expect(await keyFor(place, 'https://gateway.example/v1', { OPENAI_API_KEY: 'other' })).toBe('other')
+    expect(await keyFor(place, 'http://localhost:11434/v1', { OPENAI_API_KEY: 'other' })).toBe('')
   })
 })
 
