@@ -47,6 +47,7 @@ const vendored = {
   picomatch: ['default'],
   yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
   openai: ['class default'],
+  execa: ['execa'],
   unpdf: ['getDocumentProxy'],
   fflate: ['unzipSync'],
   'jsonc-parser': ['findNodeAtLocation', 'parseTree'],

@@ -64,6 +64,14 @@ export { checkSkill, type ExportedSkill, exportSkill } from './verbs/export-skil
 export { importByteRover, type Imported, importSkill } from './verbs/import.ts'
 export { selectChunks, type SelectedChunk, type Selection } from './verbs/select.ts'
 export { modelStatus, type ModelStatus } from './verbs/model.ts'
+export {
+  connectable,
+  connectModel,
+  type Connectable,
+  type ConnectableProvider,
+  type Connected,
+  type Connecting,
+} from './verbs/model-connect.ts'
 export { status, type RepoStatus as Status } from './verbs/status.ts'
 export { doctor, type Diagnosis } from './verbs/doctor.ts'
 export type { Broken } from './brain/skill/inspect.ts'

@@ -30,6 +30,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['tree/frontmatter.ts', 'repo/settings/schema.ts'],
   minisearch: ['search/memory.ts'],
   openai: ['model/client.ts', 'model/tools.ts'],
+  execa: ['model/program.ts'],
   unpdf: ['repo/readers/convert.ts'],
   fflate: ['repo/readers/convert.ts'],
   'jsonc-parser': ['brain/agents/registration.ts'],

@@ -23,6 +23,7 @@ const choosing: readonly Option[] = [
     about: 'model: let a model answer from what is found; agent: let it look around; direct: ask none',
   },
   { name: 'offline', value: '', about: 'the same as --tier direct' },
+  { name: 'meaning', value: '', about: 'find other words for it too, by the vectors of ctx.model.embeddings' },
 ]
 
 /** What only an answer of lessons can do. */
@@ -79,8 +80,11 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
     within: (given.text('topic') ?? '').replace(/\/$/, ''),
     lanes: given.has('log-only') ? 'log' : given.has('tree-only') ? 'tree' : 'both',
+    ...meaningOf(given),
   })
 }
+
+const meaningOf = (given: Given): Pick<QueryOptions, 'meaning'> => (given.has('meaning') ? { meaning: 'waits' } : {})
 
 function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
   const blocks = tellLessons(hits, { more }).map((lines) =>
@@ -90,11 +94,15 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
 }
 
 function sayLessons(given: Given, answer: LessonAnswer): number {
-  const { hits, isKnown, missing, isWhole, unread } = answer
-  if (given.has('json'))
-    printJson({ query: given.words.join(' ').trim(), outOfDomain: !isKnown, missing, isWhole, hits, unread })
+  const { hits, isKnown, missing, isWhole, isByMeaning, unread } = answer
+  const how = isByMeaning ? { isByMeaning } : {}
+  const query = given.words.join(' ').trim()
+  if (given.has('json')) printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...how })
   else if (isKnown) printLessons(hits, given.has('more'))
-  else {
+  else if (isByMeaning && hits.length > 0) {
+    say('Nothing states this in these words. Nearest in meaning:')
+    printLessons(hits, given.has('more'))
+  } else {
     const [first] = hits
     const lacking = missing.length === 0 ? '' : ` No lesson or commit has ${list(missing.slice(0, 4))}.`
     const nearest = first === undefined ? '' : ` Nearest: ${nameLesson(first)}.`
@@ -122,6 +130,7 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     topic: given.text('topic') ?? '',
     ...(at === undefined ? {} : { at }),
     ...tierOf(given),
+    ...meaningOf(given),
     ...(process.stdout.isTTY && !given.has('json') ? { onText: stream } : {}),
   })
 }

@@ -34,7 +34,7 @@ export function joinLanes(
 }
 
 function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { kind, headline, why, commits, path } = statement
+  const { id, kind, headline, why, commits, path } = statement
   const note = kind === 'lesson' ? readNote(statement.note) : undefined
   return {
     lane: 'tree',
@@ -48,6 +48,7 @@ function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonC
     files: row?.paths ?? [],
     entry: path,
     note,
+    statement: id,
     message: kind === 'lesson' ? (row?.body ?? '') : '',
     diff: kind === 'lesson' ? (row?.diff ?? []) : [],
   }

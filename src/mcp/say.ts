@@ -40,9 +40,11 @@ const field = (name: string, text: string): string => `  ${name}: ${quoteLine(te
 const mostOfLine = 1_000
 
 /** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
-export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
+export function sayLessons({ hits, isKnown, missing, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
+  if (isByMeaning && first !== undefined)
+    return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
   const lacking = missing.length === 0 ? '' : ` Nothing holds: ${quoteLine(missing.slice(0, 4).join(', '))}.`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`

@@ -38,7 +38,9 @@ export const tools: readonly Row[] = [
     }),
     run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) => {
       const lessons =
-        files.length > 0 || at !== '' ? undefined : await askLessons(ctx, { text: question, most, within })
+        files.length > 0 || at !== ''
+          ? undefined
+          : await askLessons(ctx, { text: question, most, within, meaning: 'takes' })
       if (lessons !== undefined) return sayLessons(lessons)
       return sayAnswer(
         await query(ctx, question, { files, topic: within, limit: most, tier: 'direct', ...(at === '' ? {} : { at }) }),
@@ -52,7 +54,16 @@ export const tools: readonly Row[] = [
       'List all entries that match some words, best first, one line each: score, path, title. Read one with ctx_read.',
     input: z.strictObject({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
     run: async ({ ctx }, { words, paths: files, topic: within, limit: most }) =>
-      sayHits(await query(ctx, words, { files, topic: within, limit: most, everything: true, tier: 'direct' })),
+      sayHits(
+        await query(ctx, words, {
+          files,
+          topic: within,
+          limit: most,
+          everything: true,
+          tier: 'direct',
+          meaning: 'takes',
+        }),
+      ),
   }),
   tool({
     name: 'ctx_read',

@@ -4,10 +4,11 @@ import { readTreeFiles } from '../repo/state/checkout.ts'
 import { fenced, groundingLimits, grounded, type GroundingNote, settledSentences } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
+import { readEntry } from '../tree/entry.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { bodyOf } from '../tree/summary.ts'
-import { ask, converseWithTools } from './converse.ts'
+import { ask, converseWithTools, mayCallTools } from './converse.ts'
 import { readPrompt } from './prompts.ts'
 import { type Tool, textTool } from './tools.ts'
 
@@ -19,20 +20,19 @@ const limits = { mostTokens: 1_024, temperature: 0.3 }
 
 /**
  * Lets a model answer from what another tier found: only from those entries, each sentence with the entry it is from;
- * sentences that name none are left out. A model that fails is told of, and what was found stands.
+ * sentences that name none are left out. One that does not know is let look around. A model that fails is told of, and
+ * what was found stands.
  */
-export const byModel = (ctx: Ctx, found: Tier, { use, search, onText }: Answering): Tier => ({
-  name: use === 'agent' ? 'agent' : 'model',
+export const byModel = (ctx: Ctx, found: Tier, answering: Answering): Tier => ({
+  name: answering.use === 'agent' ? 'agent' : 'model',
   answer: async (question, signal) => {
     const direct = await found.answer(question, signal)
+    const { use } = answering
     if (direct === undefined || direct.hits.length === 0 || (use === 'unsure' && direct.isSure)) return direct
     try {
-      const text =
-        use === 'agent'
-          ? await lookAround(ctx, question, direct, search)
-          : await tell(ctx, question, { found: direct, onText })
+      const { tier, text } = await climb(ctx, question, { ...answering, found: direct })
       if (text === '') ctx.say('The model said nothing that names its source. What was found without it follows.')
-      return text === '' ? direct : { ...direct, tier: use === 'agent' ? 'agent' : 'model', text, isTold: true }
+      return text === '' ? direct : { ...direct, tier, text, isTold: true }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       ctx.say(`${error.message.replace(/\.?$/, '.')} What was found without it follows.`)
@@ -51,15 +51,51 @@ export type Answering = {
   readonly onText?: ((text: string) => void) | undefined
 }
 
-type Telling = Pick<Answering, 'onText'> & { readonly found: Answer }
+type Telling = Answering & { readonly found: Answer }
+type Told = { readonly tier: 'model' | 'agent'; readonly text: string }
 
-async function tell(ctx: Ctx, question: Question, { found: { hits }, onText }: Telling): Promise<string> {
-  const paths = hits.slice(0, groundingLimits.entries).map(({ path }) => path)
-  const notes = [...readTreeFiles(ctx.place, paths)].map(([path, text]) => ({ path, text: quoteText(text) }))
+/** Asks once, and lets the model look around where it says that it does not know, or where somebody wants it at once. */
+async function climb(ctx: Ctx, question: Question, telling: Telling): Promise<Told> {
+  const once = telling.use === 'agent' ? undefined : await tell(ctx, question, telling)
+  if (once !== undefined && !once.isUnknown) return { tier: 'model', text: once.text }
+  return { tier: 'agent', text: await lookAround(ctx, question, telling) }
+}
+
+async function tell(
+  ctx: Ctx,
+  question: Question,
+  { found, onText }: Telling,
+): Promise<{ readonly text: string; readonly isUnknown: boolean }> {
+  const notes = notesOn(ctx, found)
   const user = fenced(quoteText(question.text), { notes, ...surroundings(ctx) })
   const listening = onText === undefined ? {} : { onText: (text: string) => onText(settledSentences(text, notes)) }
-  return grounded(await ask(ctx, { system: readPrompt('answer'), user, ...limits, ...listening }), notes)
+  const reply = await ask(ctx, { system: readPrompt('answer'), user, ...limits, ...listening })
+  const text = grounded(reply, notes)
+  return { text, isUnknown: text === '' && /\bNOT KNOWN\b/.test(reply) }
 }
+
+/** The entries that were found, and shorter, those one relation away: an answer often begins in one and ends in another. */
+function notesOn(ctx: Ctx, { hits, related }: Pick<Answer, 'hits' | 'related'>): readonly GroundingNote[] {
+  const { entries, characters, neighbour } = groundingLimits
+  const found = hits.slice(0, entries).map(({ path }) => path)
+  const beside = related.map(({ path }) => path).filter((path) => !found.includes(path))
+  return [
+    ...[...readTreeFiles(ctx.place, found)].map(noteOf(characters)),
+    ...[...readTreeFiles(ctx.place, beside)].map(noteOf(neighbour)),
+  ]
+}
+
+/** The entries that one names, shortened. */
+function neighboursOf(ctx: Ctx, text: string): readonly GroundingNote[] {
+  const reading = readEntry(text)
+  const named = 'fault' in reading ? [] : reading.entry.relations.map(({ path }) => path)
+  const known = named.flatMap((path) => toEntryPath(path) ?? []).slice(0, groundingLimits.entries)
+  return [...readTreeFiles(ctx.place, known)].map(noteOf(groundingLimits.neighbour))
+}
+
+const noteOf =
+  (most: number) =>
+  ([path, text]: readonly [string, string]): GroundingNote => ({ path, text: quoteText(text).slice(0, most) })
 
 /** The outline of the tree, as the manifest's lane of summaries has it: no folder is looked through for it. */
 function surroundings({ place }: Ctx): { structure: string; word: string } {
@@ -72,17 +108,23 @@ function surroundings({ place }: Ctx): { structure: string; word: string } {
 /** Limits of an answer by a model that looks around (the same table). */
 const roaming = { mostTokens: 2_048, temperature: 0.5, bounds: { rounds: 12, calls: 50 } }
 
+/** What a program is given in place of tools: so many entries that hold words of the question. */
+const mostWithoutTools = 12
+
 /** Lets a model look around in the tree: only what it read may stand in its answer. */
-async function lookAround(ctx: Ctx, question: Question, found: Answer, search: Search): Promise<string> {
-  const read = new Map<string, GroundingNote>()
+async function lookAround(ctx: Ctx, question: Question, { found, search }: Telling): Promise<string> {
+  const canCall = await mayCallTools(ctx)
+  const read = new Map(notesOn(ctx, found).map((note) => [note.path, note]))
   const open = (path: string): string => {
     const [text] = toEntryPath(path) === undefined ? [] : [...readTreeFiles(ctx.place, [path]).values()]
     if (text === undefined) return 'There is no entry of that path.'
-    const note = { path, text: quoteText(text) }
-    read.set(path, note)
-    return note.text.slice(0, groundingLimits.characters)
+    const notes = [noteOf(groundingLimits.characters)([path, text]), ...neighboursOf(ctx, text)]
+    // What was read whole is not replaced by its beginning.
+    for (const [at, note] of notes.entries()) if (at === 0 || !read.has(note.path)) read.set(note.path, note)
+    return notes.map((note, at) => (at === 0 ? note.text : `\nIt names ${note.path}:\n${note.text}`)).join('\n')
   }
-  for (const { path } of found.hits.slice(0, groundingLimits.entries)) open(path)
+  if (!canCall)
+    for (const { path } of search(question.text)) if (!read.has(path) && read.size < mostWithoutTools) open(path)
   const tools: readonly Tool[] = [
     textTool({
       name: 'search_knowledge',
@@ -104,7 +146,7 @@ async function lookAround(ctx: Ctx, question: Question, found: Answer, search: S
   const { bounds, ...how } = roaming
   const reply = await converseWithTools(
     ctx,
-    { system: `${readPrompt('answer')}\n${more}`, user, ...how },
+    { system: canCall ? `${readPrompt('answer')}\n${more}` : readPrompt('answer'), user, ...how },
     { tools, bounds },
   )
   return grounded(reply, [...read.values()])

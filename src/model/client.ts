@@ -1,54 +1,11 @@
 import OpenAI from 'openai'
-
-/** A model behind an OpenAI-compatible endpoint; `key` is '' where none is needed, as on one's own machine. */
-export type Model = {
-  readonly endpoint: string
-  readonly name: string
-  readonly key: string
-  readonly timeoutMs: number
-}
-
-/** What a model is asked: orders in `system`, data in `user`, at most `mostTokens` in its reply. */
-export type Prompt = {
-  readonly system: string
-  readonly user: string
-  readonly mostTokens: number
-  readonly temperature: number
-  /** Told the whole of what was said so far, again and again while it is being said. */
-  readonly onText?: (text: string) => void
-}
-
-/** What a model said, and what it counted; an endpoint that counts nothing is estimated at four characters a token. */
-export type ModelReply = { readonly text: string; readonly tokens: number }
+import type { EndpointModel } from '../repo/settings/modelling.ts'
+import { withLimits } from './limits.ts'
+import { charactersPerToken, estimateTokens, type ModelReply, type Prompt } from './prompt.ts'
+import { within } from './within.ts'
 
 /** Overloaded and broken servers are asked again, with growing pauses or as `Retry-After` says (429, 408, 409, 5xx). */
 const mostRetries = 2
-
-/**
- * Ends what runs after a time, all tries and pauses included, or when somebody gives up on it: the client's own timeout ends
- * with the headers, and begins anew with each try. What ended it by time says so.
- */
-export async function within<Result>(
-  ms: number,
-  signal: AbortSignal | undefined,
-  run: (signal: AbortSignal, goOn: () => void) => Promise<Result>,
-): Promise<Result> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), ms)
-  const ended = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
-  try {
-    // The client sleeps between two tries without listening to the signal.
-    const giveUp = new Promise<never>((_resolve, reject) => {
-      ended.addEventListener('abort', () => reject(new Error('given up')), { once: true })
-    })
-    return await Promise.race([run(ended, () => timer.refresh()), giveUp])
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw late.signal.aborted ? new Error('Request timed out.', { cause: error }) : error
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** No reply is longer, in bytes: a server that goes on for ever is left. */
 const mostBytes = 8 * 1024 * 1024
@@ -80,7 +37,7 @@ export const tokensIn = (usage: { readonly total_tokens?: number } | null | unde
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined
 }
 
-export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
+export const connect = ({ endpoint, key, timeoutMs }: Omit<EndpointModel, 'kind' | 'name'>): OpenAI =>
   new OpenAI({
     baseURL: endpoint,
     apiKey: key === '' ? 'none' : key,
@@ -96,46 +53,47 @@ export const connect = ({ endpoint, key, timeoutMs }: Model): OpenAI =>
  * Asks a model once.
  * @throws {Error} when the endpoint cannot be reached, refuses, or says nothing; the message is the server's.
  */
-export async function askModel(model: Model, prompt: Prompt, signal?: AbortSignal): Promise<ModelReply> {
+export async function askModel(model: EndpointModel, prompt: Prompt, signal?: AbortSignal): Promise<ModelReply> {
   const { text, counted } = await (prompt.onText === undefined ? whole : streamed)(model, prompt, signal)
   if (text.trim() === '') throw new Error('the model said nothing')
-  const estimated = Math.ceil((prompt.system.length + prompt.user.length + text.length) / 4)
-  return { text, tokens: counted ?? estimated }
+  return { text, tokens: counted ?? estimateTokens(prompt, text) }
 }
 
 type Said = { readonly text: string; readonly counted: number | undefined }
 
-const requestFor = (model: Model, { system, user, mostTokens, temperature }: Prompt) => ({
+const requestFor = (model: EndpointModel, { system, user }: Prompt) => ({
   model: model.name,
   messages: [
     { role: 'system' as const, content: system },
     { role: 'user' as const, content: user },
   ],
-  max_tokens: mostTokens,
-  temperature,
 })
 
-const whole = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+const whole = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal) => {
-    const { choices, usage } = await connect(model).chat.completions.create(requestFor(model, prompt), { signal })
+    const { choices, usage } = await withLimits(
+      model,
+      prompt,
+      async (limits) =>
+        await connect(model).chat.completions.create({ ...requestFor(model, prompt), ...limits }, { signal }),
+    )
     return { text: first(choices)?.message.content ?? '', counted: tokensIn(usage) }
   })
 
 /** A page of HTML is taken for a reply by the client, and has no choices. */
 export const first = <Choice>(choices: readonly Choice[] | undefined): Choice | undefined => choices?.[0]
 
-/** A text of more characters for each token that was allowed is none that a model was asked for. */
-const charactersPerToken = 32
-
 /** So many times the time of a silence, and what is still being said is left. */
 const mostTimeouts = 5
 
 /** A model that goes on may take its time, as long as it keeps to its tokens; one that stalls half way is ended. */
-const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
+const streamed = async (model: EndpointModel, prompt: Prompt, outer?: AbortSignal): Promise<Said> =>
   await within(model.timeoutMs, outer, async (signal, goOn) => {
-    const stream = await connect(model).chat.completions.create(
-      { ...requestFor(model, prompt), stream: true, stream_options: { include_usage: true } },
-      { signal },
+    const request = { ...requestFor(model, prompt), stream: true as const, stream_options: { include_usage: true } }
+    const stream = await withLimits(
+      model,
+      prompt,
+      async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal }),
     )
     const began = performance.now()
     let [text, counted] = ['', undefined as number | undefined]
@@ -152,8 +110,14 @@ const streamed = async (model: Model, prompt: Prompt, outer?: AbortSignal): Prom
     return { text, counted }
   })
 
+/** One call takes few tokens; a model that reasons takes most of them before it. */
+const trial = { mostTokens: 1_024, temperature: 0 }
+
 /** Finds out whether a model can call tools, by asking it to call one. */
-export const callsTools = async (model: Model, outer?: AbortSignal): Promise<{ calls: boolean; tokens: number }> =>
+export const callsTools = async (
+  model: EndpointModel,
+  outer?: AbortSignal,
+): Promise<{ calls: boolean; tokens: number }> =>
   await within(model.timeoutMs, outer, async (signal) => {
     const request = {
       model: model.name,
@@ -161,10 +125,63 @@ export const callsTools = async (model: Model, outer?: AbortSignal): Promise<{ c
       tools: [
         { type: 'function' as const, function: { name: 'ready', parameters: { type: 'object', properties: {} } } },
       ],
-      max_tokens: 64,
     }
-    const { choices, usage } = await connect(model).chat.completions.create(request, { signal })
+    const { choices, usage } = await withLimits(
+      model,
+      trial,
+      async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal }),
+    )
     const said = first(choices)?.message
     if (said === undefined) throw new Error('the address answers, but not as a model does')
     return { calls: (said.tool_calls ?? []).length > 0, tokens: tokensIn(usage) ?? 64 }
   })
+
+/** So many models are listed; some services have thousands. */
+const mostModels = 1_000
+
+/**
+ * Lists the models of an endpoint, by name.
+ * @throws {Error} as `askModel` does.
+ */
+export const listModels = async (
+  model: Pick<EndpointModel, 'endpoint' | 'key' | 'timeoutMs'>,
+  outer?: AbortSignal,
+): Promise<readonly string[]> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    // Anthropic's list is not part of what it offers in OpenAI's way, and wants its own headers.
+    const own = { Authorization: null, 'x-api-key': model.key, 'anthropic-version': '2023-06-01' }
+    const headers = new URL(model.endpoint).host === 'api.anthropic.com' ? own : {}
+    const names: string[] = []
+    for await (const { id } of connect(model).models.list({ signal, headers })) {
+      if (typeof id === 'string') names.push(id)
+      if (names.length >= mostModels) break
+    }
+    return names.sort()
+  })
+
+/**
+ * Makes a vector of each text, in their order.
+ * @throws {Error} as `askModel` does, and when what comes back are no vectors of one length.
+ */
+export const embedTexts = async (
+  model: EndpointModel,
+  texts: readonly string[],
+  outer?: AbortSignal,
+): Promise<{ readonly vectors: readonly (readonly number[])[]; readonly tokens: number }> =>
+  await within(model.timeoutMs, outer, async (signal) => {
+    const request = { model: model.name, input: [...texts], encoding_format: 'float' as const }
+    const { data, usage } = await connect(model).embeddings.create(request, { signal })
+    const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+    const length = vectors[0]?.length ?? 0
+    const isVector = (vector: unknown): boolean =>
+      Array.isArray(vector) &&
+      vector.length === length &&
+      length > 0 &&
+      length <= mostDimensions &&
+      vector.every(Number.isFinite)
+    if (vectors.length !== texts.length || !vectors.every(isVector)) throw new Error('it sends no vectors')
+    return { vectors, tokens: tokensIn(usage) ?? Math.ceil(texts.join('').length / 4) }
+  })
+
+/** The longest vectors that are made today have 4,096 numbers. */
+const mostDimensions = 16_384

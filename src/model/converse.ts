@@ -1,7 +1,14 @@
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { type Modelling, readModelling, readSpent, type Spent, writeSpent } from '../repo/settings/modelling.ts'
-import type { Model, Prompt } from './client.ts'
+import {
+  type Model,
+  type Modelling,
+  readModelling,
+  readSpent,
+  type Spent,
+  writeSpent,
+} from '../repo/settings/modelling.ts'
+import type { ModelReply, Prompt } from './prompt.ts'
 import type { Bounds, Tool } from './tools.ts'
 
 /** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
@@ -17,10 +24,15 @@ export const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
 export async function ask(ctx: Ctx, prompt: Prompt, { count }: { readonly count?: Count } = {}): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
-  const { askModel } = await client()
-  const reply = await counted(ctx, modelling, model, async () => await askModel(model, prompt, ctx.signal))
+  const reply = await counted(ctx, modelling, model, async () => await askOnce(ctx, model, prompt))
   count?.(reply.tokens)
   return reply.text
+}
+
+/** Asks a model of either kind; a program is run, an endpoint spoken to. */
+export async function askOnce(ctx: Ctx, model: Model, prompt: Prompt): Promise<ModelReply> {
+  if (model.kind === 'program') return await (await import('./program.ts')).askProgram(ctx, model, prompt)
+  return await (await client()).askModel(model, prompt, ctx.signal)
 }
 
 /** Is told how many tokens a call took. */
@@ -30,12 +42,14 @@ type Working = { readonly tools: readonly Tool[]; readonly bounds: Bounds; reado
 
 /**
  * Lets the model that is set up work with tools until it answers, or a tool ends the work: then the answer is ''. Each turn
- * is booked as it comes, and none begins once the tokens of the day are spent.
+ * is booked as it comes, and none begins once the tokens of the day are spent. A program has no tools of ours: it answers
+ * at once, as a model does whose server knows none.
  * @throws {Problem} as `ask` does.
  */
 export async function converseWithTools(ctx: Ctx, prompt: Prompt, { count, ...how }: Working): Promise<string> {
   const modelling = await readModelling(ctx.place, ctx.env)
   const model = requireModel(modelling)
+  if (model.kind === 'program') return await ask(ctx, prompt, count === undefined ? {} : { count })
   const { converse } = await import('./tools.ts')
   const onTurn = (tokens: number): boolean => {
     book(ctx, { calls: 1, tokens })
@@ -46,11 +60,19 @@ export async function converseWithTools(ctx: Ctx, prompt: Prompt, { count, ...ho
   return (await asked(ctx, model, async () => await converse(model, prompt, { ...how, onTurn }, ctx.signal))).text
 }
 
+/** Whether the model that is set up can be given tools at all; a program cannot. */
+export const mayCallTools = async ({ place, env }: Ctx): Promise<boolean> =>
+  (await readModelling(place, env)).model?.kind !== 'program'
+
 /** Requires a model that may be asked. */
-export function requireModel({ model, mayAnswer }: Modelling): Model {
+export function requireModel({ model, mayAnswer, ignored }: Modelling, hints: readonly string[] = []): Model {
   if (model === undefined)
     throw new Problem('no-model', 'No model is set up; everything works without one.', {
-      hint: 'To set one up: git config ctx.model.name <name>, and git config ctx.model.endpoint <address> unless it is OpenAI. The key comes from CTX_MODEL_KEY.',
+      hint: [
+        'To set one up: `ctx model connect`; or git config ctx.model.name <name>, and git config ctx.model.endpoint <address> unless it is OpenAI. The key comes from CTX_MODEL_KEY.',
+        ...hints,
+        ...ignored.map((file) => `What ${file} says of models is not followed, because a pull could change it.`),
+      ].join('\n'),
     })
   if (mayAnswer === 'never')
     throw new Problem('model-off', 'The model is turned off (git config ctx.query.model never).', {
@@ -83,7 +105,7 @@ function requireRest(ctx: Ctx, modelling: Modelling): void {
 }
 
 /** Says in the words of a `Problem` what a server said; a call that failed is a call. */
-async function asked<Result>(ctx: Ctx, { endpoint, name }: Model, call: () => Promise<Result>): Promise<Result> {
+async function asked<Result>(ctx: Ctx, model: Model, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (cause) {
@@ -91,12 +113,15 @@ async function asked<Result>(ctx: Ctx, { endpoint, name }: Model, call: () => Pr
     if (cause instanceof Problem) throw cause
     book(ctx, { calls: 1, tokens: 0 })
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)]
-    throw new Problem('model-failed', `${name} at ${endpoint} did not answer: ${reason}`, {
+    throw new Problem('model-failed', `${spelled(model)} did not answer: ${reason}`, {
       hint: '`ctx model` tries it; without it, everything works as before.',
       cause,
     })
   }
 }
+
+/** Names a model for a person. */
+const spelled = (model: Model): string => (model.kind === 'program' ? model.name : `${model.name} at ${model.endpoint}`)
 
 /** Books calls. Read and written in one go, because two may be under way. */
 function book(ctx: Ctx, { calls, tokens }: Omit<Spent, 'day'>): void {

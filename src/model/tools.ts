@@ -1,6 +1,10 @@
 import type OpenAI from 'openai'
+import type { EndpointModel } from '../repo/settings/modelling.ts'
 import { fence, randomWord } from '../text/quote.ts'
-import { connect, first, type Model, type Prompt, type ModelReply, tokensIn, within } from './client.ts'
+import { connect, first, tokensIn } from './client.ts'
+import { withLimits } from './limits.ts'
+import type { ModelReply, Prompt } from './prompt.ts'
+import { within } from './within.ts'
 
 /** What a tool says back; `ends` where the work is done, and nothing more is asked of the model. */
 export type Result = { readonly says: string; readonly ends?: boolean }
@@ -64,7 +68,7 @@ export type Conversation = {
  * @throws {Error} when the endpoint fails, or nothing was said in the end.
  */
 export async function converse(
-  model: Model,
+  model: EndpointModel,
   prompt: Prompt,
   { tools, bounds, onTurn }: Conversation,
   signal?: AbortSignal,
@@ -108,20 +112,23 @@ type Turn = {
   readonly knowsTools: boolean
 }
 
-async function takeTurn(model: Model, asking: Asking, signal?: AbortSignal): Promise<Turn> {
+async function takeTurn(model: EndpointModel, asking: Asking, signal?: AbortSignal): Promise<Turn> {
   const { prompt, messages, tools } = asking
   try {
     const request = {
       model: model.name,
       messages: [...messages],
-      max_tokens: prompt.mostTokens,
-      temperature: prompt.temperature,
       ...(tools.length > 0 ? { tools: tools.map(describe) } : {}),
     }
     const { choices, usage } = await within(
       model.timeoutMs,
       signal,
-      async (inner) => await connect(model).chat.completions.create(request, { signal: inner }),
+      async (inner) =>
+        await withLimits(
+          model,
+          prompt,
+          async (limits) => await connect(model).chat.completions.create({ ...request, ...limits }, { signal: inner }),
+        ),
     )
     const estimated = Math.ceil(JSON.stringify(messages).length / 4)
     return { message: first(choices)?.message, tokens: tokensIn(usage) ?? estimated, knowsTools: tools.length > 0 }

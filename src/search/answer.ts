@@ -1,3 +1,4 @@
+import { folderOf } from '../tree/path.ts'
 import { judgeAnswer } from './confidence.ts'
 import { excerpt } from './excerpt.ts'
 import { byQuestion } from './files.ts'
@@ -18,7 +19,7 @@ const large = { size: 2_000, share: 0.05 }
 export function answer(question: Question, index: Index, ranking: Ranking): Answer {
   const { asking, named, ranked } = search(question, index, ranking)
   const { isInDomain, confidence, isSure, unknown } = judgeAnswer(asking, ranked)
-  const isKnown = isInDomain || named.size > 0
+  const isKnown = isInDomain || named.size > 0 || ranking.likeness !== undefined
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
   const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
   const cards = index.cards(shown.map(({ candidate }) => candidate.path))
@@ -30,7 +31,7 @@ export function answer(question: Question, index: Index, ranking: Ranking): Answ
     tier: isKnown ? 'direct' : 'none',
     text: say(hits),
     hits,
-    outOfDomain: !isKnown,
+    outOfDomain: !isInDomain && named.size === 0,
     related: relatedTo(hits, cards, index),
     confidence: round(confidence),
     isSure,
@@ -48,8 +49,9 @@ function search(
   const asking = { asked, index, frequencies: index.frequencies(asked.map(({ term }) => term)) }
   const found = index.find(findingTerms(asking), mostCandidates, question.within)
   const about = entriesAbout(question, index)
-  const there = new Set(found.map(({ path }) => path))
-  const ranked = rank([...found, ...about.filter(({ path }) => !there.has(path))], asking, ranking)
+  const others = [...about, ...alike(ranking, { index, within: question.within })]
+  const once = new Map([...others, ...found].map((candidate) => [candidate.path, candidate]))
+  const ranked = rank([...once.values()], asking, ranking)
   const named = new Set(about.map(({ path }) => path))
   const isNamed = ({ candidate }: Ranked): boolean => named.has(candidate.path)
   return { asking, named, ranked: [...ranked.filter(isNamed), ...ranked.filter((one) => !isNamed(one))] }
@@ -71,6 +73,24 @@ function entriesAbout({ files, within }: Question, index: Index): readonly Candi
   const cards = index.cards(found.map(({ path }) => path))
   return found.filter(({ path }) => cards.get(path)?.files.some((file) => files.includes(file)))
 }
+
+/** Entries that are near in meaning, whether or not any word found them; what stands beside them is of no account. */
+function alike({ likeness }: Ranking, { index, within }: { index: Index; within: string }): readonly Candidate[] {
+  const near = [...(likeness ?? [])].flatMap(([path, meaning]) => (meaning >= leastMeaning ? [path] : []))
+  const paths = near.filter((path) => within === '' || path.startsWith(`${within}/`))
+  const cards = index.cards(paths)
+  return paths.flatMap((path) => {
+    const [terms, card] = [index.termsAt(path), cards.get(path)]
+    if (terms === undefined || card === undefined) return []
+    const { importance, maturity, updatedAt } = card
+    return [{ path, folder: folderOf(path), position: nowhere, terms, importance, maturity, updatedAt }]
+  })
+}
+
+const nowhere = -2
+
+/** What is farther than this is not listed for its meaning alone. */
+const leastMeaning = 0.5
 
 const mostRelated = 5
 

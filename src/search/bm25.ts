@@ -47,19 +47,22 @@ export type WeighedPart = {
 
 /**
  * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so that
- * a word of the diff adds little to what the subject says already; each part is long or short beside its own kind.
+ * a word of the diff adds little to what the subject says already; each part is long or short beside its own kind. `saturation` is k1.
  */
 export function bm25f(
   parts: readonly WeighedPart[],
-  { asked, rarity, k }: { asked: readonly string[]; rarity: (term: string) => number; k: number },
+  { asked, rarity, saturation }: { asked: readonly string[]; rarity: (term: string) => number; saturation: number },
 ): number {
   const sums = new Map(asked.map((term) => [term, 0]))
-  for (const { terms, mean, weight, b } of parts) {
-    const share = weight / (1 - b + (b * terms.length) / Math.max(1, mean))
+  for (const { terms, mean, weight, b: byLength } of parts) {
+    const share = weight / (1 - byLength + (byLength * terms.length) / Math.max(1, mean))
     for (const term of terms) {
       const sum = sums.get(term)
       if (sum !== undefined) sums.set(term, sum + share)
     }
   }
-  return [...sums].reduce((score, [term, sum]) => score + (rarity(term) * sum * (k + 1)) / (k + sum), 0)
+  return [...sums].reduce(
+    (score, [term, sum]) => score + (rarity(term) * sum * (saturation + 1)) / (saturation + sum),
+    0,
+  )
 }

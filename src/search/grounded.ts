@@ -1,8 +1,8 @@
 import { fence } from '../text/quote.ts'
 import { sentences } from '../text/sentences.ts'
 
-/** What a model may read of one entry, of how many, and of the tree's outline; in characters. */
-export const groundingLimits = { entries: 5, characters: 5_000, structure: 2_000 }
+/** What a model may read of one entry, of how many, of each of their neighbours and of the tree's outline; in characters. */
+export const groundingLimits = { entries: 5, characters: 5_000, neighbour: 1_500, structure: 2_000 }
 
 /** A note for a model: an entry by its path. */
 export type GroundingNote = { readonly path: string; readonly text: string }

@@ -3,6 +3,7 @@ import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { bm25f } from './bm25.ts'
+import { blend } from './likeness.ts'
 
 /** A lesson or statement of the tree, or a commit of which nothing was curated; '' and [] where nothing is known. */
 export type LessonText = {
@@ -25,6 +26,8 @@ export type LessonCandidate = LessonText & {
   readonly message: string
   /** The terms of its commit's diff. */
   readonly diff: readonly string[]
+  /** The number of its statement, where it is one of the tree. */
+  readonly statement?: number
 }
 
 /** A candidate with what made its rank. */
@@ -80,11 +83,13 @@ export type LessonRanking = {
   readonly defines?: readonly string[]
   /** Whether the question is about something that is no longer there. */
   readonly isAboutRemoval?: boolean
+  /** How near statements are in meaning, by their number, where vectors were asked. */
+  readonly likeness?: ReadonlyMap<number, number> | undefined
 }
 
-/** Ranks what was found, best first: by its words, and by how much of the question it holds. */
+/** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
-  const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false } = ranking
+  const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, likeness } = ranking
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const ranked = candidates.map((one): RankedLesson => {
     const words = wordsOf(one)
@@ -94,7 +99,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const held = asked.reduce((sum, term) => sum + rarity(term) * shareOf(term), 0)
     const covers = all === 0 ? 0 : held / all
     const weighed = partNames.map((part) => ({ ...parts[part], terms: words[part], mean: means[part] }))
-    const score = bm25f(weighed, { asked: found, rarity, k: saturation })
+    const score = bm25f(weighed, { asked: found, rarity, saturation })
     const standing =
       (one.lane === 'tree' ? shares.curated : 1) *
       (one.note?.holds === 'past' ? shares.past : 1) *
@@ -104,7 +109,21 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       (isAboutRemoval && takesAway.test(one.headline) ? shares.takesAway : 1)
     return { ...one, covers, rank: score * standing * (1 - shares.coverage + shares.coverage * covers) }
   })
-  return ranked.toSorted((a, b) => b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  return withMeaning(ranked, likeness).toSorted(
+    (a, b) => b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0),
+  )
+}
+
+function withMeaning(
+  ranked: readonly RankedLesson[],
+  likeness: ReadonlyMap<number, number> | undefined,
+): readonly RankedLesson[] {
+  if (likeness === undefined) return ranked
+  const best = Math.max(Number.MIN_VALUE, ...ranked.map(({ rank }) => rank))
+  // A statement that is not among the nearest is far; a bare commit has no vector at all.
+  const meaningOf = ({ statement }: RankedLesson): number | undefined =>
+    statement === undefined ? undefined : (likeness.get(statement) ?? 0)
+  return ranked.map((one) => ({ ...one, rank: blend(one.rank / best, meaningOf(one)) }))
 }
 
 /** Headlines of what takes something away. */

@@ -1,5 +1,6 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
 import { asksMark, type Candidate } from './index.ts'
+import { blend } from './likeness.ts'
 import { type Asking, limitOf, scoreAll, type ScoredCandidate } from './score.ts'
 import { surroundings } from './surroundings.ts'
 import type { Weights } from './weights.ts'
@@ -21,6 +22,8 @@ export type Parts = {
   /** Factors: for a title that the question names, and for asking rather than answering. */
   readonly titled: number
   readonly asks: number
+  /** How near it is in meaning, from 0 to 1, where vectors were asked. */
+  readonly meaning?: number
   /** All of it, as a share of the best. */
   readonly text: number
   readonly importance: number
@@ -37,7 +40,13 @@ export type Ranked = {
 }
 
 /** How answers are ranked, and at what time: the lifecycle decays until then. */
-export type Ranking = { readonly weights: Weights; readonly shares: RankShares; readonly now: Date }
+export type Ranking = {
+  readonly weights: Weights
+  readonly shares: RankShares
+  readonly now: Date
+  /** How near entries are in meaning, by path, where vectors were asked. */
+  readonly likeness?: ReadonlyMap<string, number> | undefined
+}
 
 /** Orders candidates: by their words, helped by what stands around them, then by what the lifecycle says. */
 export function rank(candidates: readonly Candidate[], asking: Asking, ranking: Ranking): readonly Ranked[] {
@@ -54,11 +63,19 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
   }))
   const best = Math.max(Number.MIN_VALUE, ...parts.map(({ points }) => points))
   return parts
-    .map(({ worth, points, ...part }) => withSignals(worth, { ...part, text: points / best }, ranking))
+    .map(({ worth, points, ...part }) =>
+      withSignals(worth, withMeaning({ ...part, text: points / best }, worth, ranking), ranking),
+    )
     .sort((a, b) => b.rank - a.rank || (a.candidate.path < b.candidate.path ? -1 : 1))
 }
 
-type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'text'>
+type Relevance = Pick<Parts, 'words' | 'beside' | 'topic' | 'titled' | 'asks' | 'meaning' | 'text'>
+
+function withMeaning(relevance: Relevance, { candidate }: ScoredCandidate, { likeness }: Ranking): Relevance {
+  if (likeness === undefined) return relevance
+  const meaning = likeness.get(candidate.path) ?? 0
+  return { ...relevance, meaning, text: blend(relevance.text, meaning) }
+}
 
 function partsOf(
   { candidate, score: words }: ScoredCandidate,

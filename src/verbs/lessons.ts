@@ -1,13 +1,15 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { joinLanes, toHit } from '../knowledge/lesson-hits.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
+import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
-import { findStatements, statementFrequencies, storedStatements } from '../repo/index/statements.ts'
+import { findStatements, statementFrequencies, statementsById, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
+import type { Likeness } from '../search/likeness.ts'
 import { coverage, rankLessons, type Rarity, worthShowing } from '../search/lessons.ts'
 import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
 import { forgive } from '../search/spelling.ts'
@@ -26,6 +28,8 @@ export type LessonAnswer = {
   readonly missing: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Whether meaning took part, by vectors: then `hits` may be what is asked in other words. */
+  readonly isByMeaning: boolean
   /** Knowledge files that could not be read and therefore not be searched. */
   readonly unread: readonly string[]
 }
@@ -38,8 +42,8 @@ export type LessonQuestion = {
   readonly within?: string
   /** Whether to ask what was curated, the commits themselves, or both as is usual. */
   readonly lanes?: 'both' | 'tree' | 'log'
-  /** How many characters the reasons may have together. */
-  readonly budget?: number
+  /** Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is there. */
+  readonly meaning?: Meaning | undefined
 }
 
 const considered = 80
@@ -72,15 +76,19 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
     const { lane, isWhole } = await lookUpLog(ctx, store)
-    const answer = answerFrom({ store, lane }, question)
-    if (!isWhole) await reindexInBackground(ctx)
-    return { ...answer, isWhole, unread }
+    const { meaning, text } = question
+    const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
+    const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
+    const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
+    const answer = answerFrom({ store, lane, likeness }, question)
+    if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
+    return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
   })
 
 function answerFrom(
-  { store, lane }: { store: Store; lane: LogLane },
+  { store, lane, likeness }: { store: Store; lane: LogLane; likeness: Likeness | undefined },
   question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole' | 'unread'> {
+): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
   const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
   const asked = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
   const termsAsked = [...new Set(asked.map(({ term }) => term))]
@@ -89,12 +97,13 @@ function answerFrom(
   const rarity = rarityIn(store, lane, asked)
   const { lanes = 'both', within = '', most } = question
   const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
-  const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
+  const found = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
+  const near = lanes === 'log' ? [] : nearIn(store, { found, likeness, within })
   const told = storedStatements(
     store.database,
     logged.map(({ sha }) => sha.slice(0, 8)),
   )
-  const candidates = joinLanes(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
+  const candidates = joinLanes(logged, lanes === 'log' ? [] : [...found, ...told, ...near], lane)
   const ranked = rankLessons(candidates, {
     asked: termsAsked,
     found: all,
@@ -102,6 +111,7 @@ function answerFrom(
     means: lane.means(),
     defines,
     isAboutRemoval: asksWhatWentAway(question.text),
+    likeness: likeness?.statements,
   })
   const shown = worthShowing(ranked, { most, floor })
   const isKnown = coverage(ranked) * Math.sqrt(termsAsked.length) >= leastCovered
@@ -109,6 +119,17 @@ function answerFrom(
   const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
   const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
   return { hits, isKnown, missing }
+}
+
+/** Statements that are near in meaning and that no word of the question found. */
+function nearIn(
+  { database }: Store,
+  { found, likeness, within }: { found: readonly { id: number }[]; likeness: Likeness | undefined; within: string },
+): ReturnType<typeof statementsById> {
+  if (likeness === undefined) return []
+  const known = new Set(found.map(({ id }) => id))
+  const others = [...likeness.statements.keys()].filter((id) => !known.has(id))
+  return statementsById(database, others, { within })
 }
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDiffs } from '../learning/log-lane.ts'
+import { makesVectors } from '../model/switch.ts'
 import { type Ctx, program } from '../repo/context.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { writeWhole } from '../repo/state/disk.ts'
@@ -25,6 +26,21 @@ export async function reindexInBackground(ctx: Ctx): Promise<void> {
 
 /** Compares every file with what is indexed of it, and makes what was left for later. */
 export async function look(ctx: Ctx): Promise<void> {
+  await lookHeld(ctx)
+  await renewVectors(ctx)
+}
+
+/** Makes vectors of what changed, where a model makes any; nothing is locked while it does. */
+export async function renewVectors(ctx: Ctx): Promise<void> {
+  if (!makesVectors(ctx)) return
+  const { keepVectors } = await import('../model/meaning.ts')
+  await withStore(ctx, async (store) => {
+    await reindexChanged(ctx, store)
+    await keepVectors(ctx, store)
+  })
+}
+
+async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const { deriveLate } = await import('../knowledge/refresh.ts')
   await deriveLate(ctx)

@@ -1,5 +1,6 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
+import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexReader, recallReader } from '../repo/index/index-reader.ts'
 import { reindexChanged, type OpenIndex } from '../repo/index/lookup.ts'
@@ -9,6 +10,7 @@ import { stampsOf } from '../repo/state/checkout.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import { answer } from '../search/answer.ts'
 import type { Index } from '../search/index.ts'
+import type { Likeness } from '../search/likeness.ts'
 import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { type Answer, firstAnswer, type Question, type Tier } from '../search/tiers.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
@@ -36,6 +38,8 @@ export type QueryOptions = {
   readonly at?: string
   /** Lets a model answer from what is found, or forbids it; without either, as `ctx.query.model` says. */
   readonly tier?: 'direct' | 'model' | 'agent'
+  /** Lets the model that makes vectors find what says it in other words. */
+  readonly meaning?: Meaning | undefined
   /** Told what a model has said for sure, all of it each time, while it goes on. */
   readonly onText?: ((text: string) => void) | undefined
 }
@@ -50,7 +54,7 @@ const floor = 0.3
 export async function query(
   ctx: Ctx,
   text: string,
-  { limit = 5, files = [], topic = '', everything = false, at, tier, onText }: QueryOptions = {},
+  { limit = 5, files = [], topic = '', everything = false, at, tier, meaning, onText }: QueryOptions = {},
 ): Promise<QueryResult> {
   const started = performance.now()
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
@@ -58,8 +62,11 @@ export async function query(
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
   const asked = async (lookup: OpenIndex): Promise<Answer & { unread: readonly string[] }> => {
     const use = at === undefined && !everything ? await modelUse(ctx, lookup.index, { tier, onText }) : undefined
-    const found = await firstAnswer(ladderFor(ctx, lookup, question, { tier, byModel: use }), question, ctx.signal)
-    if (!lookup.isLookedThrough) await reindexInBackground(ctx)
+    const isAsked = at === undefined && asksMeaning(ctx, meaning)
+    const likeness = isAsked ? await likenessIn(ctx, lookup, { text, meaning }) : undefined
+    const ladder = ladderFor(ctx, lookup, question, { tier, byModel: use, likeness })
+    const found = await firstAnswer(ladder, question, ctx.signal)
+    if (!lookup.isLookedThrough || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...found, unread: lookup.unread }
   }
   const found = at === undefined ? await askCurrentIndex(ctx, asked) : await askAsOf(ctx, at, asked)
@@ -68,6 +75,15 @@ export async function query(
     found.hits.flatMap(({ path }) => toEntryPath(path) ?? []),
   )
   return { query: text, ...found, tookMs: Math.round(performance.now() - started) }
+}
+
+async function likenessIn(
+  ctx: Ctx,
+  { store }: OpenIndex,
+  asked: { readonly text: string; readonly meaning: Meaning },
+): Promise<Likeness | undefined> {
+  const { likenessTo } = await import('../model/meaning.ts')
+  return store === undefined || asked.text.trim() === '' ? undefined : await likenessTo(ctx, store, asked)
 }
 
 async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: OpenIndex) => Promise<Result>): Promise<Result> {
@@ -93,15 +109,23 @@ async function modelUse(
   return (found) => byModel(ctx, found, { use: tier === undefined ? 'unsure' : uses[tier], search, onText })
 }
 
+type Ladder = {
+  readonly tier?: string | undefined
+  readonly byModel: ((found: Tier) => Tier) | undefined
+  readonly likeness: Likeness | undefined
+}
+
 /** The tiers in their order; a tree at another revision remembers nothing. */
 function ladderFor(
   ctx: Ctx,
   { index, store }: OpenIndex,
   question: Question,
-  { tier = 'auto', byModel }: { tier?: string | undefined; byModel: ((found: Tier) => Tier) | undefined },
+  { tier = 'auto', byModel, likeness }: Ladder,
 ): readonly Tier[] {
-  const memory = store === undefined ? undefined : recallReader(store, ctx.settings.search.recall)
-  const ranked = direct(ctx, index, store)
+  // What is near in meaning may be another entry tomorrow, without any change of those that were found.
+  const mayRecall = store !== undefined && likeness === undefined
+  const memory = mayRecall ? recallReader(store, ctx.settings.search.recall) : undefined
+  const ranked = direct(ctx, { index, store, likeness })
   const last = byModel === undefined ? ranked : byModel(ranked)
   if (store === undefined || memory === undefined) return [last]
   const settings = JSON.stringify([ctx.settings.search, byModel === undefined ? '' : tier])
@@ -132,13 +156,16 @@ const remembering = (tier: Tier, keep: (found: Answer) => void): Tier => ({
   },
 })
 
+type Directly = Pick<OpenIndex, 'index' | 'store'> & Pick<Ladder, 'likeness'>
+
 /** The tier that answers from ranked entries alone. A file that was edited since it was indexed is looked at again. */
-const direct = (ctx: Ctx, index: Index, store: Store | undefined): Tier => ({
+const direct = (ctx: Ctx, { index, store, likeness }: Directly): Tier => ({
   name: 'direct',
   answer: async (question) => {
-    const found = answer(question, index, rankingOf(ctx))
+    const ranking = { ...rankingOf(ctx), likeness: likeness?.entries }
+    const found = answer(question, index, ranking)
     const isEdited = store !== undefined && (await indexEdits(ctx, store, found))
-    return isEdited ? answer(question, indexReader(store), rankingOf(ctx)) : found
+    return isEdited ? answer(question, indexReader(store), ranking) : found
   },
 })
 

@@ -24,6 +24,7 @@ import { finishJob, type Job, readQueue, setAsideJob } from '../repo/state/queue
 import { logFile } from '../repo/state/state.ts'
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { renewVectors } from './look.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
@@ -31,7 +32,10 @@ export type Worked = { readonly done: number; readonly failed: number; readonly 
 /** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
 export async function drainQueue(ctx: Ctx): Promise<Worked> {
   const worked = await drain(ctx)
-  if (worked.done > 0) await summariseByItself(ctx)
+  if (worked.done > 0) {
+    await attended(ctx, 'summaries', summariseByItself)
+    await attended(ctx, 'vectors', renewVectors)
+  }
   return worked
 }
 
@@ -108,12 +112,17 @@ async function tidyUp(ctx: Ctx): Promise<void> {
 /** Lets the model write summaries where somebody wants it to; nothing is locked while it does, and new jobs are done. */
 async function summariseByItself(ctx: Ctx): Promise<void> {
   if (!(await worksByItself(ctx, 'summaries'))) return
+  const { summariseTree } = await import('./summarise.ts')
+  await summariseTree(ctx)
+}
+
+/** Does what a model may fail at, and notes it where it does. */
+async function attended(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   try {
-    const { summariseTree } = await import('./summarise.ts')
-    await summariseTree(ctx)
+    await work(ctx)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    note(ctx, `summaries: ${error.message}`)
+    note(ctx, `${what}: ${error.message}`)
   }
 }
 

@@ -46,7 +46,8 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/v2/search',
     name: 'search',
-    about: 'The entries that match some words, best first, archived ones included; no model is asked.',
+    about:
+      'The entries that match some words, best first, archived ones included; by meaning too where `ctx.model.embeddings` is set. No other model is asked.',
     parameters: [
       { name: 'q', about: 'the words', type: 'string', isRequired: true },
       { name: 'limit', about: 'show at most this many (20)', type: 'integer' },
@@ -57,7 +58,9 @@ export const routes: readonly Route[] = [
       const words = textIn(asked, 'q', 1_000)?.trim() ?? ''
       if (words === '') throw new Problem('no-question', 'There are no words to search for: add ?q=')
       const [limit, topic] = [numberIn(asked, 'limit', 100) ?? 20, textIn(asked, 'topic') ?? '']
-      const found = await query(ctx, words, { limit: Math.max(1, limit), topic, everything: true, tier: 'direct' })
+      const most = Math.max(1, limit)
+      const how = { limit: most, topic, everything: true, tier: 'direct', meaning: 'takes' } as const
+      const found = await query(ctx, words, how)
       const { tier, text, outOfDomain, tookMs, unread } = found
       const hits = found.hits.map(({ parts: _parts, ...hit }) => hit)
       return { status: 200, body: { query: words, tier, answer: text, outOfDomain, hits, tookMs, unread } }

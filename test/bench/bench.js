@@ -12,6 +12,7 @@ import { measureDomain } from './domain.js'
 import { measureSkill } from './skill.js'
 import { measureGoals } from './goals.js'
 import { measureHistory } from './history.js'
+import { measureMeaning } from './meaning.js'
 import { measureModel } from './model.js'
 import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
@@ -28,7 +29,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, quality, domain, citations, answers, goals, secrets or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --answers <folder>  clones of the repositories that questions.json asks about; left out without it
@@ -48,6 +49,7 @@ const figures = {
   brain: measureBrain,
   history: measureHistory,
   model: measureModel,
+  meaning: measureMeaning,
   quality: measureQuality,
   domain: measureDomain,
   citations: measureCitations,

@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { scriptedModel } from '../support/model.ts'
 import { newCtxRepo, program, type Repo, withRemote } from '../support/repo.ts'
 
 /** Connects the protocol's own client to a server in a repository. */
@@ -278,4 +279,19 @@ describe('ctx mcp', () => {
     const lost = await connect(elsewhere, 'cursor', '--root', '/')
     expect(await call(lost, 'ctx_status')).toMatchObject({ isError: true, text: expect.stringContaining('repository') })
   })
+})
+
+test('an agent is shown what is near its question in meaning, and told that no words state it', async () => {
+  const { repo } = withKnowledge()
+  repo.ctx('curate', '--text', 'Yoga every Tuesday.', '--topic', 'health/classes')
+  const { endpoint } = await scriptedModel({ says: 'no' })
+  const client = await connect(repo)
+  const asked = { question: 'which exercise do we offer' }
+  expect((await call(client, 'ctx_query', asked)).text).not.toContain('Yoga')
+  repo.git('config', 'ctx.model.endpoint', endpoint)
+  repo.git('config', 'ctx.model.embeddings', 'vectors')
+  const { text } = await call(client, 'ctx_query', asked)
+  expect(text).toMatch(/^Nothing states this in these words\. Nearest in meaning[^]*Yoga every Tuesday/)
+  const { text: list } = await call(client, 'ctx_search', { words: 'exercise' })
+  expect(list).toContain('health/classes/yoga_every_tuesday.md')
 })

@@ -89,6 +89,22 @@ describe('a model that looks around', () => {
     expect(JSON.stringify(asked[1]?.messages)).toContain(`${other}  Sessions end with the token`)
   })
 
+  test('reads with an entry what that names, and may name it', async () => {
+    const vaults = 'ops/vault/vaults_are_sealed.md'
+    const { repo, asked } = await withModel(
+      { calls: 'read_entry', given: { path: other } },
+      { says: `Vaults are sealed [${vaults}].` },
+    )
+    repo.ctx('curate', '--text', 'Sessions end with the token.', '--topic', 'auth/sessions')
+    repo.ctx('curate', '--text', 'Vaults are sealed.', '--topic', 'ops/vault')
+    const file = `.ctx/tree/${other}`
+    repo.write({ [file]: repo.read(file).replace('createdAt:', `related: [${vaults}]\ncreatedAt:`) })
+    expect((await ask(repo, ['query', 'stolen', 'refresh', '--tier', 'agent'])).out).toBe(
+      `Vaults are sealed [${vaults}].\n`,
+    )
+    expect(JSON.stringify(asked[1]?.messages.at(-1))).toContain(`It names ${vaults}:`)
+  })
+
   test.each<[string, Turn]>([
     ['a path outside of the tree', { calls: 'read_entry', given: { path: '../../.git/config' } }],
     ['a tool that is none', { calls: 'run_shell', given: { command: 'id' } }],
@@ -107,6 +123,45 @@ describe('a model that looks around', () => {
     expect(asked).toHaveLength(13)
     expect(asked.at(-1)?.tools).toBe(false)
   })
+})
+
+describe('a model that does not know', () => {
+  const other = 'auth/sessions/sessions_end_with_the_token.md'
+  const turns = [
+    { says: 'NOT KNOWN' },
+    { calls: 'read_entry', given: { path: other } },
+    { says: `Sessions end with the token [${other}].` },
+  ] as const
+  const teach = (repo: Repo) => repo.ctx('curate', '--text', 'Sessions end with the token.', '--topic', 'auth/sessions')
+
+  test.each([[['--tier', 'model']], [[]]])('is let look around (ctx query %j)', async (tier) => {
+    const { repo, asked } = await withModel(...turns)
+    teach(repo)
+    repo.git('config', 'ctx.query.model', 'auto')
+    const unsure = ['query', 'tokens']
+    const told = JSON.parse((await ask(repo, [...unsure, ...tier, '--json'])).out) as { tier: string; answer: string }
+    expect(told).toMatchObject({ tier: 'agent', answer: `Sessions end with the token [${other}].` })
+    expect(asked.map(({ tools }) => tools)).toEqual([false, true, true])
+  })
+
+  test('is not let look around when it answers something that names no source', async () => {
+    const { repo, asked } = await withModel({ says: 'They are blue.' })
+    expect(JSON.parse((await ask(repo, [...question, '--tier', 'model', '--json'])).out)).toMatchObject({
+      tier: 'direct',
+    })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('an entry that was found brings those that it names, and they may be named', async () => {
+  const { repo, asked } = await withModel({ says: `Vaults are sealed [ops/vault/vaults_are_sealed_by_default.md].` })
+  repo.ctx('curate', '--text', 'Vaults are sealed by default.', '--topic', 'ops/vault')
+  const file = `.ctx/tree/${path}`
+  const related = 'related: [ops/vault/vaults_are_sealed_by_default.md]\n'
+  repo.write({ [file]: repo.read(file).replace('createdAt:', `${related}createdAt:`) })
+  const { out } = await ask(repo, [...question, '--tier', 'model'])
+  expect(asked[0]?.messages[1]?.content).toMatch(/<note [0-9a-f]{12} path="ops\/vault\/[^"]+">/)
+  expect(out).toBe('Vaults are sealed [ops/vault/vaults_are_sealed_by_default.md].\n')
 })
 
 describe('an answer on a terminal', () => {

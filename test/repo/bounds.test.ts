@@ -142,7 +142,13 @@ describe('a model server', () => {
     await new Promise((resolve) => server?.once('listening', resolve))
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    const model = { endpoint: `http://127.0.0.1:${port}/v1`, name: 'm', key: '', timeoutMs: 2_000 }
+    const model = {
+      kind: 'endpoint' as const,
+      endpoint: `http://127.0.0.1:${port}/v1`,
+      name: 'm',
+      key: '',
+      timeoutMs: 2_000,
+    }
     const began = performance.now()
     const prompt = {
       system: 's',

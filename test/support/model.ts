@@ -24,15 +24,26 @@ export type Turn =
   | { readonly hangs: true }
 
 /** A scripted OpenAI-compatible server on loopback: it plays its turns one by one, and the last again and again. */
-export async function scriptedModel(
-  ...turns: readonly [Turn, ...Turn[]]
-): Promise<{ readonly endpoint: string; readonly asked: Asked[]; readonly most: () => number }> {
+export async function scriptedModel(...turns: readonly [Turn, ...Turn[]]): Promise<{
+  readonly endpoint: string
+  readonly asked: Asked[]
+  readonly most: () => number
+  /** Texts of which vectors were asked for, call by call. */
+  readonly embedded: (readonly string[])[]
+}> {
   const asked: Asked[] = []
+  const embedded: (readonly string[])[] = []
   let [open, most] = [0, 0]
   const server = createServer((request, response) => void play(request, response))
   async function play(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
+    if (request.url?.endsWith('/models') === true) return sendModels(response, request.headers.authorization ?? '')
+    if (request.url?.endsWith('/embeddings') === true) {
+      const { input } = JSON.parse(body) as { input: readonly string[] }
+      embedded.push(input)
+      return sendVectors(response, input)
+    }
     const turn = turns[Math.min(asked.length, turns.length - 1)] ?? turns[0]
     const { model, messages, tools, stream } = JSON.parse(body) as Omit<Asked, 'tools'> & {
       tools?: unknown
@@ -75,7 +86,34 @@ export async function scriptedModel(
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/v1`,
     asked,
     most: () => most,
+    embedded,
   }
+}
+
+/** The models that the scripted server lists to whoever has the right key, or none at all. */
+function sendModels(response: ServerResponse, key: string): void {
+  const isKnown = key === 'Bearer none' || key === 'Bearer right'
+  response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+  const data = ['small', 'large:latest', 'vectors'].map((id) => ({ id, object: 'model', created: 0, owned_by: 'us' }))
+  response.end(JSON.stringify(isKnown ? { object: 'list', data } : { error: { message: 'the key is wrong' } }))
+}
+
+/** What the scripted server takes for the same meaning; a text points to each by how many of its words it has. */
+const meanings = [
+  ['yoga', 'exercise', 'stretch', 'sport'],
+  ['token', 'tokens', 'refresh', 'session', 'login'],
+  ['database', 'pool', 'postgres', 'connections'],
+]
+
+function sendVectors(response: ServerResponse, input: readonly string[]): void {
+  const data = input.map((text, index) => {
+    const words = text.toLowerCase().match(/[a-z]+/g) ?? []
+    const counts = meanings.map((same) => words.filter((word) => same.includes(word)).length)
+    return { object: 'embedding', index, embedding: [...counts, 0.1] }
+  })
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const usage = { prompt_tokens: 7, total_tokens: 7 }
+  response.end(JSON.stringify({ object: 'list', data, model: 'vectors', usage }))
 }
 
 /** Sends a reply piece by piece as server-sent events, as the API does with `stream: true`; or breaks off half way. */

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../../src/web/routes.ts'
+import { scriptedModel } from '../support/model.ts'
 import { newCtxRepo, program, type Repo } from '../support/repo.ts'
 
 type Served = {
@@ -232,4 +233,17 @@ test('nothing is served where other machines could ask, or on a port that is tak
   const taken = repo.ctx('serve', '--port', new URL(served.url).port)
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('--port 0')])
   expect(await served.end('SIGTERM')).toBe(0)
+})
+
+test('a search over HTTP finds what is near in meaning where a model makes vectors', async () => {
+  const repo = newCtxRepo()
+  repo.ctx('curate', '--text', 'Yoga every Tuesday.', '--topic', 'health/classes')
+  repo.ctx('curate', '--text', 'The pool has ten connections.', '--topic', 'storage/pool')
+  const { endpoint } = await scriptedModel({ says: 'no' })
+  repo.git('config', 'ctx.model.endpoint', endpoint)
+  repo.git('config', 'ctx.model.embeddings', 'vectors')
+  const { json } = await ask(await serve(repo), '/api/v2/search?q=exercise')
+  expect((json() as { hits: readonly { path: string }[] }).hits.map(({ path }) => path)).toEqual([
+    'health/classes/yoga_every_tuesday.md',
+  ])
 })

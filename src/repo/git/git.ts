@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
+import { findProgram } from '../find-program.ts'
 import { decodeText } from './decode.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
@@ -143,20 +143,8 @@ function options(place: RepoPaths, call: Call): { cwd: string; env: NodeJS.Proce
 
 let found: string | undefined
 
-/** Finds git in the absolute folders of PATH: a `git` lying in the current folder must never run. */
 function program(): string {
-  found ??= (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(folder, process.platform === 'win32' ? 'git.exe' : 'git'))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
+  found ??= findProgram('git', process.env)
   if (found === undefined)
     throw new Problem('no-git', 'The git program was not found.', {
       hint: 'Install git 2.30 or later and make sure it is in PATH.',

@@ -95,6 +95,33 @@ export const storedStatements = (database: Database, commits: readonly string[])
         )
         .map(toFound)
 
+/** Statements by their numbers, as they were found by something else than their words. */
+export const statementsById = (
+  database: Database,
+  ids: readonly number[],
+  { within = '' }: { readonly within?: string } = {},
+): readonly FoundStatement[] =>
+  database
+    .rows(
+      `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+       WHERE id IN (SELECT value FROM json_each(?)) AND path GLOB ?`,
+      JSON.stringify(ids),
+      within === '' ? '*' : `${within}/*`,
+    )
+    .map(toFound)
+
+/** The words of a statement, and where it stands. */
+export type StatedText = { readonly id: number; readonly path: string; readonly headline: string; readonly why: string }
+
+/** The words of all statements. */
+export const statedTexts = (database: Database): readonly StatedText[] =>
+  database.rows('SELECT id, path, headline, why FROM statements').map(([id, path, headline, why]) => ({
+    id: Number(id),
+    path: String(path),
+    headline: String(headline ?? ''),
+    why: String(why ?? ''),
+  }))
+
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     database

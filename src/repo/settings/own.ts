@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
@@ -12,6 +12,10 @@ const environment = {
   'ctx.prequery': 'CTX_PREQUERY',
   'ctx.model.endpoint': 'CTX_MODEL_ENDPOINT',
   'ctx.model.name': 'CTX_MODEL_NAME',
+  'ctx.model.command': 'CTX_MODEL_COMMAND',
+  'ctx.model.environment': 'CTX_MODEL_ENVIRONMENT',
+  'ctx.model.embeddings': 'CTX_MODEL_EMBEDDINGS',
+  'ctx.model.embeddingsEndpoint': 'CTX_MODEL_EMBEDDINGS_ENDPOINT',
   'ctx.model.timeout': 'CTX_MODEL_TIMEOUT',
   'ctx.model.dailyTokens': 'CTX_MODEL_DAILY_TOKENS',
   'ctx.query.model': 'CTX_QUERY_MODEL',
@@ -33,24 +37,47 @@ export const readOwn = async (place: RepoPaths, env: NodeJS.ProcessEnv): Promise
 
 type Reading = { readonly place: RepoPaths; readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal | undefined }
 
+/** What was read; `ignored` are files of the work tree that git includes and whose word about us is not taken. */
+export type ReadSettings = {
+  readonly own: OwnSettings
+  readonly git: ReadonlyMap<string, string>
+  readonly ignored: readonly string[]
+}
+
 /** The same with settings of git itself, by their names in lower case, where a second process would be felt. */
-export async function readOwnAnd(
-  ofGit: readonly string[],
-  { place, env, signal }: Reading,
-): Promise<{ readonly own: OwnSettings; readonly git: ReadonlyMap<string, string> }> {
+export async function readOwnAnd(ofGit: readonly string[], { place, env, signal }: Reading): Promise<ReadSettings> {
   const wanted = ['^ctx\\.', ...ofGit.map((name) => `^${name.replaceAll('.', '\\.')}$`)].join('|')
-  const { out } = await askGit(place, ['config', '-z', '--get-regexp', wanted], { signal })
-  // The last value of a name counts, and git gives names in lower case.
-  const git = new Map(
-    records(out).map((record) => {
-      const [name = '', ...value] = record.split('\n')
-      return [name, value.join('\n')]
-    }),
-  )
+  const asked = ['config', '-z', '--show-scope', '--show-origin', '--get-regexp', wanted]
+  const parts = records((await askGit(place, asked, { signal })).out)
+  const git = new Map<string, string>()
+  const ignored = new Set<string>()
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [scope = '', origin = '', record = ''] = parts.slice(at, at + 3)
+    const [name = '', ...value] = record.split('\n')
+    const file = /^(?:local|worktree)$/.test(scope) && name.startsWith('ctx.') ? tracked(place, origin) : undefined
+    // The last value of a name counts, and git gives names in lower case.
+    if (file === undefined) git.set(name, value.join('\n'))
+    else ignored.add(file)
+  }
   const said = Object.entries(environment).map(
     ([name, variable]) => [name, env[variable] ?? git.get(name.toLowerCase())] as const,
   )
-  return { own: Object.fromEntries(said.filter(([, value]) => value !== undefined)), git }
+  return { own: Object.fromEntries(said.filter(([, value]) => value !== undefined)), git, ignored: [...ignored] }
+}
+
+/**
+ * The file of the work tree that a setting of the repository is from, where there is one: `include.path = ../.gitconfig`
+ * lets a file be pulled that would choose what is run, what is pushed, or where a key is sent.
+ */
+function tracked({ root, gitDir, commonDir }: RepoPaths, origin: string): string | undefined {
+  const file = resolve(root, origin.replace(/^file:/, ''))
+  const isOurs = isIn(gitDir, file) || isIn(commonDir, file)
+  return isIn(root, file) && !isOurs ? relative(root, file) : undefined
+}
+
+function isIn(folder: string, file: string): boolean {
+  const way = relative(folder, file)
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
 }
 
 /**
@@ -76,7 +103,7 @@ export function lookUpOwn(name: OwnName, { place, env }: Reading): string | unde
 /** Reads one word from a file of git configuration, the last that it says of a name. */
 export function valueIn(file: string, name: string): string | undefined {
   const [, wanted = '', key = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
-  const shape = new RegExp(String.raw`^\s*(?:\[[^\]]*\]\s*)?${key}\s*=\s*"?([\w-]+)"?\s*(?:[#;].*)?$`, 'i')
+  const shape = new RegExp(String.raw`^\s*(?:\[[^\]]*\]\s*)?${key}\s*=\s*"?([\w./:-]+)"?\s*(?:[#;].*)?$`, 'i')
   let section = ''
   let found: string | undefined
   for (const line of (readIfThere(file) ?? '').split('\n')) {

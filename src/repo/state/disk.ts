@@ -11,6 +11,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -208,6 +209,13 @@ export function writeTemporary(name: string, text: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'ctx-')), name)
   fillFile(path, text)
   return path
+}
+
+/** Makes an empty folder among the temporary ones, for its owner alone, which is gone when it goes out of scope. */
+export function makeTemporaryFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), 'ctx-'))
+  const dispose = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  return { path, [Symbol.dispose]: dispose }
 }
 
 /** The program of the thread that touches locks: a text, because ours is one file, and it touches none but its own. */
