@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followMerges, followSquash } from '../knowledge/follow-merges.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
@@ -17,12 +17,10 @@ import { isMerge } from '../repo/git/history.ts'
 import { sweepHolders } from '../repo/git/holding.ts'
 import { amendedFrom } from '../repo/git/reflog.ts'
 import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
-import { appendTo, removeFile } from '../repo/state/disk.ts'
+import { forgetAttempt, noteAttempt, readAttempt, setAsideFatalJob } from '../repo/state/attempts.ts'
 import { lock, tryLock } from '../repo/state/lock.ts'
+import { note } from '../repo/state/log.ts'
 import { finishJob, type Job, readQueue, setAsideJob } from '../repo/state/queue.ts'
-import { logFile } from '../repo/state/state.ts'
-import { clean } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
@@ -41,9 +39,18 @@ async function drain(ctx: Ctx): Promise<Worked> {
   do {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
+    const fatal = setAsideFatalJob(ctx.place)
+    if (fatal !== undefined) {
+      failed++
+      note(ctx, `${fatal.file}: ${fatal.times} workers ended while they were at this job, so it was set aside`)
+    }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
-      // What a model was paid for is written down before it is asked about the rest.
-      const next = await mayBeDone(ctx, jobs.slice(0, atOnce), waiting)
+      // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is done
+      // alone, so that no other is blamed.
+      const some = jobs.slice(0, readAttempt(ctx.place) === undefined ? atOnce : 1)
+      const next = await mayBeDone(ctx, some, waiting)
+      const [first] = next
+      if (first !== undefined) noteAttempt(ctx.place, first)
       const prepared = await askAhead(ctx, next)
       for (const job of next) {
         const end = await attempt(ctx, job, { prepared })
@@ -123,6 +130,7 @@ type Trying = { readonly prepared: AskedAhead; readonly tries?: number }
 
 async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
   try {
+    noteAttempt(ctx.place, job)
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
     await perform(ctx, job, prepared)
     finishJob(ctx.place, job)
@@ -138,6 +146,9 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
       return await attempt(ctx, job, { prepared, tries: tries + 1 })
     setAsideJob(ctx.place, job.file)
     return 'failed'
+  } finally {
+    // What threw is no crash: it is told, and others come to their turn.
+    forgetAttempt(ctx.place)
   }
 }
 
@@ -226,13 +237,3 @@ const knowledgeOf = ({ settings }: Ctx, branch: string): string =>
   branch.replace('refs/heads/', `refs/heads/${settings.branchPrefix}/`)
 
 const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
-
-const mostLog = 256 * 1024
-
-/** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
-function note(ctx: Ctx, text: string): void {
-  const path = logFile(ctx.place)
-  const within = { below: ctx.place.commonDir }
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) removeFile(path, within)
-  appendTo(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`, within)
-}
