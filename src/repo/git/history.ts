@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Commit, FileChange } from '../../commit.ts'
 import { Problem } from '../../problem.ts'
+import { randomWord } from '../../text/quote.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { decodeText } from './decode.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
@@ -69,9 +70,19 @@ export async function commitsSince(
   return out === '' ? [] : out.split('\n').toReversed()
 }
 
-// A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
-/** What is asked of git about each commit, in fields that end with NUL. */
-export const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
+// A patch ends with a line feed only, so each commit begins with the byte that separates its fields. A file that git takes
+// for text may hold that byte too, and a file may be called like a hash: so it begins with a word besides, of each call its
+// own, that nothing committed before can know.
+/** What is asked of git about each commit, in fields that end with NUL; a commit begins with the word. */
+export const formatWith = (word: string): string => `%x00${word}%H%x00%P%x00%an%x00%at%x00%ct%x00%B`
+
+/** Reads the hash of a field that begins a commit; undefined for any other field. */
+export const beginsCommit = (field: string, word: string): string | undefined => {
+  const text = field.startsWith('\n') ? field.slice(1) : field
+  return text.startsWith(word) && hash.test(text.slice(word.length)) ? text.slice(word.length) : undefined
+}
+
+const hash = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 /**
  * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
@@ -105,6 +116,7 @@ async function* readLog(
   shas: readonly string[],
   { patches, signal }: { patches: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<Commit> {
+  const word = randomWord()
   const boundary = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
   const args = [
     'log',
@@ -123,10 +135,10 @@ async function* readLog(
     '--no-mailmap',
     '--no-show-signature',
     '--encoding=UTF-8',
-    `--format=${format}`,
+    `--format=${formatWith(word)}`,
   ]
   const stream = streamGit(place, args, { input: shas.map((sha) => `${sha}\n`).join(''), signal })
-  for await (const commit of parseLog(fieldsOf(stream))) {
+  for await (const commit of parseLog(fieldsOf(stream), word)) {
     const isBoundary = boundary.has(commit.sha)
     yield isBoundary ? { ...commit, changes: [], isBoundary } : commit
   }
@@ -167,25 +179,26 @@ export const headFields = 6
 
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 
-async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit> {
+async function* parseLog(fields: AsyncGenerator<string>, word: string): AsyncGenerator<Commit> {
   let head: string[] = []
   let changes: FileChange[] = []
-  let patch = ''
+  let patch: string | undefined
   for await (const field of fields) {
-    const raw = head.length === headFields ? rawLine.exec(field) : null
-    if (raw !== null) changes.push(await readChange(raw, fields))
-    else if (head.length < headFields) {
-      if (head.length > 0 || hash.test(field)) head.push(field)
-    } else if (hash.test(field)) {
-      yield toCommit(head, changes, patch)
-      ;[head, changes, patch] = [[field], [], '']
-      // A file that git took for text may hold the byte that separates commits.
-    } else patch += field
+    const sha = beginsCommit(field, word)
+    if (sha !== undefined) {
+      if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
+      ;[head, changes, patch] = [[sha], [], undefined]
+    } else if (head.length < headFields) {
+      if (head.length > 0) head.push(field)
+    } else {
+      // Behind the first piece of a patch, whatever looks like a change is what somebody wrote into a file.
+      const raw = patch === undefined ? rawLine.exec(field) : null
+      if (raw !== null) changes.push(await readChange(raw, fields))
+      else if ((patch ?? '').length < longestField) patch = (patch ?? '') + field
+    }
   }
-  if (head.length === headFields) yield toCommit(head, changes, patch)
+  if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
 }
-
-export const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 async function readChange(
   [, before = '', after = '', letter = '']: RegExpExecArray,
