@@ -1,7 +1,7 @@
 import type { Commit } from '../../commit.ts'
 import { randomWord } from '../../text/quote.ts'
 import { streamGit } from './git.ts'
-import { beginsCommit, fieldsOf, formatWith, headFields, toCommit } from './history.ts'
+import { beginsCommit, fieldsOf, formatWith, headFields, toCommit } from './log-fields.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
