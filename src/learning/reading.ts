@@ -20,6 +20,7 @@ import { isPartialClone } from '../repo/git/partial.ts'
 import { note } from '../repo/state/log.ts'
 import { redactSecrets } from '../text/redact.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
+import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
@@ -76,7 +77,10 @@ export async function readStudies(
   onRead(studies.length)
   return await withRevived(
     ctx.place,
-    studies.flatMap((one) => one ?? []),
+    await withProvenReverts(
+      ctx,
+      studies.flatMap((one) => one ?? []),
+    ),
     async (revived) => await readStudies(ctx, revived, reader, () => undefined),
   )
 }

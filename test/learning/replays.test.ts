@@ -106,6 +106,20 @@ test('a revert of a revert brings the lesson back', async () => {
   )
 })
 
+test.each([
+  ['another file alone', { 'other.txt': 'x\n' }],
+  ['its file, and leaves its lines', { 'src/pool.js': 'export const pool = 8\nexport const more = 1\n' }],
+])('a commit that only says that it takes another back, and touches %s, leaves what that taught', (_, files) => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--no-hooks').code).toBe(0)
+  const pool = repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })
+  expect(repo.ctx('curate').code).toBe(0)
+  repo.commit(`Revert "Use a pool of eight"\n\nThis reverts commit ${pool}.`, files)
+  expect(repo.ctx('curate').code).toBe(0)
+  expect(known(repo, 'connection exhausts server')).toContain('one connection per request exhausts the server')
+  expect(told(repo)).not.toMatch(/ · past|superseded by/)
+})
+
 test('a history with a revert of a revert teaches what stands in the end', () => {
   const repo = newRepo()
   repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })

@@ -99,7 +99,7 @@ export async function* readCommits(
       alone--
     } catch (error) {
       const isLate = limit?.isOver() === true
-      if (isLate && alone <= 0) {
+      if (isLate && some.length > 1) {
         // Where a commit ends is known when the next begins: one of two took long, and each is read alone.
         alone = 2
         continue
