@@ -1,8 +1,8 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import { program, type Ran, type Repo } from '../support/repo.ts'
+import { program, type Ran, type Repo, repoAt, temporaryFolder } from '../support/repo.ts'
 
 // What somebody can commit so that nobody learns any more.
 
@@ -51,4 +51,17 @@ test('a commit that takes the worker down twice is set aside and told, and later
   expect(expectCode(repo.ctx('query', 'tea calming'), 0)).toContain('because tea is calming')
   expect(repo.ctx('doctor').out).toMatch(/1 jobs? failed/)
   expect(repo.read('.git/ctx/log')).toContain('2 workers ended while they were at this job')
+})
+
+test('in a folder whose name holds a line end, hooks write nothing elsewhere and say why', () => {
+  const home = temporaryFolder()
+  const repo = repoAt(join(home, 'first\nelsewhere'), home)
+  mkdirSync(repo.root)
+  repo.git('init', '-q', '-b', 'main')
+  repo.commit('Begin', { 'README.md': '# A project\n' })
+  expect(repo.ctx('init').code).toBe(0)
+  const { err } = repo.run('git', ['commit', '-q', '--allow-empty', '-m', 'Add tea'])
+  expect(err).toContain('holds a line end')
+  expect(existsSync(join(repo.root, 'elsewhere'))).toBe(false)
+  expect(repo.ctx('doctor').out).toContain('holds a line end, so hooks do nothing here')
 })
