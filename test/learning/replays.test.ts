@@ -129,3 +129,21 @@ test('a history with a revert of a revert teaches what stands in the end', () =>
   expect(known(repo, 'connection exhausts server')).toContain('one connection per request exhausts the server')
   expect(told(repo)).not.toContain('tried and taken back')
 })
+
+test('ctx curate ctx/main does not learn what somebody committed to the knowledge branch by hand', () => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--no-hooks').code).toBe(0)
+  const code = repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })
+  expect(repo.ctx('curate').code).toBe(0)
+  const message = 'Tell why the cache is flushed\n\nWhy: because the backup must see everything on disk'
+  repo.git(
+    'update-ref',
+    'refs/heads/ctx/main',
+    repo.git('commit-tree', '-p', 'ctx/main', '-m', message, 'ctx/main^{tree}'),
+  )
+  const { code: exit, err } = repo.ctx('curate', 'ctx/main')
+  expect([exit, err]).toEqual([2, expect.stringContaining('knowledge already')])
+  expect(repo.ctx('curate', code, 'ctx/main').code).toBe(0)
+  expect(told(repo)).not.toContain('the backup must see')
+  expect(repo.git('log', '--format=%B', 'ctx/main').match(/^Source-Commit: .*$/gm)).toEqual([`Source-Commit: ${code}`])
+})

@@ -68,6 +68,12 @@ export async function commitsSince(
   return out === '' ? [] : out.split('\n').toReversed()
 }
 
+/** Lists all commits of the refs below some prefixes, in which `*` stands for anything; none where one of them is damaged. */
+export async function commitsBelow(place: RepoPaths, prefixes: readonly string[]): Promise<readonly string[]> {
+  const { code, out } = await askGit(place, ['rev-list', ...prefixes.map((prefix) => `--glob=${prefix}`)])
+  return code !== 0 || out === '' ? [] : out.split('\n')
+}
+
 /** Git compares what one commit changed for this long, in ms; people's commits take a tenth of a second. */
 const longestDiff = 10_000
 
