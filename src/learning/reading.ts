@@ -17,7 +17,7 @@ import { readCommits } from '../repo/git/history.ts'
 import { findObjects, readBlobs, readFiles } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
-import { note } from '../repo/state/log.ts'
+import { noteInLog } from '../repo/state/log.ts'
 import { redactSecrets } from '../text/redact.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { withProvenReverts } from './proven-reverts.ts'
@@ -64,7 +64,7 @@ export async function readStudies(
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
-      note(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
+      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
     survival?.follow(commit, { isTold: isToldOf(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
       waiting.push({ commit, message, place: studies.length })

@@ -46,7 +46,8 @@ function segment(paragraph: string): readonly string[] {
     // A sentence that goes on behind the cut ends without a blank, by which it is joined again.
     const some = paragraph.slice(at, at + atOnce).trimEnd()
     const parts = Array.from(segmenter.segment(some), (part) => part.segment)
-    for (let behind = 0; !isEnd && parts.length > 1 && behind < lookahead;) behind += parts.pop()?.length ?? 0
+    const enough = isEnd ? 0 : lookahead
+    for (let behind = 0; parts.length > 1 && behind < enough;) behind += parts.pop()?.length ?? 0
     found.push(...parts)
     at = isEnd ? paragraph.length : at + parts.join('').length
   }

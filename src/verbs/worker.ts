@@ -19,7 +19,7 @@ import { amendedFrom } from '../repo/git/reflog.ts'
 import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { forgetAttempt, noteAttempt, readAttempt, setAsideFatalJob } from '../repo/state/attempts.ts'
 import { lock, tryLock } from '../repo/state/lock.ts'
-import { note } from '../repo/state/log.ts'
+import { noteInLog } from '../repo/state/log.ts'
 import { finishJob, type Job, readQueue, setAsideJob } from '../repo/state/queue.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
@@ -42,7 +42,7 @@ async function drain(ctx: Ctx): Promise<Worked> {
     const fatal = setAsideFatalJob(ctx.place)
     if (fatal !== undefined) {
       failed++
-      note(ctx, `${fatal.file}: ${fatal.times} workers ended while they were at this job, so it was set aside`)
+      noteInLog(ctx, `${fatal.file}: ${fatal.times} workers ended while they were at this job, so it was set aside`)
     }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
       // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is done
@@ -76,7 +76,7 @@ async function mayBeDone(ctx: Ctx, jobs: readonly Job[], waiting: Set<string>): 
     if (why === undefined) may.push(job)
     else {
       waiting.add(job.file)
-      note(ctx, `waits: ${why}`)
+      noteInLog(ctx, `waits: ${why}`)
     }
   }
   return may
@@ -93,7 +93,7 @@ async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<AskedAhead> {
     return await askModelForJobs(ctx, jobs)
   } catch (error) {
     // What cannot be read ahead is found out again, and told, when the job is done.
-    note(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    noteInLog(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return new Map()
   }
 }
@@ -107,7 +107,7 @@ async function tidyUp(ctx: Ctx): Promise<void> {
     const { tendDaily } = await import('./tend.ts')
     await tendDaily(ctx)
   } catch (error) {
-    note(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    noteInLog(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
 }
 
@@ -119,7 +119,7 @@ async function summariseByItself(ctx: Ctx): Promise<void> {
     await summariseTree(ctx)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    note(ctx, `summaries: ${error.message}`)
+    noteInLog(ctx, `summaries: ${error.message}`)
   }
 }
 
@@ -136,7 +136,7 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
     finishJob(ctx.place, job)
     return 'done'
   } catch (error) {
-    note(
+    noteInLog(
       ctx,
       `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
