@@ -29,12 +29,19 @@ ctx_run_briefly() {
   kill "$watchdog" 2>/dev/null
 }
 
-# Reads the repository's places with one git process: the git directory, the shared one, HEAD and its branch.
+# Reads the repository's places with one git process: the git directory, the shared one, HEAD and its branch. A line more
+# is a part of a folder's name, and then none of them is what it looks like.
 ctx_look() {
-  { read -r git_dir && read -r common_dir && read -r commit && read -r branch; } <<EOT
+  more=
+  { read -r git_dir && read -r common_dir && read -r commit && read -r branch || return 1; read -r more; } <<EOT
 $(git rev-parse --absolute-git-dir --git-common-dir HEAD --symbolic-full-name HEAD 2>/dev/null)
 EOT
+  [ -z "$more" ] || { ctx_refuse; return 1; }
+  case $PWD in *'
+'*) ctx_refuse; return 1 ;; esac
 }
+
+ctx_refuse() { echo 'ctx: the name of a folder above this repository holds a line end, so nothing is learned by itself. Rename it.' >&2; }
 
 # A rebase replays commits one by one; post-rewrite tells about all of them at its end.
 ctx_rebasing() {

@@ -31,4 +31,6 @@ export type Commit = {
   readonly changes: readonly FileChange[]
   /** The history was cut here (shallow clone): what it changed is not known. */
   readonly isBoundary: boolean
+  /** Git took too long to compare what it changed: its files are known, and nothing of what changed in them. */
+  readonly isDiffUnread?: boolean
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileChange } from '../commit.ts'
+import type { Commit, FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
@@ -64,7 +64,7 @@ export function analyseCommit(
     moves: renames(reading).map(safe),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
-    nothing: nothingIn(judged, evidence),
+    nothing: nothingIn(judged, evidence, commit),
     skipped: judged.kind !== 'read',
   }
 }
@@ -87,10 +87,13 @@ const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]):
 })
 
 /** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
-function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[]): string {
+function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[], { isDiffUnread }: Commit): string {
   if (judged.kind === 'skip') return judged.why
-  if (judged.kind === 'message') return teaches(evidence) ? '' : judged.why
-  return teaches(evidence) ? '' : 'it says nothing beyond its diff'
+  if (teaches(evidence)) return ''
+  if (judged.kind === 'message') return judged.why
+  return isDiffUnread === true
+    ? 'git takes too long to compare what it changed, and its message gives no reason'
+    : 'it says nothing beyond its diff'
 }
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */

@@ -151,8 +151,12 @@ function stillSo(studies: readonly CommitAnalysis[], gone: Gone): ReadonlyMap<st
     }
   }
   const found = new Map<string, Evidence[]>()
-  for (const piece of live.values())
-    if (!gone.has(goneKey(piece))) found.set(piece.at.commit, [...(found.get(piece.at.commit) ?? []), piece])
+  for (const piece of live.values()) {
+    if (gone.has(goneKey(piece))) continue
+    const pieces = found.get(piece.at.commit)
+    if (pieces === undefined) found.set(piece.at.commit, [piece])
+    else pieces.push(piece)
+  }
   return found
 }
 

@@ -42,7 +42,7 @@ async function ownKnowledge(ctx: Ctx, branch: string): Promise<string | undefine
 
 /** Walks a knowledge branch from its beginning: what learned from a later commit is later, and all that follows it. */
 async function newestWithout(ctx: Ctx, tip: string, later: ReadonlySet<string>): Promise<string | undefined> {
-  const format = '--format=%H %P%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)'
+  const format = '--format=%H %P%x00%(trailers:key=Source-Commit,valueonly,unfold,separator=%x20)'
   const { out } = await askGit(ctx.place, ['log', '--topo-order', '--reverse', format, '--end-of-options', tip])
   const isLater = new Set<string>()
   let newest: string | undefined

@@ -10,7 +10,7 @@ import { branchesOf, type Tip } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
-import { commitsSince, resolveCommits } from '../repo/git/history.ts'
+import { commitsBelow, commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { isDate } from '../text/dates.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
@@ -95,7 +95,7 @@ export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise
 }
 
 async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
-  if (wanted.kind === 'named') return await resolveCommits(ctx.place, wanted.revisions)
+  if (wanted.kind === 'named') return await codeCommits(ctx, wanted.revisions)
   const { head } = await branchesOf(ctx)
   if (head.commit === undefined) {
     throw new Problem('no-commits', 'This branch has no commits yet.', {
@@ -113,6 +113,27 @@ async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string
   const all = await commitsSince(ctx.place, head.commit, ours)
   const first = all.findIndex((sha) => known.has(sha))
   return first === -1 ? [head.commit] : all.slice(first)
+}
+
+/** Resolves what was named; what stands on a knowledge branch, ours or one that was fetched, is what ctx or people wrote there. */
+async function codeCommits({ place, settings }: Ctx, revisions: readonly string[]): Promise<readonly string[]> {
+  const named = await resolveCommits(place, revisions)
+  const ours = new Set(
+    await commitsBelow(
+      place,
+      ['refs/heads', 'refs/remotes/*'].map((ref) => `${ref}/${settings.branchPrefix}/`),
+    ),
+  )
+  const code = named.filter((sha) => !ours.has(sha))
+  if (named.length > 0 && code.length === 0)
+    throw new Problem(
+      'knowledge-commit',
+      `${revisions.join(', ')}: that is knowledge already, and no commit of the code.`,
+      {
+        hint: 'Name a commit of the code; `ctx pull` brings what others know.',
+      },
+    )
+  return code
 }
 
 type Batch = Pick<Applied, 'summary'> & {

@@ -17,8 +17,10 @@ import { readCommits } from '../repo/git/history.ts'
 import { findObjects, readBlobs, readFiles } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
+import { noteInLog } from '../repo/state/log.ts'
 import { redactSecrets } from '../text/redact.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
+import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
@@ -61,6 +63,8 @@ export async function readStudies(
   }
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
     const message = readMessage(commit.message)
+    if (commit.isDiffUnread === true)
+      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
     survival?.follow(commit, { isTold: isToldOf(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
       waiting.push({ commit, message, place: studies.length })
@@ -73,7 +77,10 @@ export async function readStudies(
   onRead(studies.length)
   return await withRevived(
     ctx.place,
-    studies.flatMap((one) => one ?? []),
+    await withProvenReverts(
+      ctx,
+      studies.flatMap((one) => one ?? []),
+    ),
     async (revived) => await readStudies(ctx, revived, reader, () => undefined),
   )
 }

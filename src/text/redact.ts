@@ -28,12 +28,14 @@ export function redactLines(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n')
   const found = findSecrets(text)
   if (found.length === 0) return lines
-  const blank = found.reduceRight(
-    (safe, { kind, start, end }) =>
-      `${safe.slice(0, start)}‹${kind} redacted›${'\n'.repeat(text.slice(start, end).split('\n').length - 1)}${safe.slice(end)}`,
-    text,
-  )
-  return blank.split('\n')
+  let safe = ''
+  let at = 0
+  for (const { kind, start, end } of found) {
+    const lineEnds = '\n'.repeat(text.slice(start, end).split('\n').length - 1)
+    safe += `${text.slice(at, start)}‹${kind} redacted›${lineEnds}`
+    at = end
+  }
+  return (safe + text.slice(at)).split('\n')
 }
 
 /** Names the kinds of secrets in a text, e-mail addresses left aside; empty when it is safe to share. */

@@ -193,15 +193,24 @@ function combineFacts(
 ): { facts: readonly Fact[]; replaced: readonly string[] } {
   const facts = [...known]
   const replaced: string[] = []
+  const [keys, subjects] = [new Map<string, number>(), new Map<string, number>()]
+  const place = (fact: Fact, at: number): void => {
+    if (!keys.has(factKey(fact))) keys.set(factKey(fact), at)
+    if (fact.value !== '' && !subjects.has(fact.subject)) subjects.set(fact.subject, at)
+  }
+  facts.forEach(place)
   for (const fact of said) {
-    const same = facts.findIndex((before) => factKey(before) === factKey(fact))
-    const superseded =
-      fact.value === '' ? -1 : facts.findIndex((before) => before.subject === fact.subject && before.value !== '')
+    const same = keys.get(factKey(fact)) ?? -1
+    const superseded = fact.value === '' ? -1 : (subjects.get(fact.subject) ?? -1)
     const before = facts[same === -1 ? superseded : same]
-    if (before === undefined) facts.push(fact)
-    else if (same === -1) {
+    if (before === undefined) {
+      facts.push(fact)
+      place(fact, facts.length - 1)
+    } else if (same === -1) {
       replaced.push(`${before.subject} = ${before.value}`)
       facts[superseded] = fact
+      if (keys.get(factKey(before)) === superseded) keys.delete(factKey(before))
+      place(fact, superseded)
     } else facts[same] = joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact)
   }
   return { facts, replaced }

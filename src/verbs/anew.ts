@@ -14,6 +14,7 @@ import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { lock } from '../repo/state/lock.ts'
+import { randomWord } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
@@ -103,6 +104,7 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
  */
 async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<ReadonlySet<string>> {
   if (commit === undefined) return new Set()
+  const word = randomWord()
   const learned = '%(trailers:key=Source-Commit,valueonly)%(trailers:key=Source-Rewritten,valueonly)'
   const out = await git(ctx.place, [
     'log',
@@ -110,14 +112,14 @@ async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<Re
     '--name-only',
     '--no-renames',
     '--first-parent',
-    `--format=%x01%s%x02${learned}%x02`,
+    `--format=${word}%x00%s%x00${learned}%x00`,
     '--end-of-options',
     commit,
   ])
-  const touched = out.split('\x01').flatMap((record) => {
-    const [subject = '', sources = '', paths = ''] = record.split('\x02')
+  const touched = out.split(word).flatMap((record) => {
+    const [, subject = '', sources = '', ...paths] = record.split('\0')
     const isOurs = sources.trim() !== '' || /^(?:Begin context tree|Merge knowledge|Archive)\b/.test(subject)
-    return isOurs ? [] : paths.split('\0').map((path) => path.replace(/^\n+/, ''))
+    return isOurs ? [] : paths.map((path) => path.replace(/^\n+/, ''))
   })
   return new Set(touched.filter((path) => path !== ''))
 }

@@ -70,6 +70,9 @@ async function examineRewritten(ctx: Ctx): Promise<readonly Diagnosis[]> {
 async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const home = await findHookHome(ctx.place)
   const plain = plainFolder(ctx.place)
+  // A hook reads the places of a repository line by line.
+  if (`${ctx.place.root}${ctx.place.commonDir}`.includes('\n'))
+    return [{ what: noLineEnds, isFine: false, hint: 'Rename it.' }]
   if (home.kind === 'lefthook') return hookNames.map((name) => examine(ctx, plain, name))
   if (home.kind === 'shared' || home.kind === 'off')
     return [
@@ -86,6 +89,8 @@ async function examineHooks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   }
   return hookNames.map((name) => examine(ctx, home, name))
 }
+
+const noLineEnds = 'the name of a folder above this repository holds a line end, so hooks do nothing here'
 
 function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnosis {
   const health = examineHook(home, name, {

@@ -4,7 +4,7 @@ import { type Archived, readArchive } from '../repo/git/archive.ts'
 import { isAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { askGit, git } from '../repo/git/git.ts'
 import { beginCommit } from '../repo/git/knowledge-branch.ts'
-import { listTree } from '../repo/git/objects.ts'
+import { fieldsOfEach, listTree } from '../repo/git/objects.ts'
 import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
 
@@ -40,6 +40,7 @@ export async function log(
   const begin = `^${await beginCommit(ctx.place)}`
   const out = await git(ctx.place, [
     'log',
+    '-z',
     `--max-count=${limit}`,
     `--format=${logFormat}`,
     '--end-of-options',
@@ -47,14 +48,11 @@ export async function log(
     begin,
     ...(about === undefined ? [] : ['--', about]),
   ])
-  const items = out
-    .split('\u0000\u0001')
-    .map((text) => text.replace(/^\n/, ''))
-    .filter((text) => text !== '')
+  const items = fieldsOfEach(out, logFields)
   if (items.length === 0 && about !== undefined) throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
   const archive = await archivedNow(ctx, commit)
   const found: LogItem[] = []
-  for (const text of items) found.push(await toLogItem(ctx, text.split('\0'), { head: head.commit, about, archive }))
+  for (const item of items) found.push(await toLogItem(ctx, item, { head: head.commit, about, archive }))
   return found
 }
 
@@ -67,7 +65,8 @@ async function archivedNow(ctx: Ctx, commit: string): Promise<readonly Archived[
 }
 
 const logFormat =
-  '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%(trailers:key=Model-Tokens,valueonly,separator=%x20)%x00%x01'
+  '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%(trailers:key=Model-Tokens,valueonly,separator=%x20)'
+const logFields = 7
 
 async function toLogItem(
   ctx: Ctx,

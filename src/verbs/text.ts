@@ -11,6 +11,9 @@ import { lock } from '../repo/state/lock.ts'
 import { apply, type Applied } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
 
+/** One entry holds no more: it could not be read again. */
+const mostSaid = 1_000
+
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
 export async function curateText(
   ctx: Ctx,
@@ -32,6 +35,11 @@ export async function curateText(
   const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
   const operation = operationFromText(text, folder, tip.knowledge, author)
+  const said = 'entry' in operation ? operation.entry.facts.length + operation.entry.narrative.rules.length : 0
+  if (said > mostSaid)
+    throw new Problem('too-much-said', `That is ${said} sentences, more than the ${mostSaid} of one entry.`, {
+      hint: 'Tell it in parts, each with a --topic of its own.',
+    })
   if (dryRun) {
     const { applied, summary } = apply(tip.knowledge, [operation], ctx.now())
     return { applied, summary }

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followMerges, followSquash } from '../knowledge/follow-merges.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
@@ -18,12 +18,10 @@ import { isMerge } from '../repo/git/history.ts'
 import { sweepHolders } from '../repo/git/holding.ts'
 import { amendedFrom } from '../repo/git/reflog.ts'
 import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
-import { appendTo, removeFile } from '../repo/state/disk.ts'
+import { forgetAttempt, noteAttempt, readAttempt, setAsideFatalJob } from '../repo/state/attempts.ts'
 import { lock, tryLock } from '../repo/state/lock.ts'
+import { noteInLog } from '../repo/state/log.ts'
 import { finishJob, type Job, readQueue, setAsideJob } from '../repo/state/queue.ts'
-import { logFile } from '../repo/state/state.ts'
-import { clean } from '../text/clean.ts'
-import { redact } from '../text/redact.ts'
 import { renewVectors } from './look.ts'
 
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
@@ -46,9 +44,18 @@ async function drain(ctx: Ctx): Promise<Worked> {
   do {
     await using held = tryLock(ctx.place, 'worker')
     if (held === undefined) return { done, failed, isBusy: true }
+    const fatal = setAsideFatalJob(ctx.place)
+    if (fatal !== undefined) {
+      failed++
+      noteInLog(ctx, `${fatal.file}: ${fatal.times} workers ended while they were at this job, so it was set aside`)
+    }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
-      // What a model was paid for is written down before it is asked about the rest.
-      const next = await mayBeDone(ctx, jobs.slice(0, atOnce), waiting)
+      // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is done
+      // alone, so that no other is blamed.
+      const some = jobs.slice(0, readAttempt(ctx.place) === undefined ? atOnce : 1)
+      const next = await mayBeDone(ctx, some, waiting)
+      const [first] = next
+      if (first !== undefined) noteAttempt(ctx.place, first)
       const prepared = await askAhead(ctx, next)
       for (const job of next) {
         const end = await attempt(ctx, job, { prepared })
@@ -74,7 +81,7 @@ async function mayBeDone(ctx: Ctx, jobs: readonly Job[], waiting: Set<string>): 
     if (why === undefined) may.push(job)
     else {
       waiting.add(job.file)
-      note(ctx, `waits: ${why}`)
+      noteInLog(ctx, `waits: ${why}`)
     }
   }
   return may
@@ -91,7 +98,7 @@ async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<AskedAhead> {
     return await askModelForJobs(ctx, jobs)
   } catch (error) {
     // What cannot be read ahead is found out again, and told, when the job is done.
-    note(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    noteInLog(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return new Map()
   }
 }
@@ -105,7 +112,7 @@ async function tidyUp(ctx: Ctx): Promise<void> {
     const { tendDaily } = await import('./tend.ts')
     await tendDaily(ctx)
   } catch (error) {
-    note(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    noteInLog(ctx, `tidying up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
 }
 
@@ -122,7 +129,7 @@ async function attended(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void
     await work(ctx)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    note(ctx, `${what}: ${error.message}`)
+    noteInLog(ctx, `${what}: ${error.message}`)
   }
 }
 
@@ -133,12 +140,13 @@ type Trying = { readonly prepared: AskedAhead; readonly tries?: number }
 
 async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
   try {
+    noteAttempt(ctx.place, job)
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
     await perform(ctx, job, prepared)
     finishJob(ctx.place, job)
     return 'done'
   } catch (error) {
-    note(
+    noteInLog(
       ctx,
       `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
@@ -148,6 +156,9 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
       return await attempt(ctx, job, { prepared, tries: tries + 1 })
     setAsideJob(ctx.place, job.file)
     return 'failed'
+  } finally {
+    // What threw is no crash: it is told, and others come to their turn.
+    forgetAttempt(ctx.place)
   }
 }
 
@@ -235,13 +246,3 @@ async function branchAt(ctx: Ctx, commit: string): Promise<string | undefined> {
 const knowledgeOf = ({ settings }: Ctx, branch: string): string => knowledgeRefOf(settings.branchPrefix, branch)
 
 const isOwn = ({ settings }: Ctx, branch: string): boolean => branch.startsWith(`refs/heads/${settings.branchPrefix}/`)
-
-const mostLog = 256 * 1024
-
-/** Writes what went wrong to the log that `ctx doctor` points to; it starts anew when it grows too long. */
-function note(ctx: Ctx, text: string): void {
-  const path = logFile(ctx.place)
-  const within = { below: ctx.place.commonDir }
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLog) removeFile(path, within)
-  appendTo(path, `${ctx.now().toISOString()} ${clean(redact(text))}\n`, within)
-}

@@ -106,6 +106,20 @@ test('a revert of a revert brings the lesson back', async () => {
   )
 })
 
+test.each([
+  ['another file alone', { 'other.txt': 'x\n' }],
+  ['its file, and leaves its lines', { 'src/pool.js': 'export const pool = 8\nexport const more = 1\n' }],
+])('a commit that only says that it takes another back, and touches %s, leaves what that taught', (_, files) => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--no-hooks').code).toBe(0)
+  const pool = repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })
+  expect(repo.ctx('curate').code).toBe(0)
+  repo.commit(`Revert "Use a pool of eight"\n\nThis reverts commit ${pool}.`, files)
+  expect(repo.ctx('curate').code).toBe(0)
+  expect(known(repo, 'connection exhausts server')).toContain('one connection per request exhausts the server')
+  expect(told(repo)).not.toMatch(/ · past|superseded by/)
+})
+
 test('a history with a revert of a revert teaches what stands in the end', () => {
   const repo = newRepo()
   repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })
@@ -114,4 +128,22 @@ test('a history with a revert of a revert teaches what stands in the end', () =>
   repo.ctx('init', '--history')
   expect(known(repo, 'connection exhausts server')).toContain('one connection per request exhausts the server')
   expect(told(repo)).not.toContain('tried and taken back')
+})
+
+test('ctx curate ctx/main does not learn what somebody committed to the knowledge branch by hand', () => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--no-hooks').code).toBe(0)
+  const code = repo.commit(poolWithReason, { 'src/pool.js': 'export const pool = 8\n' })
+  expect(repo.ctx('curate').code).toBe(0)
+  const message = 'Tell why the cache is flushed\n\nWhy: because the backup must see everything on disk'
+  repo.git(
+    'update-ref',
+    'refs/heads/ctx/main',
+    repo.git('commit-tree', '-p', 'ctx/main', '-m', message, 'ctx/main^{tree}'),
+  )
+  const { code: exit, err } = repo.ctx('curate', 'ctx/main')
+  expect([exit, err]).toEqual([2, expect.stringContaining('knowledge already')])
+  expect(repo.ctx('curate', code, 'ctx/main').code).toBe(0)
+  expect(told(repo)).not.toContain('the backup must see')
+  expect(repo.git('log', '--format=%B', 'ctx/main').match(/^Source-Commit: .*$/gm)).toEqual([`Source-Commit: ${code}`])
 })

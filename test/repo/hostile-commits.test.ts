@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Commit } from '../../src/commit.ts'
+import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
 import { decodeText } from '../../src/repo/git/decode.ts'
 import { beginCommit, writeCommit } from '../../src/repo/git/knowledge-branch.ts'
+import { readCommits } from '../../src/repo/git/history.ts'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { combine } from '../../src/tree/combine.ts'
 import { emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import type { Repo } from '../support/repo.ts'
+import { newRepo, type Repo } from '../support/repo.ts'
 
 // Commits as they really are: with odd dates, odd bytes, odd settings and too many files.
 
@@ -114,6 +118,47 @@ describe('trailer.separators', () => {
     for (let times = 0; times < 2; times++) curated(repo, '--all')
     expect(repo.git('rev-parse', 'ctx/main')).toBe(tip)
   })
+})
+
+describe('a commit whose changes git takes too long to compare', () => {
+  const taught = 'because the old table was sorted by hand'
+
+  test('is read without them, and so is every other only where it takes long itself', async () => {
+    const repo = newRepo()
+    const commits = ['a', 'b', 'c'].map((name) => repo.commit(`Add ${name}`, { [name]: `${name}\n` }))
+    const read = async (mostMs: number): Promise<readonly Commit[]> => {
+      const found: Commit[] = []
+      for await (const commit of readCommits(findRepoPaths(repo.root), commits, undefined, { mostMs }))
+        found.push(commit)
+      return found
+    }
+    const [late, early] = [await read(0), await read(60_000)]
+    expect(late.map(({ sha, isDiffUnread }) => [sha, isDiffUnread])).toEqual(commits.map((sha) => [sha, true]))
+    expect(late.map(({ changes }) => changes.map(({ path, hunks }) => [path, hunks.length]))).toEqual(
+      ['a', 'b', 'c'].map((name) => [[name, 0]]),
+    )
+    expect(early.map(({ changes }) => changes[0]?.hunks.length)).toEqual([1, 1, 1])
+    expect(early.filter(({ isDiffUnread }) => isDiffUnread)).toEqual([])
+  })
+
+  test('teaches what its message says; one that gives no reason says why it teaches nothing', () => {
+    const analysed = (message: string): CommitAnalysis =>
+      analyseCommit({ commit: { ...unread, message }, message: readMessage(message), texts: new Map() }, { ignore: [] })
+    expect(analysed(`Sort the table\n\nWhy: ${taught}`)).toMatchObject({ nothing: '' })
+    expect(analysed('Sort the table').nothing).toContain('git takes too long')
+  })
+
+  const unread: Commit = {
+    sha: 'a'.repeat(40),
+    parents: ['b'.repeat(40)],
+    author: 'Ada',
+    authored: '',
+    at: new Date(0),
+    message: '',
+    changes: [{ path: 'src/x.txt', status: 'modified', from: '', before: '', after: '', hunks: [] }],
+    isBoundary: false,
+    isDiffUnread: true,
+  }
 })
 
 describe('a commit of more than 300 files', () => {

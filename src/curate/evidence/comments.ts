@@ -13,14 +13,12 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     if (language === 'other' || fileKindOf(change.path) === 'docs') return []
     // Comments in tests mostly tell of the test.
     const isTest = fileKindOf(change.path) === 'test'
-    return changedIn(reading, change, (lines, { section, added, removed }) =>
-      blocksOf(lines, language).flatMap((block) =>
-        piecesOf(block, ownerOf(block, lines, section), {
-          // Only where comment lines were taken out can what was put in be a part of one.
-          isEdited: added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined),
-        }),
-      ),
-    ).filter(({ kind, weight }) => !isTest || kind === 'todo' || weight >= 0.8)
+    return changedIn(reading, change, (lines, { section, added, removed }) => {
+      const ownerOf = ownersIn(lines, section)
+      // Only where comment lines were taken out can what was put in be a part of one.
+      const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
+      return blocksOf(lines, language).flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
+    }).filter(({ kind, weight }) => !isTest || kind === 'todo' || weight >= 0.8)
   })
 
 const hasBlocks: ReadonlySet<Language> = new Set(['js', 'go', 'rust', 'java', 'c'])
@@ -92,8 +90,9 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
 
 /** Joins whole sentences up to a length. */
 function upTo(said: readonly string[], most: number): string {
-  const kept = said.filter((_, at) => said.slice(0, at + 1).join(' ').length <= most)
-  return kept.join(' ')
+  let length = -1
+  const end = said.findIndex((sentence) => (length += sentence.length + 1) > most)
+  return said.slice(0, end === -1 ? undefined : end).join(' ')
 }
 
 const longest = 900
@@ -118,13 +117,28 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
  * Names what a comment is about: what is declared below it; else what encloses it, among the lines or in git's function
  * context. That context names what comes before a comment that is not set in, which it is not about.
  */
-function ownerOf({ line, end }: Block, lines: readonly string[], section: string): string {
-  const below = declaredIn(lines[end] ?? '')
-  if (below !== '') return below
-  const depth = indentOf(lines[line] ?? '')
-  const enclosing = lines.slice(0, line).findLast((one) => indentOf(one) < depth && declaredIn(one) !== '')
-  if (enclosing !== undefined) return declaredIn(enclosing)
-  return depth === 0 ? '' : nameIn(section)
+function ownersIn(lines: readonly string[], section: string): (block: Block) => string {
+  const said = lines.map((line) => ({ depth: indentOf(line), name: declaredIn(line) }))
+  const above = enclosing(said)
+  return ({ line, end }) => {
+    const below = said[end]?.name ?? ''
+    if (below !== '') return below
+    const depth = said[line]?.depth ?? 0
+    return above(line, depth) ?? (depth === 0 ? '' : nameIn(section))
+  }
+}
+
+type Declared = { readonly depth: number; readonly name: string }
+
+/** Finds the name declared nearest above a line and set in less, without going up line by line for each. */
+function enclosing(said: readonly Declared[]): (line: number, depth: number) => string | undefined {
+  const outer: (readonly Declared[])[] = []
+  let open: readonly Declared[] = []
+  for (const one of said) {
+    outer.push(open)
+    if (one.name !== '') open = [...open.filter(({ depth }) => depth < one.depth), one]
+  }
+  return (line, depth) => outer[line]?.findLast((one) => one.depth < depth)?.name
 }
 
 const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0

@@ -62,9 +62,9 @@ const heading = /^#{2,4} +(.+)/
 const noise =
   /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
 
-/** Whether a line of a list is this and nothing else; such lines end without a full stop. */
-const isItem = (text: string, lines: readonly string[]): boolean =>
-  lines.some((line) => oneLine(line.replace(/^\s*[-*+] /, '- ')) === `- ${text}`)
+/** The lines of a list, each without its mark; such lines end without a full stop. */
+const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => /^- (.*)$/.exec(oneLine(line.replace(/^\s*[-*+] /, '- ')))?.[1] ?? []))
 
 /** Sentences that lean on the one before them, and code. */
 const dependent =
@@ -87,11 +87,12 @@ function passages(lines: readonly string[]): readonly Piece[] {
     .join('\n')
   // To find sentences takes longer than all the rest.
   if (!telltale.test(plain)) return headings
+  const items = itemsIn(lines)
   const rules = sentences(plain).flatMap((text): readonly Piece[] => {
     const weight = reasonScore(text)
     const isOrder = isRule(text)
     if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
-    if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || isItem(text, lines))) return []
+    if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || items.has(text))) return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
   })

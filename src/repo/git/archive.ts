@@ -1,7 +1,7 @@
 import { fromSeconds, toTime } from '../../tree/meta.ts'
 import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { askGit, git } from './git.ts'
-import { mostBytes, readOurBlobs } from './objects.ts'
+import { fieldsOfEach, mostBytes, readOurBlobs } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
@@ -22,19 +22,27 @@ export type ArchiveHistory = {
 }
 
 const format =
-  '--format=%H%x00%ct%x00%(trailers:key=Archived,valueonly,separator=%x1f)%x00%(trailers:key=Restored,valueonly,separator=%x1f)%x01'
+  '--format=%H%x00%ct%x00%(trailers:key=Archived,valueonly,separator=%x1f)%x00%(trailers:key=Restored,valueonly,separator=%x1f)'
+const fieldCount = 4
 
 /**
  * Reads the trailers `Archived: <path> <importance>`, with `by-itself` where nobody asked for it, and `Restored: <path>`
  * of a branch; what happened last counts.
  */
 export async function readArchive(place: RepoPaths, commit: string): Promise<ArchiveHistory> {
-  const out = await git(place, ['log', format, '--grep=^Archived: ', '--grep=^Restored: ', '--end-of-options', commit])
+  const out = await git(place, [
+    'log',
+    '-z',
+    format,
+    '--grep=^Archived: ',
+    '--grep=^Restored: ',
+    '--end-of-options',
+    commit,
+  ])
   const archived = new Map<EntryPath, Archived>()
   const restored = new Map<EntryPath, string>()
   const isTold = (path: EntryPath): boolean => archived.has(path) || restored.has(path)
-  for (const record of out.split('\u0001')) {
-    const [sha = '', seconds = '0', gone = '', back = ''] = record.trimStart().split('\0')
+  for (const [sha = '', seconds = '0', gone = '', back = ''] of fieldsOfEach(out, fieldCount)) {
     const at = toTime(fromSeconds(seconds))
     for (const line of lines(back)) {
       const path = toEntryPath(line)

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import type { Commit, FileChange } from '../../commit.ts'
+import type { Commit } from '../../commit.ts'
 import { Problem } from '../../problem.ts'
-import { fromSeconds } from '../../tree/meta.ts'
-import { decodeText } from './decode.ts'
+import { randomWord } from '../../text/quote.ts'
 import { askGit, git, GitError, streamGit } from './git.ts'
+import { fieldsOf, formatWith, parseLog } from './log-fields.ts'
 import { isPartialClone } from './partial.ts'
-import { withHunks } from './patch.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
 /** Lists full commit hashes, oldest first, of what was asked for: single revisions and ranges, or all of HEAD. */
@@ -70,42 +69,93 @@ export async function commitsSince(
   return out === '' ? [] : out.split('\n').toReversed()
 }
 
-// A patch ends with a line feed only, so each commit begins with the byte that separates its fields.
-/** What is asked of git about each commit, in fields that end with NUL. */
-export const format = '%x00%H%x00%P%x00%an%x00%at%x00%ct%x00%B'
+/** Lists all commits of the refs below some prefixes, in which `*` stands for anything; none where one of them is damaged. */
+export async function commitsBelow(place: RepoPaths, prefixes: readonly string[]): Promise<readonly string[]> {
+  const { code, out } = await askGit(place, ['rev-list', ...prefixes.map((prefix) => `--glob=${prefix}`)])
+  return code !== 0 || out === '' ? [] : out.split('\n')
+}
+
+/** Git compares what one commit changed for this long, in ms; people's commits take a tenth of a second. */
+const longestDiff = 10_000
 
 /**
  * Reads commits in the given order through one git process, with the files each touched and what changed in them. Merges
  * show no files, a commit at a shallow boundary is marked, and in a partial clone nothing is read that would fetch:
- * neither patches nor renames beyond exact ones. So it is for a commit of which an object is missing.
+ * neither patches nor renames beyond exact ones. So it is for a commit of which an object is missing, and for one that
+ * git takes too long to compare.
  */
 export async function* readCommits(
   place: RepoPaths,
   shas: readonly string[],
   signal?: AbortSignal,
+  { mostMs = longestDiff }: { readonly mostMs?: number } = {},
 ): AsyncGenerator<Commit> {
   const isPartial = await isPartialClone(place)
-  let at = 0
+  let [at, alone] = [0, 0]
   while (at < shas.length) {
+    const limit = isPartial ? undefined : diffLimit(mostMs, signal)
+    const some = shas.slice(at, alone > 0 ? at + 1 : undefined)
     try {
-      for await (const commit of readLog(place, shas.slice(at), { patches: !isPartial, signal })) {
+      for await (const commit of readLog(place, some, { patches: !isPartial, signal, limit })) {
         at++
+        limit?.stop()
         yield commit
+        limit?.start()
       }
-      return
+      if (alone <= 0) return
+      alone--
     } catch (error) {
-      if (isPartial || !(error instanceof GitError) || !/unable to read|missing blob/.test(error.stderr)) throw error
-      yield* readLog(place, shas.slice(at, at + 1), { patches: false, signal })
+      const isLate = limit?.isOver() === true
+      if (isLate && some.length > 1) {
+        // Where a commit ends is known when the next begins: one of two took long, and each is read alone.
+        alone = 2
+        continue
+      }
+      alone--
+      const isMissing = error instanceof GitError && /unable to read|missing blob/.test(error.stderr)
+      if (isPartial || !(isLate || isMissing)) throw error
+      for await (const commit of readLog(place, shas.slice(at, at + 1), { patches: false, signal }))
+        yield isLate ? { ...commit, isDiffUnread: true } : commit
       at++
+    } finally {
+      limit?.stop()
     }
   }
+}
+
+/** Ends git when one commit takes it too long; the time that the reader takes does not count. */
+type DiffLimit = {
+  readonly signal: AbortSignal
+  readonly start: () => void
+  readonly stop: () => void
+  readonly isOver: () => boolean
+}
+
+function diffLimit(mostMs: number, outer: AbortSignal | undefined): DiffLimit {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const start = (): void => void (timer = setTimeout(() => late.abort(), mostMs))
+  start()
+  return {
+    signal: outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]),
+    start,
+    stop: () => clearTimeout(timer),
+    isOver: () => late.signal.aborted && outer?.aborted !== true,
+  }
+}
+
+type Reading = {
+  readonly patches: boolean
+  readonly signal: AbortSignal | undefined
+  readonly limit?: DiffLimit | undefined
 }
 
 async function* readLog(
   place: RepoPaths,
   shas: readonly string[],
-  { patches, signal }: { patches: boolean; signal: AbortSignal | undefined },
+  { patches, signal, limit }: Reading,
 ): AsyncGenerator<Commit> {
+  const word = randomWord()
   const boundary = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
   const args = [
     'log',
@@ -124,10 +174,13 @@ async function* readLog(
     '--no-mailmap',
     '--no-show-signature',
     '--encoding=UTF-8',
-    `--format=${format}`,
+    `--format=${formatWith(word)}`,
   ]
-  const stream = streamGit(place, args, { input: shas.map((sha) => `${sha}\n`).join(''), signal })
-  for await (const commit of parseLog(fieldsOf(stream))) {
+  const stream = streamGit(place, args, {
+    input: shas.map((sha) => `${sha}\n`).join(''),
+    signal: limit?.signal ?? signal,
+  })
+  for await (const commit of parseLog(fieldsOf(stream), word)) {
     const isBoundary = boundary.has(commit.sha)
     yield isBoundary ? { ...commit, changes: [], isBoundary } : commit
   }
@@ -136,86 +189,6 @@ async function* readLog(
 /** Tells whether a commit has more than one parent. */
 export const isMerge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
-
-/** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
-const longestField = 4 * 1024 * 1024
-
-/** Splits a stream at NUL. */
-export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let begun: Buffer[] = []
-  let length = 0
-  const keep = (piece: Buffer): void => {
-    if (length < longestField) begun.push(piece.subarray(0, longestField - length))
-    length += piece.length
-  }
-  for await (const chunk of stream) {
-    let at = 0
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, at)) {
-      if (begun.length === 0) yield decodeText(chunk.subarray(at, Math.min(end, at + longestField)))
-      else {
-        keep(chunk.subarray(at, end))
-        yield decodeText(Buffer.concat(begun))
-      }
-      ;[begun, length, at] = [[], 0, end + 1]
-    }
-    if (at < chunk.length) keep(chunk.subarray(at))
-  }
-  if (begun.length > 0) yield decodeText(Buffer.concat(begun))
-}
-
-/** How many fields `format` has. */
-export const headFields = 6
-
-const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
-
-async function* parseLog(fields: AsyncGenerator<string>): AsyncGenerator<Commit> {
-  let head: string[] = []
-  let changes: FileChange[] = []
-  let patch = ''
-  for await (const field of fields) {
-    const raw = head.length === headFields ? rawLine.exec(field) : null
-    if (raw !== null) changes.push(await readChange(raw, fields))
-    else if (head.length < headFields) {
-      if (head.length > 0 || hash.test(field)) head.push(field)
-    } else if (hash.test(field)) {
-      yield toCommit(head, changes, patch)
-      ;[head, changes, patch] = [[field], [], '']
-      // A file that git took for text may hold the byte that separates commits.
-    } else patch += field
-  }
-  if (head.length === headFields) yield toCommit(head, changes, patch)
-}
-
-export const hash = /^\n?[0-9a-f]{40}(?:[0-9a-f]{24})?$/
-
-async function readChange(
-  [, before = '', after = '', letter = '']: RegExpExecArray,
-  fields: AsyncGenerator<string>,
-): Promise<FileChange> {
-  const next = async (): Promise<string> => String((await fields.next()).value ?? '')
-  const first = await next()
-  const isMove = letter === 'R' || letter === 'C'
-  const status = ({ A: 'added', M: 'modified', D: 'deleted', R: 'renamed' } as const)[letter] ?? 'other'
-  return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
-}
-
-/** Makes a commit of its fields. */
-export function toCommit(
-  [sha = '', parents = '', author = '', authored = '', seconds = '', message = '']: readonly string[],
-  changes: readonly FileChange[],
-  patch: string,
-): Commit {
-  return {
-    sha: sha.trim(),
-    parents: parents === '' ? [] : parents.split(' '),
-    author,
-    authored,
-    at: fromSeconds(seconds),
-    message,
-    changes: withHunks(changes, patch),
-    isBoundary: false,
-  }
-}
 
 /** Counts the bytes of `git log -p -U0` over some commits: all that a history says. Commits that git cannot show count nothing. */
 export async function sizeOfHistory(place: RepoPaths, shas: readonly string[]): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Commit } from '../../commit.ts'
+import { randomWord } from '../../text/quote.ts'
 import { streamGit } from './git.ts'
-import { fieldsOf, format, hash, headFields, toCommit } from './history.ts'
+import { beginsCommit, fieldsOf, formatWith, headFields, toCommit } from './log-fields.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
@@ -13,8 +14,15 @@ export async function* readMessages(
   signal?: AbortSignal,
 ): AsyncGenerator<Told> {
   if (shas.length === 0) return
+  const word = randomWord()
   const args = ['log', '--stdin', '--no-walk=unsorted', '-z', '--name-only', '--no-renames', '--root', '--no-color']
-  const shaped = [...args, '--no-mailmap', '--no-show-signature', '--encoding=UTF-8', `--format=${format}%x00`]
+  const shaped = [
+    ...args,
+    '--no-mailmap',
+    '--no-show-signature',
+    '--encoding=UTF-8',
+    `--format=${formatWith(word)}%x00`,
+  ]
   const stream = streamGit(place, shaped, { input: shas.map((sha) => `${sha}\n`).join(''), signal })
   let head: string[] = []
   let paths: string[] = []
@@ -23,11 +31,12 @@ export async function* readMessages(
     return { sha, author, at, message, paths }
   }
   for await (const field of fieldsOf(stream)) {
-    if (head.length < headFields) {
-      if (head.length > 0 || hash.test(field)) head.push(field)
-    } else if (hash.test(field)) {
-      yield told()
-      ;[head, paths] = [[field], []]
+    const sha = beginsCommit(field, word)
+    if (sha !== undefined) {
+      if (head.length === headFields) yield told()
+      ;[head, paths] = [[sha], []]
+    } else if (head.length < headFields) {
+      if (head.length > 0) head.push(field)
     } else if (field.trim() !== '') paths.push(field.replace(/^\n/, ''))
   }
   if (head.length === headFields) yield told()

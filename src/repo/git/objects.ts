@@ -57,6 +57,17 @@ export async function listRefs(place: RepoPaths, prefix: string): Promise<readon
 export const records = (out: string): readonly string[] => out.split('\0').filter((record) => record !== '')
 
 /**
+ * Splits what `git log -z` printed for a format of so many fields that are parted by %x00. They are counted: no text that
+ * a commit holds can hold NUL, while any other byte between them could be a part of one.
+ */
+export function fieldsOfEach(out: string, count: number): readonly (readonly string[])[] {
+  const fields = out.split('\0')
+  const found: (readonly string[])[] = []
+  for (let at = 0; at + count <= fields.length; at += count) found.push(fields.slice(at, at + count))
+  return found
+}
+
+/**
  * Reads blobs of knowledge as `readBlobs` does; those that a partial clone left at its remote are fetched first, all in one
  * batch.
  */

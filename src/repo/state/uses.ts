@@ -1,22 +1,25 @@
+import { randomWord } from '../../text/quote.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from '../git/git.ts'
 import { records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 
-const format = '--format=%x01%ct%x1f%(trailers:key=Demoted,valueonly,separator=%x1f)'
+const format = (word: string): string => `--format=${word}%ct%x1f%(trailers:key=Demoted,valueonly,separator=%x1f)`
 
 /**
  * Reads when each file of a knowledge branch was last learned, edited, added to or its accesses settled; a step down
  * that time brought by itself is no use.
  */
 export async function readUses(place: RepoPaths, commit: string): Promise<ReadonlyMap<string, Date>> {
+  // What stands between paths may be the beginning of a path too.
+  const word = randomWord()
   const out = await git(place, [
     'log',
     '-z',
     '--name-only',
     '--no-renames',
     '--root',
-    format,
+    format(word),
     '--end-of-options',
     commit,
   ])
@@ -24,8 +27,8 @@ export async function readUses(place: RepoPaths, commit: string): Promise<Readon
   let [at, demoted]: [Date, readonly string[]] = [new Date(0), []]
   for (const record of records(out)) {
     const text = record.replace(/^\n/, '')
-    if (text.startsWith('\u0001')) {
-      const [seconds = '', ...paths] = text.slice(1).split('\u001f')
+    if (text.startsWith(word)) {
+      const [seconds = '', ...paths] = text.slice(word.length).split('\u001f')
       ;[at, demoted] = [fromSeconds(seconds), paths.map((path) => path.trim())]
     } else if (!demoted.includes(text) && at > (uses.get(text) ?? new Date(-1))) uses.set(text, at)
   }
@@ -39,13 +42,14 @@ export async function filesTouched(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const touched = new Map<string, readonly string[]>()
   if (commits.length === 0) return touched
+  const word = randomWord()
   const args = ['log', '--stdin', '--no-walk=unsorted', '--ignore-missing', '-z', '--name-only', '--root']
   const input = commits.map((commit) => `${commit}\n`).join('')
-  const { out } = await askGit(place, [...args, '--no-renames', '--format=%x01%H'], { input })
+  const { out } = await askGit(place, [...args, '--no-renames', `--format=${word}%H`], { input })
   let [commit, files]: [string, string[]] = ['', []]
   for (const record of records(out)) {
     const text = record.replace(/^\n/, '')
-    if (text.startsWith('\u0001')) touched.set((commit = text.slice(1)), (files = []))
+    if (text.startsWith(word)) touched.set((commit = text.slice(word.length)), (files = []))
     else if (commit !== '') files.push(text)
   }
   return touched

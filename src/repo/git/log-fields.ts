@@ -1,0 +1,100 @@
+import type { Commit, FileChange } from '../../commit.ts'
+import { fromSeconds } from '../../tree/meta.ts'
+import { decodeText } from './decode.ts'
+import { withHunks } from './patch.ts'
+
+// A patch ends with a line feed only, so each commit begins with the byte that separates its fields. A file that git takes
+// for text may hold that byte too, and a file may be called like a hash: so it begins with a word besides, of each call its
+// own, that nothing committed before can know.
+/** What is asked of git about each commit, in fields that end with NUL; a commit begins with the word. */
+export const formatWith = (word: string): string => `%x00${word}%H%x00%P%x00%an%x00%at%x00%ct%x00%B`
+
+/** Reads the hash of a field that begins a commit; undefined for any other field. */
+export const beginsCommit = (field: string, word: string): string | undefined => {
+  const text = field.startsWith('\n') ? field.slice(1) : field
+  return text.startsWith(word) && hash.test(text.slice(word.length)) ? text.slice(word.length) : undefined
+}
+
+const hash = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+
+/** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
+const longestField = 4 * 1024 * 1024
+
+/** Splits a stream at NUL. */
+export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  let length = 0
+  const keep = (piece: Buffer): void => {
+    if (length < longestField) begun.push(piece.subarray(0, longestField - length))
+    length += piece.length
+  }
+  for await (const chunk of stream) {
+    let at = 0
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, at)) {
+      if (begun.length === 0) yield decodeText(chunk.subarray(at, Math.min(end, at + longestField)))
+      else {
+        keep(chunk.subarray(at, end))
+        yield decodeText(Buffer.concat(begun))
+      }
+      ;[begun, length, at] = [[], 0, end + 1]
+    }
+    if (at < chunk.length) keep(chunk.subarray(at))
+  }
+  if (begun.length > 0) yield decodeText(Buffer.concat(begun))
+}
+
+/** How many fields `format` has. */
+export const headFields = 6
+
+const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
+
+/** Makes commits of the fields that git printed for `formatWith` a word, with `-z --raw` and a patch or none. */
+export async function* parseLog(fields: AsyncGenerator<string>, word: string): AsyncGenerator<Commit> {
+  let head: string[] = []
+  let changes: FileChange[] = []
+  let patch: string | undefined
+  for await (const field of fields) {
+    const sha = beginsCommit(field, word)
+    if (sha !== undefined) {
+      if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
+      ;[head, changes, patch] = [[sha], [], undefined]
+    } else if (head.length < headFields) {
+      if (head.length > 0) head.push(field)
+    } else {
+      // Behind the first piece of a patch, whatever looks like a change is what somebody wrote into a file.
+      const raw = patch === undefined ? rawLine.exec(field) : null
+      if (raw !== null) changes.push(await readChange(raw, fields))
+      else if ((patch ?? '').length < longestField) patch = (patch ?? '') + field
+    }
+  }
+  if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
+}
+
+async function readChange(
+  [, before = '', after = '', letter = '']: RegExpExecArray,
+  fields: AsyncGenerator<string>,
+): Promise<FileChange> {
+  const next = async (): Promise<string> => String((await fields.next()).value ?? '')
+  const first = await next()
+  const isMove = letter === 'R' || letter === 'C'
+  const status = ({ A: 'added', M: 'modified', D: 'deleted', R: 'renamed' } as const)[letter] ?? 'other'
+  return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
+}
+
+/** Makes a commit of its fields. */
+export function toCommit(
+  [sha = '', parents = '', author = '', authored = '', seconds = '', message = '']: readonly string[],
+  changes: readonly FileChange[],
+  patch: string,
+): Commit {
+  return {
+    sha: sha.trim(),
+    parents: parents === '' ? [] : parents.split(' '),
+    author,
+    authored,
+    at: fromSeconds(seconds),
+    message,
+    changes: withHunks(changes, patch),
+    isBoundary: false,
+  }
+}
