@@ -15,6 +15,8 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
     narrative.dependencies,
     narrative.highlights,
     narrative.examples,
+    narrative.diagrams,
+    entry.snippets,
     raw.task,
     raw.flow,
     entry.reason,
@@ -22,7 +24,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
   ]
   const facts = entry.facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`)
   const sources = raw.sources.flatMap(({ commit, subject }) => [commit.slice(0, 8), subject])
-  const content = [...narrative.rules, ...raw.changes, ...raw.files, ...sources, raw.author, ...prose]
+  const content = [...narrative.rules, ...raw.changes, ...raw.patterns, ...raw.files, ...sources, raw.author, ...prose]
   return {
     path,
     order: `${entry.createdAt} ${naturalKey(path)}`,

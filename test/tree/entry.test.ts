@@ -107,6 +107,12 @@ describe('the spelling of an entry', () => {
     expect(entry.facts.map((fact) => fact.statement)).toEqual(['one', 'two'])
   })
 
+  test('files on one line are as many files, and a sentence there stays a sentence', () => {
+    const files = (line: string): Entry => read(`---\ntitle: x\n---\n## Raw Concept\n**Files:** ${line}\n`)
+    expect(files('src/a.ts, `src/b.ts`,c.md').raw.files).toEqual(['src/a.ts', 'src/b.ts', 'c.md'])
+    expect(files('See below. Or not.')).toMatchObject({ raw: { files: [] }, loose: [{ text: 'See below. Or not.' }] })
+  })
+
   test('a commit hash that looks like a number stays text', () => {
     const entry = read('---\ntitle: 12e5678\nkeywords: [12e5678, 1.0, no]\n---\n')
     expect([entry.title, ...entry.keywords]).toEqual(['12e5678', '12e5678', '1.0', 'no'])
@@ -164,6 +170,8 @@ const markdown = fc
         '## Raw Concept',
         '## Reason',
         '## Relations',
+        '## Snippets',
+        '**Files:** a.ts, b.ts',
         '**Files:**',
         '**Odd:** x',
         '**Task:** y',
@@ -217,15 +225,17 @@ describe('round trips', () => {
       ),
       structure: sentence,
       task: sentence,
+      snippets: sentence,
       reason: sentence,
     })
     fc.assert(
-      fc.property(entry, ({ title, keywords, facts, rules, structure, task, reason }) => {
+      fc.property(entry, ({ title, keywords, facts, rules, structure, task, snippets, reason }) => {
         const made: Entry = {
           ...emptyEntry,
           title,
           keywords,
           facts,
+          snippets,
           reason,
           raw: { ...emptyEntry.raw, task },
           narrative: { ...emptyEntry.narrative, rules, structure },
