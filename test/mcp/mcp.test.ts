@@ -123,6 +123,21 @@ describe('an agent over MCP', () => {
     expect((await call(client, 'ctx_query', { question: 'renewals at most' })).text).toContain('three at most')
   })
 
+  test('says what to remember in its own words, and is told where that went', async () => {
+    const { repo } = withKnowledge()
+    const client = await connect(repo, 'cursor')
+    const text = 'remember: Sessions end an hour after the last request.'
+    const { text: told } = await call(client, 'ctx_curate', { text, topic: 'auth/sessions' })
+    expect(told).toMatch(/^success UPSERT auth\/sessions\/sessions_end_an_hour\S*\.md\n1 added/)
+    const [, path = ''] = /UPSERT (\S+)/.exec(told) ?? []
+    const written = repo.git('show', `ctx/main:${path}`)
+    expect(written).toMatch(/title: Sessions end an hour[^]*tags: \[told, agent\][^]*\*\*Author:\*\* cursor/)
+    expect(await call(client, 'ctx_curate', { text, colour: 'red' })).toMatchObject({ isError: true })
+    // What it said itself, it may take back.
+    const gone = { type: 'DELETE', path, reason: 'It is two hours' }
+    expect((await call(client, 'ctx_curate', { operations: [gone] })).text).toContain('1 deleted')
+  })
+
   test('reviews what a branch teaches', async () => {
     const { repo } = withKnowledge()
     repo.git('switch', '-q', '-c', 'feature')

@@ -163,6 +163,7 @@ describe('telling a review', () => {
     blocking: [],
     tokens: 12,
     authors: {},
+    proposals: [],
     ...more,
   })
 
