@@ -4,7 +4,7 @@ import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, folderOf, toEntryPath, toFolderPath } from '../tree/path.ts'
-import { toRelation } from '../tree/relation.ts'
+import { folderMeant } from '../tree/relation.ts'
 import { readRule } from '../tree/rule.ts'
 import { type Claims, entryFrom, provedAmong, saysMore } from './authored-entry.ts'
 import { type Merge, readOperation, type Remove, type Write } from './authored-shape.ts'
@@ -166,9 +166,9 @@ function filesAmong(
 /** Relations may be written before what they lead to; whoever misspelled one learns it here. */
 function unknownRelations({ relations }: Entry, own: EntryPath, { entries }: Knowledge): readonly string[] {
   const isThere = (path: string): boolean =>
-    [...entries.keys()].some((entry) => entry === path || entry.startsWith(`${path.replace(/(?:\.md|\/)$/, '')}/`))
+    [...entries.keys()].some((entry) => entry === path || entry.startsWith(`${folderMeant(path)}/`))
   return relations
-    .filter(({ path }) => path !== own && !isThere(toRelation(path).path))
+    .filter(({ path }) => path !== own && !isThere(path))
     .map(({ path }) => `Related to ${path}, which is not there yet.`)
 }
 

@@ -6,6 +6,7 @@ import { short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
+import type { Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 
@@ -50,6 +51,16 @@ export function sayLessons({ hits, isKnown, missing }: LessonAnswer): string {
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }
+
+/** Names the entries that these name, or that name these; with what they say, where that was asked for. */
+export const sayNeighbours = (all: readonly Neighbour[]): string =>
+  all
+    .map(({ path, title, to, text }) => {
+      const lines = text === '' ? [] : text.split('\n').filter((line) => line.trim() !== '')
+      const says = lines.map((line) => `\n  ${quoteLine(line, mostOfLine)}`).join('')
+      return `\n\nrelated ${path} (to ${to})\n${field('title', title)}${says}`
+    })
+    .join('')
 
 /** Lists hits, a line each. */
 export const sayHits = ({ hits }: QueryResult): string =>

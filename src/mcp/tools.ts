@@ -5,14 +5,14 @@ import { quoteLine } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/lessons.ts'
 import { query } from '../verbs/query.ts'
-import { related } from '../verbs/related.ts'
+import { neighbours, related } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
 import { show } from '../verbs/show.ts'
 import { status } from '../verbs/status.ts'
 import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
 import { curateTool } from './curate.ts'
-import { sayAnswer, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
+import { sayAnswer, sayHits, sayLessons, sayNeighbours, sayReview, sayStatus, sayWhy } from './say.ts'
 import { type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -33,14 +33,19 @@ export const tools: readonly Row[] = [
       topic,
       at: z.string().max(400).default('').describe('a commit, branch or date: ask what was known then'),
       limit: limit(3, 20),
+      related: z.boolean().default(false).describe('with the text of related entries'),
     }),
-    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) => {
+    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most, related: withText }) => {
       const lessons =
         files.length > 0 || at !== '' ? undefined : await askLessons(ctx, { text: question, most, within })
-      if (lessons !== undefined) return sayLessons(lessons)
-      return sayAnswer(
-        await query(ctx, question, { files, topic: within, limit: most, tier: 'direct', ...(at === '' ? {} : { at }) }),
-      )
+      if (lessons !== undefined) {
+        const near = lessons.isKnown ? lessons.hits.map(({ entry }) => entry) : []
+        return sayLessons(lessons) + sayNeighbours(await neighbours(ctx, near, { withText }))
+      }
+      const options = { files, topic: within, limit: most, tier: 'direct' as const }
+      const answer = await query(ctx, question, { ...options, ...(at === '' ? {} : { at }) })
+      const near = answer.hits.map(({ path }) => path)
+      return sayAnswer(answer) + sayNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
     },
   }),
   tool({

@@ -2,7 +2,7 @@ import { termsOfTime } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
-import { type EntryPath, fullPath } from '../tree/path.ts'
+import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './index.ts'
 import { statementsIn, stubStatement } from './statements.ts'
@@ -36,7 +36,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
       facts: asTerms(facts.join('\n')),
       content: asTerms(content.join('\n')),
       dates: timesOf(entry).flatMap(termsOfTime).join(' '),
-      links: linksOf(entry).join(' '),
+      links: [...linksOf(entry), ...topicsOf(path).map((topic) => link('topic', topic))].join(' '),
     },
     card: toCard(entry),
     statements: statementsIn(path, entry),
@@ -79,6 +79,9 @@ const linksOf = ({ raw, relations, narrative, loose }: Entry): readonly string[]
   ...raw.sources.map(({ commit }) => link('commit', commit)),
   ...relations.map(({ path }) => link('entry', path)),
 ]
+
+/** The topic of an entry, and its subtopic where it lies in one: relations may lead to either. */
+const topicsOf = (path: EntryPath): readonly string[] => upwards(folderOf(path)).filter((folder) => depthOf(folder) > 1)
 
 /** Tells text whose first line ends with a question. */
 const endsAsking = (text: string): boolean => /^[^\n]*\?\s*(?:\n|$)/.test(text)

@@ -85,6 +85,22 @@ describe('an agent over MCP', () => {
     expect((await call(client, 'ctx_status')).text).toContain('branch main, knowledge ctx/main')
   })
 
+  test('is told what is related to an answer, and what that says when it asks', async () => {
+    const { repo } = withKnowledge()
+    const say = { type: 'ADD', reason: 'Agreed', related: [{ path: 'auth/tokens' }] }
+    const fact = { statement: 'Sessions close after an idle hour of the browser' }
+    const operations = [{ ...say, path: 'auth/sessions/end.md', title: 'End of sessions', facts: [fact] }]
+    const client = await connect(repo)
+    await call(client, 'ctx_curate', { operations })
+    const question = 'why are tokens rotated on every renewal'
+    const { text } = await call(client, 'ctx_query', { question })
+    expect(text).toContain(
+      '\n\nrelated auth/sessions/end.md (to auth/tokens/rotate_tokens.md)\n  title: End of sessions',
+    )
+    expect(text).not.toContain('idle hour')
+    expect((await call(client, 'ctx_query', { question, related: true })).text).toContain('\n  - Sessions close after')
+  })
+
   test('is told when nothing is known, and what it did wrong, without an end to the session', async () => {
     const client = await connect(withKnowledge().repo)
     expect((await call(client, 'ctx_query', { question: 'zebra crossings in Bern' })).text).toContain(

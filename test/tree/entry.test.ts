@@ -103,6 +103,8 @@ describe('the spelling of an entry', () => {
       '---\ntitle: x\nrelated: ["@a/b/c"]\n---\n## Raw Concept\n**Task:**\nDo it\nwell\n\n## Facts\n* one\n+ two\n',
     )
     expect(entry.relations).toEqual([{ path: 'a/b/c.md', reason: '' }])
+    const topics = read('---\ntitle: x\nrelated: ["@a/b", a/b/c/, a/b/c.md]\n---\n').relations.map(({ path }) => path)
+    expect(topics).toEqual(['a/b', 'a/b/c/', 'a/b/c.md'])
     expect(entry.raw.task).toBe('Do it\nwell')
     expect(entry.facts.map((fact) => fact.statement)).toEqual(['one', 'two'])
   })
