@@ -36,3 +36,34 @@ const claimsOf = ({ facts, narrative }: Entry): readonly string[] => [
 
 const share = (claim: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...claim].filter((term) => other.has(term)).length / claim.size
+
+/** Finds pairs of entries of which the first says nothing that the second does not; each pair in one direction. */
+export function* duplicatesIn(tree: Tree): Generator<readonly [EntryPath, EntryPath]> {
+  const holders = new Map<string, Set<EntryPath>>()
+  for (const [path, entry] of tree)
+    for (const term of new Set(claimTerms(entry).flatMap((claim) => [...claim]))) {
+      const known = holders.get(term) ?? new Set()
+      holders.set(term, known.add(path))
+    }
+  const paired = new Set<string>()
+  for (const [path, entry] of tree) {
+    const near = new Map([...entriesNear(entry, holders)].flatMap((other) => entryOf(tree, other, path)))
+    const twin = near.size === 0 ? undefined : nearDuplicate(entry, near)
+    if (twin === undefined || paired.has(`${twin} ${path}`)) continue
+    paired.add(`${path} ${twin}`)
+    yield [path, twin]
+  }
+}
+
+const entryOf = (tree: Tree, path: EntryPath, own: EntryPath): readonly (readonly [EntryPath, Entry])[] => {
+  const entry = path === own ? undefined : tree.get(path)
+  return entry === undefined ? [] : [[path, entry]]
+}
+
+/** The entries that hold enough words of an entry's first claim: only those can say it, and they are few. */
+function entriesNear(entry: Entry, holders: ReadonlyMap<string, ReadonlySet<EntryPath>>): ReadonlySet<EntryPath> {
+  const [claim = new Set<string>()] = claimTerms(entry)
+  const counts = new Map<EntryPath, number>()
+  for (const term of claim) for (const path of holders.get(term) ?? []) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return new Set([...counts].flatMap(([path, count]) => (count >= claim.size * measure.share ? [path] : [])))
+}

@@ -10,6 +10,7 @@ import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
 import { addProposals, decideProposal, type Proposal, readProposals } from '../repo/state/proposals.ts'
+import { emptyEntry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import type { Applied } from '../tree/operations.ts'
 
@@ -54,7 +55,7 @@ export async function acceptProposal(ctx: Ctx, id: string): Promise<Applied> {
   const drafted = draftAuthored(
     proposal.operations,
     { knowledge: tip.knowledge, operations: [] },
-    { ...grounds, seen, at: ctx.now() },
+    { ...grounds, base: proposal.by.startsWith('ctx tend') ? emptyEntry : grounds.base, seen, at: ctx.now() },
   )
   const failed = drafted?.applied.find(({ status }) => status === 'failed')
   if (drafted === undefined || failed !== undefined)
