@@ -73,7 +73,7 @@ const deprecations = (tree: Tree, gone: readonly EntryPath[]): readonly Tidying[
 const renames = (tree: Tree): readonly Tidying[] =>
   [...tree].flatMap(([path, { title }]): readonly Tidying[] => {
     const bare = withoutPrefix(title)
-    if (bare === title || bare.length < 8) return []
+    if (!ofCommit.test(title) || bare.length < 8) return []
     const named = bare.charAt(0).toUpperCase() + bare.slice(1)
     return [
       {
@@ -82,6 +82,10 @@ const renames = (tree: Tree): readonly Tidying[] =>
       },
     ]
   })
+
+/** Other words before a colon name a part of the code, and stay. */
+const ofCommit =
+  /^(?:feat|fix(?:e[sd])?|docs?|chore|refactor|perf|tests?|build|ci|style|revert|add(?:ed)?|update[ds]?)(?:\([^)\n]*\))?!?:\s/i
 
 /** Tags that are one word in two forms: the more frequent form stays. */
 function retags(tree: Tree): readonly Tidying[] {

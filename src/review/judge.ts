@@ -88,7 +88,7 @@ const call = /^((?:[A-Za-z_$][\w$]*\.){0,5}[A-Za-z_$][\w$]*)\([^()`]{0,200}\)$/
 function pathsIn({ kind, text }: LineChange): readonly string[] {
   if ((kind !== 'fact' && kind !== 'rule') || ending.test(text)) return []
   return spansIn(text)
-    .map((span) => span.replace(/^\.\//, '').replace(/(?::\d+){1,2}$/, ''))
+    .map((span) => span.replace(/^(?:\.{1,2}\/)+/, '').replace(/(?::\d+){1,2}$/, ''))
     .filter((span) => /^[\w@.-]+(?:\/[\w@.-]+)+\.[A-Za-z]\w{0,5}$/.test(span) && !/^[\w-]+\.[a-z]{2,}\//.test(span))
 }
 

@@ -1,4 +1,4 @@
-import { oneLine, shorten } from '../text/clean.ts'
+import { quoteLine } from '../text/quote.ts'
 
 /** What waits for a person to decide: operations as somebody asked for them. */
 export type Proposed = {
@@ -10,12 +10,12 @@ export type Proposed = {
 
 /** Tells a proposal in lines: its name and author, what it would do, and why a person is asked. */
 export const tellProposal = ({ id, by, why, operations }: Proposed): readonly string[] => [
-  `${id}  by ${oneLine(by)}`,
+  `${id}  by ${quoteLine(by)}`,
   ...operations.flatMap(tellOperation).map((text) => `  ${text}`),
   `  asked because: ${line(why)}`,
 ]
 
-const line = (text: string): string => shorten(oneLine(text), 300)
+const line = (text: string): string => quoteLine(text, 300)
 
 /** An operation that nobody has checked yet: whatever it holds is told as text. */
 function tellOperation(operation: unknown): readonly string[] {

@@ -158,7 +158,7 @@ function isSilent({ entry, retires = [] }: Pick<Write, 'entry' | 'retires'>): bo
 }
 
 const naming = (replaced: readonly string[]): { message?: string } =>
-  replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
+  replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ').replace(/\.$/, '')}.` }
 
 /** Two entries may tell one lesson below two headlines, as a branch and its squash do: the target's stays. */
 function withoutRepeats(source: Entry, target: Entry): Entry {

@@ -60,7 +60,7 @@ function listed({ text, source }: { readonly text: string; readonly source: stri
   const [first = '', ...others] = text.split('\n')
   const isInline = source.split('\n')[0]?.trimEnd().endsWith(first) === true
   const named = first.split(',').map((one) => one.trim().replace(/^`(.+)`$/, '$1'))
-  if (!isInline || !named.every((one) => /^[^\s*]*[./][^\s*]*$/.test(one))) return text
+  if (!isInline || !named.every((one) => /[./]/.test(one) && !/[\s*]/.test(one))) return text
   return [...named.map((one) => `- ${one}`), ...others].join('\n')
 }
 

@@ -123,7 +123,7 @@ describe('judging a change', () => {
         facts: [
           'It is decided in `src/nowhere/missing.ts` by `noSuchFunctionEver()`',
           'It is read by `pool.open(size)` in `src/pool.ts:12`, and by `lib/pool.ts`',
-          'It was done in `src/old/gone.ts` before',
+          'It was done in `src/old/gone.ts` before, and extends `../../pool.json`',
           'See `https://example.com/a/b.html`, `example.com/a.html`, `src/*/x.ts` and `git log -1 a/b.ts`',
         ],
       },

@@ -218,7 +218,7 @@ describe('a correction', () => {
 
   test('of a rule that holds is told at once where a new claim contradicts it', () => {
     const repo = newCtxRepo()
-    write(repo, { ...ends, rules: [{ text: 'Never log tokens.' }] })
+    write(repo, { ...ends, rules: [{ text: 'Never log tokens.' }, ...ends.rules] })
     const [told] = results(
       write(repo, {
         ...ends,
@@ -232,6 +232,18 @@ describe('a correction', () => {
       status: 'success',
       message: expect.stringContaining(`“Always log tokens.” contradicts “Never log tokens.” in ${path}.`),
     })
+    // The opposite in the same words is no repetition.
+    const [opposite] = results(
+      write(repo, {
+        ...ends,
+        facts: [],
+        lessons: [],
+        path: 'auth/restarts/sessions.md',
+        title: 'Restarts',
+        rules: [{ text: 'Sessions must not survive a restart of the server.' }],
+      }),
+    )
+    expect(opposite?.status).toBe('success')
     expect(repo.ctx('curate', '--text', 'Always log tokens!').err).toContain('contradicts “Never log tokens.”')
   })
 })
