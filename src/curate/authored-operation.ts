@@ -4,7 +4,7 @@ import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type EntryPath, folderOf, toEntryPath, toFolderPath } from '../tree/path.ts'
-import { folderMeant } from '../tree/relation.ts'
+import { folderMeant, toRelation } from '../tree/relation.ts'
 import { readRule } from '../tree/rule.ts'
 import { type Claims, entryFrom, provedAmong, saysMore } from './authored-entry.ts'
 import { type Merge, readOperation, type Remove, type Write } from './authored-shape.ts'
@@ -124,6 +124,8 @@ function readWrite(asked: Write, reading: Reading): Read {
     return { failed: `Not proved: ${dropped.map(quoted).join(', ')}. A replacement counts as a whole.` }
   const wanted = cleanClaim(asked.title ?? '')
   const title = known === undefined || asked.type === 'UPDATE' ? wanted : ''
+  const bad = pathsThatAreNone(asked)
+  if (bad.length > 0) return { failed: `${bad.map(quoted).join(', ')} can be no entry or topic.` }
   const entry = entryFrom({ ...asked, files: named.files }, claims, { base, proof, at, title })
   if (title === '' && known === undefined) return { failed: 'A new entry needs a title.' }
   const count = claims.facts.length + claims.rules.length + claims.lessons.length
@@ -151,6 +153,16 @@ const allClaims = (asked: Write, { facts, rules, lessons }: Corrections): Claims
 })
 
 const quoted = (text: string): string => `“${shorten(cleanClaim(text), 80)}”`
+
+/** What relations and a successor name must be spelled as paths of a tree are. */
+const pathsThatAreNone = ({ related = [], supersededBy }: Write): readonly string[] => [
+  ...related
+    .map(({ path }) => path)
+    .filter((path) => folderMeant(toRelation(path).path) === undefined && !isEntry(path)),
+  ...[supersededBy ?? ''].filter((path) => path !== '' && !isEntry(path)),
+]
+
+const isEntry = (path: string): boolean => toEntryPath(toRelation(path).path) !== undefined
 
 /** An author may name tracked files; a model only those that it read. */
 function filesAmong(

@@ -1,3 +1,4 @@
+import { readEntry, writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, apply, type Applied, noCounts, type Operation, type OperationResult } from '../tree/operations.ts'
 import type { EntryPath } from '../tree/path.ts'
@@ -35,31 +36,64 @@ export function draftAuthored(
   const counts = noCounts()
   for (const [place, one] of list.entries()) {
     const seen = new Set([...grounds.seen, ...writtenIn(next)])
-    const read = tooMany(next, list) ?? readAuthored(one, next.knowledge, { ...grounds, seen, at })
+    const done = tooMany(next, list) ?? tryOne(one, next, { ...grounds, seen, at })
     const result = { type: typeOf(one), path: pathOf(one) }
-    if ('failed' in read) {
-      results.push({ ...result, status: 'failed', message: read.failed })
+    if ('failed' in done) {
+      results.push({ ...result, status: 'failed', message: done.failed })
       counts.failed++
-      continue
+    } else if (done.why !== '') {
+      proposed.push({ at: place, asked: one, why: done.why })
+      results.push({ ...result, status: 'proposed', message: done.why })
+    } else {
+      addCounts(counts, done.summary)
+      next = { knowledge: done.knowledge, operations: [...next.operations, ...done.operations.map(lasting)] }
+      results.push(...done.applied.map((single) => ({ ...single, ...noting(single.message, done.notes) })))
     }
-    const { knowledge, applied, summary } = apply(next.knowledge, read.operations, at)
-    const { guard } = grounds
-    const why = guard === undefined ? '' : whatPeopleLose(next.knowledge, knowledge, { guard, among: pathsOf(read) })
-    if (why !== '') {
-      proposed.push({ at: place, asked: one, why })
-      results.push({ ...result, status: 'proposed', message: why })
-      continue
-    }
-    addCounts(counts, summary)
-    const succeeded = read.operations.filter((_, index) => applied[index]?.status === 'success')
-    next = { knowledge, operations: [...next.operations, ...succeeded.map(lasting)] }
-    results.push(...applied.map((done) => ({ ...done, ...noting(done.message, read.notes) })))
   }
   return { draft: next, applied: results, summary: counts, proposed }
 }
 
+/** Says what would keep anybody from reading an entry again: too many lines, or too much in all. */
+function faultOf({ entries }: Knowledge, paths: ReadonlySet<string>): string {
+  for (const [path, entry] of entries) {
+    if (!paths.has(path)) continue
+    const text = writeEntry(entry)
+    const reading = readEntry(text)
+    if ('fault' in reading) return `${path} could not be read again: ${reading.fault.detail}`
+    if (text.length > mostCharacters) return `${path} would hold more than ${mostCharacters} characters.`
+  }
+  return ''
+}
+
+/** Files of a tree have at most a mebibyte, and a character up to three bytes. */
+const mostCharacters = 300_000
+
 const pathsOf = ({ operations }: { readonly operations: readonly Operation[] }): ReadonlySet<string> =>
   new Set(operations.flatMap((one) => (one.type === 'MERGE' ? [one.from, one.into] : [one.path])))
+
+/** An operation that was tried: what came of it, and `why` a person is asked, '' where nobody has to be. */
+type Tried = ReturnType<typeof apply> & {
+  readonly operations: readonly Operation[]
+  readonly notes: readonly string[]
+  readonly why: string
+}
+
+function tryOne(
+  asked: unknown,
+  { knowledge: before }: Draft,
+  grounds: Grounds & { readonly at: Date },
+): Tried | { readonly failed: string } {
+  const read = readAuthored(asked, before, grounds)
+  if ('failed' in read) return read
+  const done = apply(before, read.operations, grounds.at)
+  const among = pathsOf(read)
+  const fault = faultOf(done.knowledge, among)
+  if (fault !== '') return { failed: fault }
+  const { guard } = grounds
+  const why = guard === undefined ? '' : whatPeopleLose(before, done.knowledge, { guard, among })
+  const operations = read.operations.filter((_, index) => done.applied[index]?.status === 'success')
+  return { ...done, operations, notes: read.notes, why }
+}
 
 const tooMany = ({ operations }: Draft, list: readonly unknown[]): { readonly failed: string } | undefined =>
   operations.length >= most.operations || list.length > most.operations

@@ -70,6 +70,12 @@ describe('an entry that an agent writes', () => {
     ['a title that is too long', { title: 'x'.repeat(201) }, 'title has more than 200 characters'],
     ['a fact that is too long', { facts: [{ statement: 'x'.repeat(2_001) }] }, 'facts.0.statement has more than 2000'],
     ['a category that is none', { facts: [{ statement: 'x', category: 'rumour' }] }, 'category is none of personal,'],
+    ['a relation to what is no path', { related: [{ path: '../x y' }] }, '“../x y” can be no entry or topic.'],
+    [
+      'more lines than an entry has',
+      { examples: '- x\n'.repeat(2_500), flow: '- y\n'.repeat(2_500) },
+      'could not be read again',
+    ],
     ['a file that is not there', { files: ['src/none.ts'] }, 'Not tracked at HEAD: src/none.ts.'],
   ])('is refused by name, and nothing of it stored, with %s', (_, more, told) => {
     const repo = newCtxRepo()
@@ -189,6 +195,7 @@ describe('a correction', () => {
         `${id} {2}by agent\\n[^]*retire: Sessions expire after 24 hours\\n[^]*A person approved “Sessions expire`,
       ),
     )
+    expect(repo.ctx('status').out).toContain('2 proposals waiting for you: see `ctx review`.')
     expect(repo.ctx('review', '--accept', id).code).toBe(0)
     expect(entryAt(repo, path)).not.toContain('24 hours')
     const [, other = ''] = /([0-9a-f]{8}) {2}by agent/.exec(repo.ctx('review').out) ?? []
