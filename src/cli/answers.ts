@@ -3,6 +3,7 @@ import type { Hit } from '../search/tiers.ts'
 import { nameLesson, tellLessons } from '../search/told.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
+import type { Neighbour } from '../verbs/related.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
@@ -31,6 +32,7 @@ const lessonOptions: readonly Option[] = [
   { name: 'more', value: '', about: 'more lessons, whole, with their entry and the tests that pin them' },
   { name: 'tree-only', value: '', about: 'only what was curated' },
   { name: 'log-only', value: '', about: 'only the commits themselves' },
+  { name: 'related', value: '', about: 'with what the entries say that these name, or that name these' },
 ]
 
 const explained: Option = { name: 'explain', value: '', about: 'show how each score came about' }
@@ -47,12 +49,13 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
   options: [...choosing, ...(everything ? [] : lessonOptions), explained, json],
   run: async (given) => {
     const lessons = everything ? undefined : await askForLessons(given)
-    if (lessons !== undefined) return sayLessons(given, lessons)
+    if (lessons !== undefined) return await sayLessons(given, lessons)
     const answer = await ask(given, { most, everything })
     if (given.has('json')) printJson(inOrder(answer, given.has('explain')))
     else if (answer.hits.length === 0) sayUnknown(answer)
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
+    if (given.has('related') && !given.has('json')) await printNeighbours(answer.hits.map(({ path }) => path))
     if (!given.has('json')) sayUnread(answer.unread)
     return answer.hits.length === 0 ? 1 : 0
   },
@@ -93,13 +96,18 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
   print(blocks.join('\n\n'))
 }
 
-function sayLessons(given: Given, answer: LessonAnswer): number {
+async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
   const { hits, isKnown, missing, isWhole, isByMeaning, unread } = answer
   const how = isByMeaning ? { isByMeaning } : {}
   const query = given.words.join(' ').trim()
-  if (given.has('json')) printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...how })
-  else if (isKnown) printLessons(hits, given.has('more'))
-  else if (isByMeaning && hits.length > 0) {
+  const near = isKnown ? hits.map(({ entry }) => entry) : []
+  if (given.has('json')) {
+    const related = given.has('related') ? { related: await neighboursOf(near) } : {}
+    printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...how, ...related })
+  } else if (isKnown) {
+    printLessons(hits, given.has('more'))
+    if (given.has('related')) await printNeighbours(near)
+  } else if (isByMeaning && hits.length > 0) {
     say('Nothing states this in these words. Nearest in meaning:')
     printLessons(hits, given.has('more'))
   } else {
@@ -111,6 +119,16 @@ function sayLessons(given: Given, answer: LessonAnswer): number {
   if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
   if (!given.has('json')) sayUnread(unread)
   return isKnown ? 0 : 1
+}
+
+async function neighboursOf(paths: readonly string[]): Promise<readonly Neighbour[]> {
+  const { neighbours } = await import('../verbs/related.ts')
+  return await neighbours(await openHere(), paths, { withText: true })
+}
+
+async function printNeighbours(paths: readonly string[]): Promise<void> {
+  for (const { path, title, to, text } of await neighboursOf(paths))
+    print(`\n${style('bold', title)}  ${style('cyan', path)}  ${style('dim', `related to ${to}`)}\n${text}`)
 }
 
 async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'everything'>): Promise<QueryResult> {

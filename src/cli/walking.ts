@@ -6,6 +6,7 @@ import { branchesOf } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { EntryChange } from '../review/compare.ts'
+import { tellProposal } from '../review/proposals.ts'
 import { headline, type Review, toText } from '../review/report.ts'
 import { writeAside } from '../terminal.ts'
 import { plural } from '../text/words.ts'
@@ -44,11 +45,23 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
       }
       done[verdict]++
     }
+    for (const proposal of first.proposals) if (!(await decideProposed(ctx, proposal, answers))) break
   } finally {
     answers.close()
   }
   print(`\n${plural(done.kept, 'entry', 'entries')} kept, ${edited.size} edited, ${done.rejected} rejected.`)
   return 0
+}
+
+/** Asks about one proposal; false when the person stops here. What is neither accepted nor declined waits on. */
+async function decideProposed(ctx: Ctx, proposal: Review['proposals'][number], answers: Answers): Promise<boolean> {
+  print(`\nProposed ${tellProposal(proposal).join('\n')}`)
+  const answer = await answers.next('Do this? [y,n,s(kip),q] ')
+  if (answer === undefined || answer === 'q') return false
+  const { acceptProposal, declineProposal } = await import('../verbs/proposals.ts')
+  if (answer === 'y') await acceptProposal(ctx, proposal.id)
+  if (answer === 'n') await declineProposal(ctx, proposal.id)
+  return true
 }
 
 /** Only what is checked out can be decided about: its files are the ones that an editor opens. */
@@ -101,6 +114,7 @@ function blockOf(all: Review, path: string): string {
     ...all,
     changes: all.changes.filter((change) => change.path === path),
     findings: all.findings.filter(({ at }) => at === path),
+    proposals: [],
   }
   return toText(one, paint).split('\n\n').slice(1).join('\n')
 }

@@ -1,23 +1,9 @@
-import { maxLength, object, optional, string } from 'zod/mini'
-import type { infer as Infer } from 'zod/mini'
-import { oneLine, shorten } from '../text/clean.ts'
+import { clean, oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { terms } from '../text/terms.ts'
 import type { Fact } from '../tree/facts.ts'
-
-/** A text that somebody else writes; what is longer is refused before anything reads it. */
-export const textUpTo = (longest: number) => string().check(maxLength(longest))
-
-const line = textUpTo(10_000)
-
-/** Claims as a model or an agent writes them; `quote` is what proves them, word for word. */
-export const fact = object({
-  statement: line,
-  subject: optional(line),
-  value: optional(line),
-  quote: optional(line),
-})
-export const rule = object({ text: line, quote: optional(line) })
+import { noNote } from '../tree/note.ts'
+import type { ClaimedFact, ClaimedLesson, ClaimedRule } from './authored-shape.ts'
 
 /**
  * A text that can prove a claim: what people said, or what the code shows; with the commit that it is from by its short
@@ -32,35 +18,52 @@ export const proofFrom = (text: string, { source, from }: Pick<Proof, 'source' |
   from,
 })
 
-/** Longer claims are no claims, and longer names no names. */
-const longest = { statement: 400, value: 400, subject: 120 }
+/** Any claim, by all that it says and the quote that is to prove it. */
+type Claim = { readonly said: string; readonly quote: string | undefined }
+
+export const claimOfRule = ({ text, quote }: ClaimedRule): Claim => ({ said: text, quote })
+export const claimOfFact = ({ subject = '', value = '', statement, quote }: ClaimedFact): Claim => ({
+  said: `${subject} ${value} ${statement}`,
+  quote,
+})
+export const claimOfLesson = ({ headline, why, quote }: ClaimedLesson): Claim => ({
+  said: `${headline} ${why}`,
+  quote,
+})
 
 /** Writes a rule, with the commit behind it where its quote names one. */
-export function claimedRule({ text, quote }: Infer<typeof rule>, proof: readonly Proof[]): string {
-  const [said, source] = [shorten(cleanClaim(text), longest.statement), sourceOf(text, quote, proof)]
+export function claimedRule(rule: ClaimedRule, proof: readonly Proof[]): string {
+  const source = sourceOf(claimOfRule(rule), proof)
+  const said = cleanClaim(rule.text)
   return source === '' ? said : `${said} (${source})`
 }
 
 /** Writes a fact, in the same way. */
-export const claimedFact = (said: Infer<typeof fact>, proof: readonly Proof[]): Fact => ({
-  subject: shorten(cleanClaim(said.subject ?? '').replaceAll('*', ''), longest.subject),
-  value: shorten(cleanClaim(said.value ?? ''), longest.value),
-  statement: shorten(cleanClaim(said.statement), longest.statement),
-  category: 'project',
-  sources: [sourceOf(claimOf(said), said.quote, proof)].filter((source) => source !== ''),
+export const claimedFact = (said: ClaimedFact, proof: readonly Proof[]): Fact => ({
+  subject: cleanClaim(said.subject ?? '').replaceAll('*', ''),
+  value: cleanClaim(said.value ?? ''),
+  statement: cleanClaim(said.statement),
+  category: said.category ?? 'project',
+  sources: [sourceOf(claimOfFact(said), proof)].filter((source) => source !== ''),
 })
 
-const sourceOf = (claim: string, quote: string | undefined, proof: readonly Proof[]): string =>
-  isAbout(claim, quote) ? (proofOf(quote, proof)?.source ?? '') : ''
+/** Writes a lesson, as of the day on which it is told. */
+export const claimedLesson = (said: ClaimedLesson, proof: readonly Proof[], at: Date): Fact => ({
+  subject: cleanClaim(said.headline).replaceAll('*', ''),
+  value: '',
+  statement: cleanClaim(said.why),
+  category: 'project',
+  sources: [sourceOf(claimOfLesson(said), proof)].filter((source) => source !== ''),
+  note: { ...noNote, kind: said.kind ?? '', date: at.toISOString().slice(0, 10) },
+})
 
-/** All that a fact says. */
-const claimOf = ({ subject = '', value = '', statement }: Infer<typeof fact>): string =>
-  `${subject} ${value} ${statement}`
+const sourceOf = (claim: Claim, proof: readonly Proof[]): string =>
+  isAbout(claim) ? (proofOf(claim.quote, proof)?.source ?? '') : ''
 
 /** Whether a quote can be what proves a claim: they share a word that says something. Otherwise it proves another one. */
-function isAbout(claim: string, quote: string | undefined): boolean {
-  const said = new Set(terms(claim))
-  return terms(quote ?? '').some((term) => said.has(term))
+function isAbout({ said, quote }: Claim): boolean {
+  const words = new Set(terms(said))
+  return terms(quote ?? '').some((term) => words.has(term))
 }
 
 /** Shorter quotes stand anywhere. */
@@ -72,8 +75,7 @@ const proofOf = (quote: string | undefined, proof: readonly Proof[]): Proof | un
 }
 
 /** Whether a claim's quote is about it, and stands in one of these texts. */
-export const proves = (claim: Infer<typeof fact> | Infer<typeof rule>, proof: readonly Proof[]): boolean =>
-  isAbout('text' in claim ? claim.text : claimOf(claim), claim.quote) && isProved(claim.quote, proof)
+export const proves = (claim: Claim, proof: readonly Proof[]): boolean => isAbout(claim) && isProved(claim.quote, proof)
 
 /** Whether a quote stands in one of these texts; marks, blanks and case do not count. */
 export const isProved = (quote: string | undefined, proof: readonly Proof[]): boolean =>
@@ -84,3 +86,6 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{
 
 /** Makes a text of somebody else fit to stand in an entry: one line, no secret. */
 export const cleanClaim = (text: string): string => redact(oneLine(text))
+
+/** The same for prose, whose lines stay. */
+export const cleanProse = (text: string): string => redact(clean(text)).trim()

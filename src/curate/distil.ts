@@ -1,6 +1,6 @@
 import { fold } from '../text/clean.ts'
 import { short } from '../text/words.ts'
-import type { Retired } from '../tree/combine.ts'
+import type { Retired } from '../tree/retire.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
 import { freePath } from '../tree/name.ts'

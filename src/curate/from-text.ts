@@ -10,19 +10,33 @@ import { coveringEntry, distinctiveTerms } from './subject.ts'
 
 const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't)\b/i
 
-/** Turns what a person tells into an operation: its first sentence is the subject, rules and facts are told apart. */
-export function operationFromText(text: string, folder: FolderPath, knowledge: Knowledge, author: string): Operation {
+/** Who tells something; `agent` is '' for a person. */
+type Teller = { readonly author: string; readonly agent: string }
+
+/** Turns what somebody tells into an operation: its first sentence is the subject, rules and facts are told apart. */
+export function operationFromText(
+  text: string,
+  folder: FolderPath,
+  knowledge: Knowledge,
+  { author, agent }: Teller,
+): Operation {
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
   const title = shorten(first.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
   const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(distinctiveTerms(title)) })
+  const by = redact(oneLine(author))
   const rules = said.filter((sentence) => rule.test(sentence))
   const facts = said.filter((sentence) => !rule.test(sentence))
   const entry = {
     ...emptyEntry,
     title: known === undefined ? title : '',
-    tags: ['told'],
-    raw: { ...emptyEntry.raw, task: known === undefined ? title : '', author: redact(oneLine(author)) },
+    tags: agent === '' ? ['told'] : ['told', 'agent'],
+    // What a person wrote does not become an agent's by a sentence more.
+    raw: {
+      ...emptyEntry.raw,
+      task: known === undefined ? title : '',
+      author: known === undefined || agent === '' ? by : '',
+    },
     narrative: { ...emptyEntry.narrative, rules },
     facts: facts.map((statement) => ({ subject: '', value: '', statement, category: 'project' as const, sources: [] })),
   }
@@ -30,6 +44,6 @@ export function operationFromText(text: string, folder: FolderPath, knowledge: K
     type: 'UPSERT',
     path: known ?? freePath(folder, title, (path) => isTaken(knowledge, path)),
     entry,
-    reason: `Told by ${entry.raw.author}: ${title}`,
+    reason: `Told by ${by}: ${title}`,
   }
 }

@@ -1,4 +1,4 @@
-import { retire, type Retired } from '../tree/combine.ts'
+import { retire, type Retired } from '../tree/retire.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'

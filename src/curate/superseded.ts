@@ -1,5 +1,5 @@
 import { contradicts } from '../text/negation.ts'
-import type { Retired } from '../tree/combine.ts'
+import type { Retired } from '../tree/retire.ts'
 import type { Entry } from '../tree/entry.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Evidence } from './evidence/types.ts'

@@ -1,4 +1,4 @@
-import { digestText, fitDigest } from '../brain/goals/digest.ts'
+import { digestText, fitDigest, foldDigests } from '../brain/goals/digest.ts'
 import type { Ctx } from '../repo/context.ts'
 import { codeRefOf, defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
 import { formerNames } from '../repo/git/reflog.ts'
@@ -18,8 +18,9 @@ export type MergedBranch = { readonly ref: string; readonly commit: string; read
 export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merged: MergedBranch): Promise<string> {
   const { goal } = await latestGoalOf(ctx, tip.commit, branchOf(ctx, merged.ref))
   if (goal === undefined || goal.finishedAt !== '' || !(await endsIn(ctx, goal, tip))) return tip.commit
+  const below = goal.digests.map(({ digest }) => digest)
   const learned = await learnedByBranch(ctx, goal, { own: merged.commit, parent: merged.into })
-  return await finishWith(ctx, tip, { goal, digest: digestText(fitDigest(learned)), how: 'merged' })
+  return await finishWith(ctx, tip, { goal, digest: digestText(foldDigests(fitDigest(learned), below)), how: 'merged' })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Draft, draftAuthored, operationsSchema } from '../curate/authored.ts'
+import { quotedSchema } from '../curate/authored-shape.ts'
+import { type Draft, draftAuthored } from '../curate/authored.ts'
 import { around, brief, type SourceText } from '../curate/brief.ts'
 import { proofFrom } from '../curate/claims.ts'
 import { type Tool, textTool } from '../model/tools.ts'
@@ -121,7 +122,7 @@ const toolsFor = ({ search, open, readFile, curate }: Hands): readonly Tool[] =>
   {
     name: 'curate',
     about: 'Writes knowledge. Says of each operation whether it succeeded; correct what failed.',
-    parameters: operationsSchema,
+    parameters: quotedSchema,
     run: async (asked) => {
       const wrong = await curate(asked)
       return wrong === '' ? { says: 'All done.', ends: true } : { says: wrong }

@@ -73,9 +73,9 @@ export const goalTools: readonly Row[] = [
     }),
     isReadOnly: false,
     run: async ({ ctx }, said) => {
-      const { branch, digest, digestTokens, lost } = await goalDone(ctx, said)
+      const { branch, digest, digestTokens, lost, contradictions } = await goalDone(ctx, said)
       const missing = lost.length === 0 ? '' : `\nNot in it: ${lost.join(', ')}.`
-      return `Finished the goal of ${branch}, ${digestTokens} tokens go up:\n${digest}${missing}`
+      return `Finished the goal of ${branch}, ${digestTokens} tokens go up:\n${[digest + missing, ...contradictions].join('\n')}`
     },
   }),
   tool({

@@ -6,6 +6,7 @@ import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
+import type { Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 
@@ -54,6 +55,16 @@ const quoteLessons = (hits: readonly LessonHit[]): string =>
   tellLessons(hits, { more: false })
     .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
     .join('\n\n')
+
+/** Names the entries that these name, or that name these; with what they say, where that was asked for. */
+export const sayNeighbours = (all: readonly Neighbour[]): string =>
+  all
+    .map(({ path, title, to, text }) => {
+      const lines = text === '' ? [] : text.split('\n').filter((line) => line.trim() !== '')
+      const says = lines.map((line) => `\n  ${quoteLine(line, mostOfLine)}`).join('')
+      return `\n\nrelated ${path} (to ${to})\n${field('title', title)}${says}`
+    })
+    .join('')
 
 /** Lists hits, a line each. */
 export const sayHits = ({ hits }: QueryResult): string =>

@@ -1,21 +1,19 @@
-import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { operationsSchema } from '../curate/authored.ts'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import { tellFile } from '../search/told.ts'
 import { quoteLine } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/lessons.ts'
-import { curateAuthored, readEvidence } from '../verbs/operations.ts'
 import { query } from '../verbs/query.ts'
-import { related } from '../verbs/related.ts'
+import { neighbours, related } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
 import { show } from '../verbs/show.ts'
 import { status } from '../verbs/status.ts'
 import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
-import { sayAnswer, sayApplied, sayHits, sayLessons, sayReview, sayStatus, sayWhy } from './say.ts'
-import { ToolRefusal, type Row, tool } from './tool.ts'
+import { curateTool } from './curate.ts'
+import { sayAnswer, sayHits, sayLessons, sayNeighbours, sayReview, sayStatus, sayWhy } from './say.ts'
+import { type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
@@ -35,16 +33,21 @@ export const tools: readonly Row[] = [
       topic,
       at: z.string().max(400).default('').describe('a commit, branch or date: ask what was known then'),
       limit: limit(3, 20),
+      related: z.boolean().default(false).describe('with the text of related entries'),
     }),
-    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most }) => {
+    run: async ({ ctx }, { question, paths: files, topic: within, at, limit: most, related: withText }) => {
       const lessons =
         files.length > 0 || at !== ''
           ? undefined
           : await askLessons(ctx, { text: question, most, within, meaning: 'takes' })
-      if (lessons !== undefined) return sayLessons(lessons)
-      return sayAnswer(
-        await query(ctx, question, { files, topic: within, limit: most, tier: 'direct', ...(at === '' ? {} : { at }) }),
-      )
+      if (lessons !== undefined) {
+        const near = lessons.isKnown ? lessons.hits.map(({ entry }) => entry) : []
+        return sayLessons(lessons) + sayNeighbours(await neighbours(ctx, near, { withText }))
+      }
+      const options = { files, topic: within, limit: most, tier: 'direct' as const }
+      const answer = await query(ctx, question, { ...options, ...(at === '' ? {} : { at }) })
+      const near = answer.hits.map(({ path }) => path)
+      return sayAnswer(answer) + sayNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
     },
   }),
   tool({
@@ -116,22 +119,7 @@ export const tools: readonly Row[] = [
       (await where(ctx, change, { limit: most })).map((file) => tellFile(file).join('\n')).join('\n\n') ||
       'Nothing is known of where that is.',
   }),
-  tool({
-    name: 'ctx_curate',
-    title: 'Write down what you learned',
-    about:
-      'Write knowledge that the code does not show: why, rules, limits, what was tried and dropped. Each operation has a reason and gets its own status; correct what failed. A quote must stand in the evidence you name; claims without a quote are kept as yours. New entries are drafts. What is known already is refused: UPDATE that entry. Never write secrets, or what the code says plainly.',
-    input: curateInput(),
-    isReadOnly: false,
-    run: async ({ ctx, client }, given) => {
-      refuseTooMuch(given)
-      const { evidence, dryRun } = readEvidence(given)
-      const done = await curateAuthored(ctx, given, { evidence, dryRun, by: client })
-      if (done.applied.length > 0 && done.summary.failed === done.applied.length)
-        throw new ToolRefusal(sayApplied(done))
-      return sayApplied(done)
-    },
-  }),
+  curateTool,
   tool({
     name: 'ctx_brain',
     title: 'What to know before you begin',
@@ -167,36 +155,3 @@ export const tools: readonly Row[] = [
 ]
 
 const nothingYet = 'Nothing was learned here yet. `ctx curate --all` reads the history there is.'
-
-/** More operations than anybody writes by hand, each of which would have its own answer. */
-const mostOperations = 200
-
-function refuseTooMuch(given: object): void {
-  const operations = 'operations' in given && Array.isArray(given.operations) ? given.operations.length : 0
-  if (operations > mostOperations)
-    throw new ToolRefusal(`${operations} operations at once are too many: send at most 8 that belong together.`)
-}
-
-/** Operations are judged one by one, each with its own status: the door only asks for an object. */
-function curateInput(): StandardSchemaWithJSON<unknown, object> {
-  const text = { type: 'string', maxLength: 1_000 }
-  const schema = {
-    ...operationsSchema,
-    properties: {
-      ...(typeof operationsSchema['properties'] === 'object' ? operationsSchema['properties'] : {}),
-      evidence: {
-        type: 'object',
-        description: 'what proves it: commits by any name git knows, tracked files',
-        properties: {
-          commits: { type: 'array', items: text, maxItems: 200 },
-          files: { type: 'array', items: text, maxItems: 200 },
-        },
-      },
-      dryRun: { type: 'boolean', description: 'try it, and write nothing' },
-    },
-  }
-  const jsonSchema = { input: () => schema, output: () => schema }
-  const validate = (value: unknown) =>
-    typeof value === 'object' && value !== null ? { value } : { issues: [{ message: 'It is no object.' }] }
-  return { '~standard': { version: 1, vendor: 'ctx', validate, jsonSchema } }
-}

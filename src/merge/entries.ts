@@ -46,6 +46,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     ),
     raw: mergeRaw(by),
     narrative: mergeNarrative(by),
+    snippets: by.prose(({ snippets }) => snippets),
     facts,
     reason,
     loose: [

@@ -220,6 +220,7 @@ function proseOf(entry: Entry | undefined): readonly string[] {
     narrative.highlights,
     narrative.examples,
     narrative.diagrams,
+    entry.snippets,
     ...loose.map(({ text }) => text),
   ]
   return [raw.task, ...raw.changes, ...raw.patterns, ...prose.flatMap((text) => text.split('\n'))].filter(

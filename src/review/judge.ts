@@ -72,11 +72,25 @@ const ending =
 function symbolsIn({ kind, text }: LineChange): readonly string[] {
   if ((kind !== 'fact' && kind !== 'rule') || ending.test(text)) return []
   const [, subject = ''] = /^\*\*(\w+)\*\*: /.exec(text) ?? []
-  const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-  return [subject, ...quoted].filter((name) => name.length > 3 && identifier.test(name) && /[a-z][A-Z]|_/.test(name))
+  const quoted = spansIn(text)
+  const called = quoted.flatMap((span) => call.exec(span)?.[1]?.split('.').at(-1) ?? [])
+  const named = [subject, ...quoted].filter((name) => identifier.test(name) && /[a-z][A-Z]|_/.test(name))
+  return [...named, ...called].filter((name) => name.length > 3)
 }
 
+const spansIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
 const identifier = /^[A-Za-z_$][\w$]*$/
+/** A call says that there is a function, however it is spelled: `run()`, `store.find(terms)`. */
+const call = /^((?:[A-Za-z_$][\w$]*\.){0,5}[A-Za-z_$][\w$]*)\([^()`]{0,200}\)$/
+
+/** Files that a line cites in backticks: with a folder and an ending, and no pattern, place outside or address. */
+function pathsIn({ kind, text }: LineChange): readonly string[] {
+  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text)) return []
+  return spansIn(text)
+    .map((span) => span.replace(/^(?:\.{1,2}\/)+/, '').replace(/(?::\d+){1,2}$/, ''))
+    .filter((span) => /^[\w@.-]+(?:\/[\w@.-]+)+\.[A-Za-z]\w{0,5}$/.test(span) && !/^[\w-]+\.[a-z]{2,}\//.test(span))
+}
 
 /** The names that somebody must look for in the code, for all changes. */
 export const citedSymbols = (changes: readonly EntryChange[]): readonly string[] => [
@@ -89,11 +103,17 @@ function deadReferences({ path, how, lines }: EntryChange, { code }: Against): r
   const files = lines
     .filter((line) => line.kind === 'file' && line.how === 'gained' && !code.files.has(line.text))
     .map(({ text }) => finding(`It names ${text}, which is not in the code.`))
+  const there = [...code.files]
+  const cited = lines
+    .filter(isSaid)
+    .flatMap(pathsIn)
+    .filter((file) => !code.files.has(file) && !there.some((known) => known.endsWith(`/${file}`)))
+    .map((file) => finding(`It cites \`${file}\`, which is not in the code.`))
   const symbols = lines
     .filter(isSaid)
     .flatMap((line) => symbolsIn(line).filter((name) => code.missing.has(name)))
     .map((name) => finding(`It cites \`${name}\`, which stands nowhere in the code.`))
-  return [...files, ...symbols]
+  return [...files, ...cited, ...symbols]
 }
 
 /** A statement this short may stand in a README by chance. */

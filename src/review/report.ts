@@ -2,6 +2,7 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { codeSpan } from '../tree/facts.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import type { EntryChange, LineChange } from './compare.ts'
+import { type Proposed, tellProposal } from './proposals.ts'
 
 /** A review as it is shown: what changed, what is wrong with it, and which of that stops it. */
 export type Review = {
@@ -14,6 +15,8 @@ export type Review = {
   readonly blocking: readonly Finding[]
   /** Tokens added to the tree, below zero where it shrinks. */
   readonly tokens: number
+  /** What waits for a person on this machine. */
+  readonly proposals: readonly Proposed[]
   /** Who wrote each source commit that a line names, by the hash as the line spells it. */
   readonly authors: Readonly<Record<string, string>>
 }
@@ -52,8 +55,20 @@ export function toText(review: Review, paint: (line: LineChange['how'] | 'head',
     `${head.name} → ${base.name}: ${headline(review)}`,
     ...blocks,
     ...(toLookAt.length === 0 ? [] : [['To look at:', ...toLookAt].join('\n')]),
+    ...proposalsBlock(review),
   ].join('\n\n')
 }
+
+/** Each with the two ways to decide, which are a person's. */
+const proposalsBlock = ({ proposals }: Review): readonly string[] =>
+  proposals.length === 0
+    ? []
+    : [
+        [
+          'Proposed, for a person to decide: ctx review --accept <id>, or --decline <id>',
+          ...proposals.flatMap(tellProposal).map((text) => `  ${text}`),
+        ].join('\n'),
+      ]
 
 const whereOf = ({ how, path, title, other }: EntryChange): string => {
   const place = how === 'moved' ? `${other} → ${path}` : how === 'merged' ? `${path} → ${other}` : path

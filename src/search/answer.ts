@@ -5,6 +5,7 @@ import { byQuestion } from './files.ts'
 import { type Candidate, type Card, type Index, link } from './index.ts'
 import { type AskedTerm, readQuestion } from './question.ts'
 import { rank, type Ranked, type Ranking } from './rank.ts'
+import { sourcesOf, targetsOf } from './relations.ts'
 import type { Asking } from './score.ts'
 import { forgive } from './spelling.ts'
 import type { Answer, Hit, Question, RelatedHit } from './tiers.ts'
@@ -96,25 +97,29 @@ const mostRelated = 5
 
 /** Follows relations one step, forward and back, from the hits to entries that are not among them. */
 function relatedTo(hits: readonly Hit[], cards: ReadonlyMap<string, Card>, index: Index): readonly RelatedHit[] {
-  const shown = new Set(hits.map(({ path }) => path))
-  const back = index
-    .find(
-      [...shown].map((path) => link('entry', path)),
-      mostRelated * 4,
-    )
-    .map(({ path }) => path)
-  const forward = [...shown].flatMap((path) =>
-    (cards.get(path)?.related ?? []).map((target) => ({ path: target, to: path })),
+  return neighboursOf(
+    index,
+    hits.map(({ path }) => path),
+    cards,
   )
-  const targets = index.cards([...forward.map(({ path }) => path), ...back])
-  const backward = back.flatMap((path) =>
-    (targets.get(path)?.related ?? []).filter((target) => shown.has(target)).map((to) => ({ path, to })),
-  )
+}
+
+/** The entries one relation away from these, in either direction; at most five. */
+export function neighboursOf(
+  index: Index,
+  paths: readonly string[],
+  cards: ReadonlyMap<string, Card> = index.cards(paths),
+): readonly RelatedHit[] {
+  const shown = new Set(paths)
+  const forward = paths.flatMap((to) => targetsOf(index, cards.get(to)?.related ?? []).map((path) => ({ path, to })))
+  const backward = sourcesOf(index, paths, mostRelated * 4).map(({ path, to }) => ({ path, to }))
   const found = new Map([...backward, ...forward].toReversed().map((one) => [one.path, one]))
-  return [...found.values()]
+  const near = [...found.values()].filter(({ path }) => !shown.has(path))
+  const titles = index.cards(near.map(({ path }) => path))
+  return near
     .flatMap(({ path, to }) => {
-      const title = targets.get(path)?.title
-      return title === undefined || shown.has(path) ? [] : [{ path, title, to }]
+      const title = titles.get(path)?.title
+      return title === undefined ? [] : [{ path, title, to }]
     })
     .slice(0, mostRelated)
 }

@@ -3,7 +3,7 @@ import { terms } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { sayFact } from '../tree/facts.ts'
-import { type EntryPath, fullPath } from '../tree/path.ts'
+import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './index.ts'
 import { statementsIn, stubStatement } from './statements.ts'
@@ -16,6 +16,8 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
     narrative.dependencies,
     narrative.highlights,
     narrative.examples,
+    narrative.diagrams,
+    entry.snippets,
     raw.task,
     raw.flow,
     entry.reason,
@@ -23,7 +25,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
   ]
   const facts = entry.facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`)
   const sources = raw.sources.flatMap(({ commit, subject }) => [commit.slice(0, 8), subject])
-  const content = [...narrative.rules, ...raw.changes, ...raw.files, ...sources, raw.author, ...prose]
+  const content = [...narrative.rules, ...raw.changes, ...raw.patterns, ...raw.files, ...sources, raw.author, ...prose]
   return {
     path,
     order: `${entry.createdAt} ${naturalKey(path)}`,
@@ -35,7 +37,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
       facts: asTerms(facts.join('\n')),
       content: asTerms(content.join('\n')),
       dates: timesOf(entry).flatMap(termsOfTime).join(' '),
-      links: linksOf(entry).join(' '),
+      links: [...linksOf(entry), ...topicsOf(path).map((topic) => link('topic', topic))].join(' '),
     },
     card: toCard(entry),
     statements: statementsIn(path, entry),
@@ -78,6 +80,9 @@ const linksOf = ({ raw, relations, narrative, loose }: Entry): readonly string[]
   ...raw.sources.map(({ commit }) => link('commit', commit)),
   ...relations.map(({ path }) => link('entry', path)),
 ]
+
+/** The topic of an entry, and its subtopic where it lies in one: relations may lead to either. */
+const topicsOf = (path: EntryPath): readonly string[] => upwards(folderOf(path)).filter((folder) => depthOf(folder) > 1)
 
 /** Tells text whose first line ends with a question. */
 const endsAsking = (text: string): boolean => /^[^\n]*\?\s*(?:\n|$)/.test(text)

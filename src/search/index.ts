@@ -69,8 +69,8 @@ export type Index = {
   readonly close: () => void
 }
 
-/** A link in the spelling of the index: a file that an entry is about, a commit that taught it, an entry it names. */
-export const link = (kind: 'file' | 'commit' | 'entry', target: string): string =>
+/** A link in the spelling of the index: a file that an entry is about, a commit that taught it, an entry it names, a topic it lies in. */
+export const link = (kind: 'file' | 'commit' | 'entry' | 'topic', target: string): string =>
   `:${kind[0]}:${encodeURIComponent(target.replace(/\p{Surrogate}/gu, '\uFFFD'))}`.toLowerCase()
 
 /** Stands first among the links of an entry that asks rather than answers. */

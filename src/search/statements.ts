@@ -29,6 +29,8 @@ export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[
     narrative.highlights,
     narrative.dependencies,
     narrative.examples,
+    narrative.diagrams,
+    entry.snippets,
     raw.flow,
     raw.task,
     isOwnReason(entry.reason, raw.sources) ? '' : entry.reason,

@@ -3,13 +3,28 @@ import { terms } from './terms.ts'
 const negation = /\b(?:not|never|no longer|cannot|don't|doesn't|mustn't|shouldn't|won't|can't|without|avoid)\b/i
 const emphasis = /\b(?:must|always|should|only|never|not|do|does|be|is|are|no|longer)\b/gi
 
+/** A statement as it is held against others: whether it denies, and the words that tell what. */
+export type Stance = { readonly isNegated: boolean; readonly core: ReadonlySet<string> }
+
+export const stanceOf = (text: string): Stance => ({
+  isNegated: negation.test(text),
+  core: new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' '))),
+})
+
 /** Tells whether two statements say the opposite of each other: the same words, but for a negation in one of them. */
-export function contradicts(one: string, other: string): boolean {
-  if (negation.test(one) === negation.test(other)) return false
-  const [a, b] = [core(one), core(other)]
-  const shared = [...a].filter((term) => b.has(term)).length
-  return shared >= 3 && shared / Math.max(a.size, b.size) >= 0.85
+export const contradicts = (one: string, other: string): boolean => opposing(one)(other)
+
+/** The same for one statement and many others. */
+export function opposing(one: string): (other: string) => boolean {
+  const own = stanceOf(one)
+  return (other) => negation.test(other) !== own.isNegated && areOpposed(own, stanceOf(other))
 }
 
-const core = (text: string): ReadonlySet<string> =>
-  new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' ')))
+/** The same for statements of which the stance is known. */
+export function areOpposed({ isNegated, core }: Stance, other: Stance): boolean {
+  if (isNegated === other.isNegated) return false
+  const shared = [...core].filter((term) => other.core.has(term)).length
+  // Of two words, as in "never log tokens", both must be the same.
+  const isAll = shared >= 2 && shared === core.size && shared === other.core.size
+  return isAll || (shared >= 3 && shared / Math.max(core.size, other.core.size) >= 0.85)
+}

@@ -3,23 +3,27 @@ import { secretsIn } from '../text/redact.ts'
 import { type Entry, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
-import { join, overviewFile, toEntryPath } from './path.ts'
+import { folderOf, join, overviewFile, toEntryPath, upwards } from './path.ts'
+import { folderMeant } from './relation.ts'
 import { readRule } from './rule.ts'
 
 /** Checks any tree for what is wrong with it, unreadable files included. */
 export function check(knowledge: Knowledge): readonly Finding[] {
   const found: Finding[] = [...knowledge.findings]
+  const folders = new Set<string>([...knowledge.entries.keys()].flatMap((path) => upwards(folderOf(path))))
   for (const [path, entry] of knowledge.entries) {
     for (const relation of entry.relations) {
       const target = toEntryPath(relation.path)
-      if (target === undefined) {
+      const folder = folderMeant(relation.path)
+      if (folder !== undefined && folders.has(folder)) continue
+      if (target === undefined && folder === undefined) {
         found.push({
           code: 'bad-relation',
           at: path,
-          detail: `"${relation.path}" cannot be the path of an entry.`,
+          detail: `"${relation.path}" cannot be the path of an entry or a topic.`,
           weight: 'warning',
         })
-      } else if (!knowledge.entries.has(target)) {
+      } else if (target === undefined || !knowledge.entries.has(target)) {
         found.push({ code: 'dead-relation', at: path, detail: `${relation.path} does not exist.`, weight: 'note' })
       }
     }

@@ -1,7 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
-import { combineNotes, noNote, type LessonNote } from './note.ts'
+import { combineNotes } from './note.ts'
 import { isOwnReason, keepReason } from './reason.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
@@ -9,18 +9,6 @@ import type { Standing } from './standing.ts'
 
 /** An entry brought up to date, and in words what the new text replaced. */
 export type Combined = { readonly entry: Entry; readonly replaced: readonly string[] }
-
-/**
- * What is no longer so: a file that is gone, all that only one commit said (its lessons stay, as past, where another took
- * it back), a subject that is no more, a statement, or
- * the lesson of a commit, of which `note` says how far it still holds.
- */
-export type Retired =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'source'; readonly commit: string; readonly takenBackBy?: string }
-  | { readonly kind: 'subject'; readonly subject: string }
-  | { readonly kind: 'statement'; readonly statement: string }
-  | { readonly kind: 'lesson'; readonly commit: string; readonly note: LessonNote }
 
 /** Keywords stand on one line, and one that grew without end would not be read any more. */
 const mostKeywords = 200
@@ -45,6 +33,7 @@ export function combine(known: Entry, said: Entry): Combined {
     relations: mergeRelations(known.relations, said.relations),
     raw: combineRaw(known.raw, said.raw, text),
     narrative: combineNarrative(known.narrative, said.narrative, text),
+    snippets: text('snippets', known.snippets, said.snippets),
     facts: facts.facts,
     reason: said.reason === '' ? known.reason : said.reason,
     loose: [
@@ -97,66 +86,6 @@ const combineNarrative = (known: Entry['narrative'], said: Entry['narrative'], t
   examples: text('examples', known.examples, said.examples),
   diagrams: text('diagrams', known.diagrams, said.diagrams),
 })
-
-/** Takes out of an entry what is no longer so, and names every fact and rule that goes. */
-export function retire(entry: Entry, retired: readonly Retired[]): Combined {
-  const gone = {
-    files: new Set(retired.flatMap((item) => (item.kind === 'file' ? [item.path] : []))),
-    subjects: new Set(retired.flatMap((item) => (item.kind === 'subject' ? [item.subject] : []))),
-    sources: retired.flatMap((item) => (item.kind === 'source' ? [item.commit] : [])),
-    statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
-  }
-  const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
-  const { isStory, held } = storiesIn(retired)
-  const isRetired = (fact: Fact): boolean => !isStory(fact) && isNoMore(fact)
-  const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
-    (subject !== '' && gone.subjects.has(subject)) ||
-    gone.statements.has(fold(statement)) ||
-    (sources.length > 0 && sources.every(isGone))
-  const isRetiredLine = (line: string): boolean =>
-    isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') || gone.statements.has(fold(readRule(line).text))
-  const facts = entry.facts.filter((fact) => !isRetired(fact)).map(held)
-  const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))
-  return {
-    entry: {
-      ...entry,
-      facts,
-      narrative: { ...entry.narrative, rules },
-      raw: {
-        ...entry.raw,
-        changes: entry.raw.changes.filter((change) => !isRetiredLine(change)),
-        files: entry.raw.files.filter((file) => !gone.files.has(file)),
-      },
-    },
-    replaced: [
-      ...entry.facts.filter(isRetired).map(({ subject, statement }) => (subject === '' ? statement : subject)),
-      ...entry.narrative.rules.filter(isRetiredLine),
-    ],
-  }
-}
-
-/** Lessons that no longer hold, or only partly: they are told on, as what was so. */
-function storiesIn(retired: readonly Retired[]): {
-  readonly isStory: (fact: Fact) => boolean
-  readonly held: (fact: Fact) => Fact
-} {
-  const outlived = retired.flatMap((item): readonly { commit: string; note: LessonNote }[] => {
-    if (item.kind === 'lesson') return [item]
-    if (item.kind !== 'source' || item.takenBackBy === undefined) return []
-    return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
-  })
-  const about = ({ sources }: Fact): { note: LessonNote } | undefined =>
-    outlived.find(({ commit }) => sources.some((source) => commit.startsWith(source)))
-  return {
-    isStory: (fact) => fact.note !== undefined && about(fact) !== undefined,
-    held: (fact) => {
-      const found = about(fact)
-      return fact.note === undefined || found === undefined
-        ? fact
-        : { ...fact, note: combineNotes(fact.note, found.note) }
-    },
-  }
-}
 
 /** Joins two lists, the known first; texts that differ only in case, blanks and the commit they are from are one. */
 function union(known: readonly string[], said: readonly string[]): readonly string[] {

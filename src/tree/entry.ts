@@ -1,7 +1,7 @@
 import { type Fact, readFact, writeFact } from './facts.ts'
 import { type Fault, splitFrontMatter } from './frontmatter.ts'
 import { readList, writeList, type UnknownText } from './list.ts'
-import { blocks, escapeText, headingOfLevel, lines } from './markdown.ts'
+import { blocks, escapeText, headingOfLevel, lines, unescapeText } from './markdown.ts'
 import { type Meta, readMeta, writeMeta } from './meta.ts'
 import { type Narrative, noNarrative, readNarrative, writeNarrative } from './narrative.ts'
 import { type RawConcept, noRawConcept, readRawConcept, writeRawConcept } from './raw.ts'
@@ -14,6 +14,8 @@ export type Entry = Meta & {
   readonly relations: readonly Relation[]
   readonly raw: RawConcept
   readonly narrative: Narrative
+  /** Code, formulas and raw data, as Markdown. */
+  readonly snippets: string
   readonly facts: readonly Fact[]
   readonly reason: string
   readonly loose: readonly UnknownText[]
@@ -60,7 +62,7 @@ export function writeEntry(entry: Entry): string {
   return `---\n${writeMeta(entry)}---\n${body === '' ? '' : `\n${body}\n`}`
 }
 
-const sectionNames = ['Relations', 'Raw Concept', 'Narrative', 'Facts', 'Reason'] as const
+const sectionNames = ['Relations', 'Raw Concept', 'Narrative', 'Snippets', 'Facts', 'Reason'] as const
 type SectionName = (typeof sectionNames)[number]
 
 /** Scores as FORMATS gives them to what is new, and no times. */
@@ -98,6 +100,7 @@ export const emptyEntry: Entry = {
   relations: [],
   raw: noRawConcept,
   narrative: noNarrative,
+  snippets: '',
   facts: [],
   reason: '',
   loose: [],
@@ -140,6 +143,10 @@ const readSection: Record<SectionName, (entry: Entry, text: string) => Entry> = 
     const { narrative, loose } = readNarrative(text, entry.narrative)
     return withLoose({ ...entry, narrative }, loose)
   },
+  Snippets: (entry, text) => ({
+    ...entry,
+    snippets: [entry.snippets, unescapeText(text)].filter((part) => part !== '').join('\n\n'),
+  }),
   Facts: (entry, text) => {
     const { items, loose } = readList(text, 'Facts', readFact)
     return withLoose({ ...entry, facts: [...entry.facts, ...items] }, loose)
@@ -157,6 +164,7 @@ function writeSection(entry: Entry, name: SectionName): string {
     Relations: () => writeLines(entry.relations.map(writeRelation), within),
     'Raw Concept': () => writeRawConcept(entry.raw, entry.loose),
     Narrative: () => writeNarrative(entry.narrative, entry.loose),
+    Snippets: () => escapeText(entry.snippets),
     Facts: () => writeList(entry.facts.map(writeFact), within),
     Reason: () => writeLines(entry.reason === '' ? [] : [escapeText(entry.reason)], within),
   }[name]()

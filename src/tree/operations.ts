@@ -1,5 +1,5 @@
 import { fold } from '../text/clean.ts'
-import { combine, retire, type Retired } from './combine.ts'
+import { combine } from './combine.ts'
 import type { Entry } from './entry.ts'
 import { lessonsFirst } from './facts.ts'
 import { isTaken, type Knowledge } from './knowledge.ts'
@@ -9,6 +9,7 @@ import { toTime } from './meta.ts'
 import { addToOverviews } from './overview.ts'
 import { type EntryPath, type FolderPath, folderOf, toEntryPath, upwards } from './path.ts'
 import { mergeRelations } from './relation.ts'
+import { isCorrection, retire, type Retired } from './retire.ts'
 
 /** One change to the tree; ADD fails where an entry exists, UPDATE where none does. `retires` is what is no longer so. */
 export type Operation =
@@ -32,7 +33,8 @@ export function timeOf(operation: Operation, otherwise: Date): Date {
 export type OperationResult = {
   readonly type: Operation['type']
   readonly path: string
-  readonly status: 'success' | 'failed'
+  /** `proposed`: only a person may do it, and it waits for one. */
+  readonly status: 'success' | 'failed' | 'proposed'
   readonly message?: string
 }
 
@@ -141,7 +143,7 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
   // Following a file that moved is no reason that anybody looks for.
   const combined = combine(kept.entry, {
     ...entry,
-    reason: entry.raw.sources.length === 0 && isSilent(entry) ? '' : reason,
+    reason: entry.raw.sources.length === 0 && isSilent({ entry, retires }) ? '' : reason,
   })
   const isNews = addsSomething(known, { entry, retires })
   const ordered = { ...combined.entry, facts: lessonsFirst(combined.entry.facts) }
@@ -154,14 +156,18 @@ function addsSomething(known: Entry, { entry, retires = [] }: Pick<Write, 'entry
   const sources = new Set(known.raw.sources.map(({ commit }) => commit))
   const added = entry.raw.sources.filter(({ commit }) => !sources.has(commit)).length
   const gone = retires.filter((item) => item.kind === 'source' && sources.has(item.commit)).length
-  return entry.raw.sources.length === 0 ? !isSilent(entry) : added > gone
+  return entry.raw.sources.length === 0 ? !isSilent({ entry, retires }) : added > gone
 }
 
-const isSilent = ({ facts, narrative, title }: Entry): boolean =>
-  title === '' && facts.length === 0 && narrative.rules.length === 0
+function isSilent({ entry, retires = [] }: Pick<Write, 'entry' | 'retires'>): boolean {
+  const { facts, narrative, title, raw, snippets, status, kind } = entry
+  const { dependencies, highlights, examples, diagrams, rules } = narrative
+  const texts = [title, status, kind, raw.flow, dependencies, highlights, examples, diagrams, snippets]
+  return facts.length + rules.length === 0 && texts.every((text) => text === '') && !retires.some(isCorrection)
+}
 
 const naming = (replaced: readonly string[]): { message?: string } =>
-  replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ')}.` }
+  replaced.length === 0 ? {} : { message: `Replaced ${replaced.join('; ').replace(/\.$/, '')}.` }
 
 /** Two entries may tell one lesson below two headlines, as a branch and its squash do: the target's stays. */
 function withoutRepeats(source: Entry, target: Entry): Entry {

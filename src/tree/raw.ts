@@ -44,7 +44,7 @@ export function readRawConcept(text: string, before: RawConcept): { raw: RawConc
   let after = 'raw'
   for (const block of blocks(text, fieldLine)) {
     const field = fields.find((known) => known === block.name)
-    const next = field === undefined ? undefined : readField(raw, field, block.text)
+    const next = field === undefined ? undefined : readField(raw, field, field === 'Files' ? listed(block) : block.text)
     if (field !== undefined) after = place(field)
     if (next === undefined) loose.push({ after, text: block.source })
     else {
@@ -53,6 +53,15 @@ export function readRawConcept(text: string, before: RawConcept): { raw: RawConc
     }
   }
   return { raw, loose }
+}
+
+/** Files that stand behind their field's name on one line, `**Files:** a.ts, b/c.ts`, as the list that they are. */
+function listed({ text, source }: { readonly text: string; readonly source: string }): string {
+  const [first = '', ...others] = text.split('\n')
+  const isInline = source.split('\n')[0]?.trimEnd().endsWith(first) === true
+  const named = first.split(',').map((one) => one.trim().replace(/^`(.+)`$/, '$1'))
+  if (!isInline || !named.every((one) => /[./]/.test(one) && !/[\s*]/.test(one))) return text
+  return [...named.map((one) => `- ${one}`), ...others].join('\n')
 }
 
 function readField(

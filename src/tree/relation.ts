@@ -1,16 +1,28 @@
 import type { UnknownText } from './list.ts'
 import { closeFence, lines, trimBlankLines } from './markdown.ts'
+import { type FolderPath, toFolderPath } from './path.ts'
 
-/** A stated link to another entry; `reason` is the author's, '' when none was given. */
+/**
+ * A stated link to another entry, or to all entries of a topic (`auth/tokens`) or subtopic (`auth/tokens/refresh/`);
+ * `reason` is the author's, '' when none was given.
+ */
 export type Relation = { readonly path: string; readonly reason: string }
 
 const line = /^(?:[-*+] )?@([^\s@]\S*?)(?:\s+(?:—|–|--?|:)\s+(\S.*))?$/
 
-/** Reads a relation's target with or without `@` and `.md`. */
+/** Reads a relation's target with or without `@` and `.md`; of two names, it is a topic. */
 export function toRelation(target: string, reason = ''): Relation {
   const bare = target.replace(/^@+/, '').replace(/^(?:\.\/)+/, '')
+  const isShort = bare.replace(/\/$/, '').split('/').length <= 2
+  if (isShort && !bare.endsWith('.md')) return { path: bare.replace(/\/$/, ''), reason }
   return { path: bare.endsWith('.md') || bare.endsWith('/') ? bare : `${bare}.md`, reason }
 }
+
+/** The folder that a relation means where no entry has its path: of three names, nobody can tell by the spelling. */
+export const folderMeant = (path: string): FolderPath | undefined => toFolderPath(path.replace(/(?:\.md|\/)$/, ''))
+
+/** All spellings by which a relation may mean a folder. */
+export const spellingsOf = (folder: FolderPath): readonly string[] => [folder, `${folder}/`, `${folder}.md`]
 
 /** Reads `@path — reason` lines; other text is kept as loose. */
 export function readRelations(text: string): { relations: readonly Relation[]; loose: readonly UnknownText[] } {

@@ -1,12 +1,23 @@
-import { type DigestParts, digestText, fitDigest, missingIn, type Quality, retained } from '../brain/goals/digest.ts'
+import {
+  type DigestParts,
+  digestText,
+  fitDigest,
+  foldDigests,
+  missingIn,
+  type Quality,
+  retained,
+} from '../brain/goals/digest.ts'
 import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goal-digest.ts'
 import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
 import { parentBranches } from '../knowledge/parent-branches.ts'
 import { findKnowledge } from '../knowledge/range.ts'
+import { shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { oneLine, shorten } from '../text/clean.ts'
+import { sentences } from '../text/sentences.ts'
 import { countTokens } from '../text/tokens.ts'
+import { opposedRules, sayOpposed } from '../tree/contradictions.ts'
 import { type Goal, goalLimits } from '../tree/goal.ts'
 
 /** What is handed up when a goal is done. */
@@ -28,6 +39,8 @@ export type GoalDone = {
   /** The share of the names in notes, local values and what the branch learned that the digest keeps; and some it lost. */
   readonly retained: number
   readonly lost: readonly string[]
+  /** What was given and contradicts a rule that holds. */
+  readonly contradictions: readonly string[]
 }
 
 /**
@@ -40,9 +53,11 @@ export async function goalDone(ctx: Ctx, said: GoalDoneOptions = {}): Promise<Go
   return await changeGoals(ctx, async (here) => {
     const goal = requireActive(here)
     const learned = await learnedByBranch(ctx, goal, { own: here.commit, parent: await knowledgeAbove(ctx, goal) })
-    const digest = given === undefined ? digestText(fitDigest(learned)) : summedUp(given, goal)
-    requireTelling(digest, given !== undefined)
-    const { share, lost } = retained(traceOf(goal, learned), digest)
+    const below = goal.digests.map(({ digest: handed }) => handed)
+    const own = given === undefined ? fitDigest(learned) : summedUp(given, goal)
+    requireTelling(digestText(own), { isGiven: given !== undefined, below: below.length })
+    const digest = digestText(foldDigests(own, below))
+    const { share, lost } = retained([traceOf(goal, learned), ...below].join('\n'), digest)
     const done = finishedGoal(goal, digest, momentOf(ctx))
     const above = await goalAboveWithDigest(ctx, done, here.commit)
     const { id, branch, parent } = done
@@ -57,6 +72,7 @@ export async function goalDone(ctx: Ctx, said: GoalDoneOptions = {}): Promise<Go
         digestTokens: countTokens(digest),
         retained: Math.round(share * 100) / 100,
         lost: lost.slice(0, 20),
+        contradictions: await contradictionsOf(ctx, given, here.commit),
       },
     }
   })
@@ -82,11 +98,23 @@ function partsOf({
   return parts
 }
 
-/** What was said as one text. Where nobody summed up, the intent does, as far as there is room beside the rest. */
-function summedUp(said: DigestParts, { intent }: Goal): string {
-  if (said.summary !== '') return digestText(said)
+/** What was said. Where nobody summed up, the intent does, as far as there is room beside the rest. */
+function summedUp(said: DigestParts, { intent }: Goal): DigestParts {
+  if (said.summary !== '') return said
   const room = goalLimits.digest + 1 - digestText({ ...said, summary: '…' }).length
-  return digestText(room < 1 ? said : { ...said, summary: shorten(intent, room) })
+  return room < 1 ? said : { ...said, summary: shorten(intent, room) }
+}
+
+/** Both the rule and its opposite would go to every goal from now on, so whoever says it is told now. */
+async function contradictionsOf(
+  ctx: Ctx,
+  given: DigestParts | undefined,
+  commit: string | undefined,
+): Promise<readonly string[]> {
+  const said = [...(given?.constraints ?? []), ...(given?.decisions ?? []), ...sentences(given?.summary ?? '')]
+  if (said.length === 0 || commit === undefined) return []
+  const { entries } = await shownKnowledge(ctx, commit)
+  return opposedRules(said, entries).slice(0, 10).map(sayOpposed)
 }
 
 const asked: Record<Quality, string> = {
@@ -95,9 +123,13 @@ const asked: Record<Quality, string> = {
   interfaces: 'interfaces: files, endpoints, signatures or commands that others meet (--artifact "POST /auth/login")',
 }
 
-function requireTelling(digest: string, isGiven: boolean): void {
+function requireTelling(
+  digest: string,
+  { isGiven, below }: { readonly isGiven: boolean; readonly below: number },
+): void {
   const missing = missingIn(digest)
-  if (missing.length === 0) return
+  // What its children handed up says for a goal that only held them together what was done.
+  if (missing.length === 0 || (!isGiven && below > 0)) return
   const what = isGiven ? 'The digest is too vague' : 'What this branch learned does not make a digest'
   throw new Problem('vague-digest', `${what}: it lacks ${missing.join(', ')}.`, {
     hint: `Say it with \`ctx goal done --digest "…"\`, with\n${missing.map((quality) => `- ${asked[quality]}`).join('\n')}`,

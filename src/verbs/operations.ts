@@ -1,25 +1,23 @@
 import { array, boolean, maxLength, object, optional, string } from 'zod/mini'
-import { draftAuthored, type Grounds } from '../curate/authored.ts'
-import { proofFrom } from '../curate/claims.ts'
+import { most as mostAuthored } from '../curate/authored-shape.ts'
+import { draftAuthored, operationsIn } from '../curate/authored.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { record } from '../knowledge/record.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { tipToLearnOn } from '../knowledge/tip.ts'
-import { readCommitText } from '../learning/commit-text.ts'
+import { writersOf } from '../knowledge/writers.ts'
+import { type EvidenceNamed, groundsFrom } from '../learning/grounds.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { resolveCommits } from '../repo/git/history.ts'
-import { readFiles } from '../repo/git/objects.ts'
-import { listCode } from '../repo/git/packages.ts'
 import { lock } from '../repo/state/lock.ts'
+import type { Proposal } from '../repo/state/proposals.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { emptyEntry } from '../tree/entry.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
 import type { Applied } from '../tree/operations.ts'
-
-/** What an agent brings to prove what it writes: commits, by any name that git knows, and tracked files. */
-export type EvidenceNamed = { readonly commits?: readonly string[]; readonly files?: readonly string[] }
+import { folderOf, upwards } from '../tree/path.ts'
+import { propose } from './proposals.ts'
 
 /** On whose word, and with what proof, an agent writes. */
 export type Authoring = {
@@ -30,36 +28,82 @@ export type Authoring = {
   readonly dryRun?: boolean
 }
 
+/** What came of each operation, and how many wait for a person. */
+export type Authored = Applied & { readonly proposed: number }
+
 /**
  * Writes operations that a calling agent authored; no model of ours takes part. Each has its own status, and one that fails
  * stops none of the others. Claims with a quote need it to stand in the evidence; claims without one are kept as what
- * somebody said, without a source. New entries are drafts, and what is known already is refused with its path.
- * @throws {Problem} when it is no list of operations, evidence cannot be found, or nothing can learn here.
+ * somebody said, without a source. New entries are drafts, and what is known already is refused with its path. What would
+ * take away what a person wrote or approved is not done: it becomes a proposal, and `ctx review` shows it.
+ * @throws {Problem} when it is no list of operations, there are too many, evidence cannot be found, or nothing can learn here.
  */
 export async function curateAuthored(
   ctx: Ctx,
   asked: unknown,
   { evidence = {}, by = 'agent', dryRun = false }: Authoring = {},
-): Promise<Applied> {
+): Promise<Authored> {
+  const list = requireFew(operationsIn(asked))
   const grounds = await groundsFrom(ctx, evidence)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   if (!dryRun) await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
   const seen = new Set(tip.knowledge.entries.keys())
+  const guard = await writersOf(ctx, tip, namedIn(list, tip.knowledge))
   const drafted = draftAuthored(
-    asked,
+    list,
     { knowledge: tip.knowledge, operations: [] },
-    { ...grounds, seen, at: ctx.now() },
+    { ...grounds, seen, guard, at: ctx.now() },
   )
   if (drafted === undefined) throw noOperations()
-  const { draft, applied, summary } = drafted
+  const { draft, applied, summary, proposed } = drafted
   if (!dryRun && draft.operations.length > 0) {
     const [{ reason } = { reason: '' }] = draft.operations
     await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
     await refreshHeld(ctx)
     await refreshAgentFiles(ctx)
   }
-  return { applied, summary }
+  const waiting = proposed.map(({ at, asked: operation, why }) => ({ at, operations: [operation], why }))
+  const kept = dryRun ? [] : propose(ctx, tip.ref, waiting, { by: nameOf(by), evidence })
+  return { applied: withNames(applied, kept), summary, proposed: proposed.length }
+}
+
+/** Says of each operation that waits where it waits. */
+function withNames(applied: Applied['applied'], kept: readonly Proposal[]): Applied['applied'] {
+  const waiting = [...kept]
+  return applied.map((one) => {
+    const proposal = one.status === 'proposed' ? waiting.shift() : undefined
+    if (proposal === undefined) return one
+    const stands = proposal.decided === 'declined' ? 'and one has declined it already' : 'and `ctx review` asks one'
+    return {
+      ...one,
+      message: `${one.message ?? ''} Only a person may take that away, ${stands} (proposal ${proposal.id}).`,
+    }
+  })
+}
+
+/** All entries that operations name, those below a folder among them: whose words they are must be found out. */
+function namedIn(list: readonly unknown[], { entries }: Knowledge): ReadonlySet<string> {
+  const named = new Set(
+    list.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one).filter((value) => typeof value === 'string') : [],
+    ),
+  )
+  return new Set(
+    [...entries.keys()].filter((path) => named.has(path) || upwards(folderOf(path)).some((at) => named.has(at))),
+  )
+}
+
+function requireFew(list: readonly unknown[] | undefined): readonly unknown[] {
+  if (list === undefined) throw noOperations()
+  if (list.length <= mostAuthored.operations) return list
+  throw new Problem(
+    'too-many-operations',
+    `These are ${list.length} operations; at most ${mostAuthored.operations} belong to one call.`,
+    {
+      hint: 'Nothing was stored. Send those that belong together.',
+    },
+  )
 }
 
 const names = array(string().check(maxLength(1_000))).check(maxLength(200))
@@ -75,10 +119,24 @@ const authoringShape = object({
  * @throws {Problem} when that cannot be read.
  */
 export function readEvidence(asked: unknown): Required<Authoring> {
+  refuseUnknown(asked)
   const read = authoringShape.safeParse(asked)
   if (!read.success) throw noOperations(read.error)
   const { evidence: { commits = [], files = [] } = {}, by = 'agent', dryRun = false } = read.data
   return { evidence: { commits, files }, by, dryRun }
+}
+
+const fields = ['operations', 'evidence', 'by', 'dryRun']
+
+/** A field that nobody knows was meant for something: what is sent is stored whole, or not at all. */
+function refuseUnknown(asked: unknown): void {
+  if (typeof asked !== 'object' || asked === null || !('operations' in asked)) return
+  const strange = Object.keys(asked).filter((key) => !fields.includes(key))
+  if (strange.length === 0) return
+  const named = strange.map((key) => `“${shorten(oneLine(key), 60)}”`).join(', ')
+  throw new Problem('unknown-field', `${named} is nothing that stands beside operations.`, {
+    hint: `Nothing was stored. Beside operations stand ${fields.slice(1).join(', ')}; what an entry holds stands in the operation.`,
+  })
 }
 
 /** Reads operations with their evidence from JSON. */
@@ -102,36 +160,3 @@ const noOperations = (cause?: unknown): Problem =>
   })
 
 const nameOf = (by: string): string => shorten(redact(oneLine(by)).replaceAll(/[()]/g, ''), 60) || 'unknown'
-
-/** Commits that may be named as evidence. */
-const most = { commits: 20 }
-
-async function groundsFrom(ctx: Ctx, { commits = [], files = [] }: EvidenceNamed): Promise<Omit<Grounds, 'seen'>> {
-  const shas = commits.length === 0 ? [] : await resolveCommits(ctx.place, commits)
-  if (shas.length > most.commits)
-    throw new Problem('too-much-evidence', `At most ${most.commits} commits are evidence; these are ${shas.length}.`, {
-      hint: 'Name those that prove it.',
-    })
-  const told = await Promise.all(shas.map(async (sha) => ({ sha, ...(await readCommitText(ctx, sha)) })))
-  const tracked = new Set(await listCode(ctx.place, 'HEAD'))
-  const missing = files.filter((file) => !tracked.has(file))
-  if (missing.length > 0)
-    throw new Problem('no-such-file', `Not tracked at HEAD: ${missing.map((file) => oneLine(file)).join(', ')}.`, {
-      hint: 'Name files as git does, from the root of the repository, and commit them first.',
-    })
-  const texts = files.length === 0 ? new Map<string, string>() : await readFiles(ctx.place, 'HEAD', new Set(files))
-  const sources = told.map(({ sha, message }) => ({
-    commit: sha,
-    subject: shorten(redact(oneLine(message.split('\n')[0] ?? '')), 120),
-  }))
-  const commitProof = told.flatMap(({ sha, message, diff }) => [
-    proofFrom(message, { source: sha.slice(0, 8), from: 'words' }),
-    proofFrom(diff, { source: sha.slice(0, 8), from: 'code' }),
-  ])
-  return {
-    proof: [...commitProof, ...[...texts.values()].map((text) => proofFrom(text, { source: '', from: 'code' }))],
-    base: { ...emptyEntry, tags: ['agent'], raw: { ...emptyEntry.raw, files: [...files], sources } },
-    unquoted: 'keep',
-    files: tracked,
-  }
-}

@@ -2,7 +2,12 @@ import { relative, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
+import type { RelatedHit } from '../search/tiers.ts'
+import { shorten } from '../text/clean.ts'
+import { neighboursOf } from '../search/answer.ts'
+import { sourcesOf, targetsOf } from '../search/relations.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
 
 /** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
@@ -35,6 +40,33 @@ export async function related(
   })
 }
 
+/** An entry one relation away from another, with its text where that was asked for. */
+export type Neighbour = RelatedHit & { readonly text: string }
+
+/** Of a neighbour's text, so many characters. */
+const mostOfText = 2_000
+
+/** Finds the entries one relation away from these, in either direction; with `withText`, what they say. */
+export async function neighbours(
+  ctx: Ctx,
+  paths: readonly string[],
+  { withText = false }: { readonly withText?: boolean } = {},
+): Promise<readonly Neighbour[]> {
+  const own = [...new Set(paths.filter((path) => toEntryPath(path) !== undefined))]
+  if (own.length === 0) return []
+  const found = await askCurrentIndex(ctx, ({ index }) => neighboursOf(index, own))
+  const texts = withText
+    ? readTreeFiles(
+        ctx.place,
+        found.map(({ path }) => path),
+      )
+    : new Map<string, string>()
+  return found.map((one) => ({ ...one, text: shorten(bodyOf(texts.get(one.path) ?? ''), mostOfText) }))
+}
+
+/** What an entry says, without its front matter. */
+const bodyOf = (text: string): string => text.replace(/^---\n[^]*?\n---\n+/, '').trim()
+
 /** Names a file as the repository does, from how it is named in a folder. */
 export const fileFrom = ({ place }: Ctx, path: string, from: string): string =>
   relative(place.root, resolve(from, path)).replaceAll('\\', '/')
@@ -43,8 +75,8 @@ const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same 
 
 function connected(index: Index, path: string, card: Card): readonly Related[] {
   const found: readonly (readonly [Link, readonly string[]])[] = [
-    ['names', card.related],
-    ['named by', pathsOf(index, [link('entry', path)], (other) => other.related.includes(path))],
+    ['names', targetsOf(index, card.related)],
+    ['named by', sourcesOf(index, [path], most).map((other) => other.path)],
     [
       'same commit',
       pathsOf(

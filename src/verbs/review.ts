@@ -11,6 +11,7 @@ import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { waitingProposals } from './proposals.ts'
 
 /**
  * Reviews what a range of knowledge brings: compared is what `head` learned since it left `base`, as git's three dots
@@ -39,6 +40,7 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
     findings,
     blocking: blocking(findings, ctx.settings.review.block),
     tokens: changes.reduce((sum, { tokens }) => sum + tokens, 0),
+    proposals: await waitingProposals(ctx),
     authors: await authorsOf(ctx, changes),
   }
 }

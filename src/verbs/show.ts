@@ -1,7 +1,7 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
-import { type Index, link } from '../search/index.ts'
+import { sourcesOf, targetsOf } from '../search/relations.ts'
 import {
   bareOf,
   fullPath,
@@ -14,7 +14,6 @@ import {
   toFolderPath,
 } from '../tree/path.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
-import { linkedBy } from './related.ts'
 
 /** An entry as it is written, with the entries it names and those that name it. */
 export type ShownEntry = {
@@ -45,16 +44,11 @@ export async function show(ctx: Ctx, path: string, { full = false }: { full?: bo
     return {
       path: file,
       text,
-      related: existing(index, index.cards([file]).get(file)?.related ?? []),
-      backlinks: [...linkedBy(index, [link('entry', file)], ({ related }) => related.includes(file)).keys()],
+      related: targetsOf(index, index.cards([file]).get(file)?.related ?? []),
+      backlinks: sourcesOf(index, [file], 300).map(({ path: other }) => other),
       archived: original !== undefined && isStubPath(file) ? fullPath(original) : '',
     }
   })
-}
-
-const existing = (index: Index, paths: readonly string[]): readonly string[] => {
-  const known = index.cards(paths)
-  return paths.filter((path) => known.has(path))
 }
 
 /** The files that a path may mean, the likeliest first. */

@@ -25,6 +25,7 @@ import type { ForgettingCandidate } from '../tree/forgetting.ts'
 import type { Finding, Tree } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { prefixMismatch } from './prefix.ts'
+import { waitingProposals } from './proposals.ts'
 
 /** How things stand: what is shown, what waits, and what somebody should look at. */
 export type RepoStatus = {
@@ -57,6 +58,8 @@ export type RepoStatus = {
   readonly archived: { readonly entries: number; readonly byItself: readonly EntryPath[] }
   /** Entries that could be archived: they no longer hold, nobody used them for long, or both. */
   readonly candidates: readonly ForgettingCandidate[]
+  /** How many operations wait for a person in `ctx review`. */
+  readonly proposed: number
 }
 
 /** Looks at everything and changes nothing. */
@@ -88,6 +91,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
       byItself: forgetting.byItself,
     },
     candidates: forgetting.candidates,
+    proposed: (await waitingProposals(ctx)).length,
     findings: [
       ...(await troublesOf(ctx, branches)),
       ...elsewhere(ctx),

@@ -1,3 +1,4 @@
+import { boolean, maxLength, optional, strictObject, string } from 'zod/mini'
 import { operationFromText } from '../curate/from-text.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { record } from '../knowledge/record.ts'
@@ -8,45 +9,102 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { lock } from '../repo/state/lock.ts'
-import { apply, type Applied } from '../tree/operations.ts'
+import { oneLine, shorten } from '../text/clean.ts'
+import { redact } from '../text/redact.ts'
+import { opposedRules, sayOpposed } from '../tree/contradictions.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
 
 /** One entry holds no more: it could not be read again. */
 const mostSaid = 1_000
 
-/** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
+export type Telling = {
+  readonly topic?: string
+  readonly dryRun?: boolean
+  /** The agent that says it, as it calls itself; '' for a person. */
+  readonly agent?: string
+}
+
+/**
+ * Learns what somebody says, under `topic` (`domain/topic`); tells where it was filed, and which rule that holds it
+ * contradicts.
+ * @throws {Problem} when nothing is said, the topic is none, or nothing can learn here.
+ */
 export async function curateText(
   ctx: Ctx,
   text: string,
-  { topic = 'notes/told', dryRun = false }: { topic?: string; dryRun?: boolean } = {},
+  { topic = 'notes/told', dryRun = false, agent = '' }: Telling = {},
 ): Promise<Applied> {
   const folder = toFolderPath(topic)
   if (folder === undefined || topic.split('/').length < 2) {
-    throw new Problem('bad-topic', `"${topic}" is not a topic.`, {
-      hint: 'Name a domain and a topic in lower case, such as --topic authentication/jwt.',
+    throw new Problem('bad-topic', `"${oneLine(topic)}" is not a topic.`, {
+      hint: 'Name a domain and a topic in lower case, such as authentication/jwt.',
     })
   }
-  if (text.trim() === '')
+  const said = text.replace(/^\s*remember(?:\s+that\b|\s*:)\s*/i, '')
+  if (said.trim() === '')
     throw new Problem('nothing-said', 'There is nothing to learn in an empty text.', {
       hint: 'Say it: ctx curate --text "…"',
     })
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const tip = await tipToLearnOn(ctx)
-  const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
-  const operation = operationFromText(text, folder, tip.knowledge, author)
+  const person = agent === '' ? (await askGit(ctx.place, ['config', '--get', 'user.name'])).out : ''
+  const operation = operationFromText(said, folder, tip.knowledge, { author: agent === '' ? person : agent, agent })
+  requireOneEntry(operation)
+  const notes = opposedBy(operation, tip.knowledge)
+  if (dryRun) return withNotes(apply(tip.knowledge, [operation], ctx.now()), notes)
+  const title = operation.reason.replace(/^Told by [^:]*: /, '')
+  const by = agent === '' ? {} : { by: `agent ${agent}` }
+  const told = await record(ctx, tip, { operations: [operation], title, ...by })
+  await refreshHeld(ctx)
+  await refreshAgentFiles(ctx)
+  return withNotes(told, notes)
+}
+
+function requireOneEntry(operation: Operation): void {
   const said = 'entry' in operation ? operation.entry.facts.length + operation.entry.narrative.rules.length : 0
   if (said > mostSaid)
     throw new Problem('too-much-said', `That is ${said} sentences, more than the ${mostSaid} of one entry.`, {
       hint: 'Tell it in parts, each with a --topic of its own.',
     })
-  if (dryRun) {
-    const { applied, summary } = apply(tip.knowledge, [operation], ctx.now())
-    return { applied, summary }
-  }
-  const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
-  const told = await record(ctx, tip, { operations: [operation], title })
-  await refreshHeld(ctx)
-  await refreshAgentFiles(ctx)
-  return told
 }
+
+const shape = strictObject({
+  text: string().check(maxLength(20_000)),
+  topic: optional(string().check(maxLength(400))),
+  dryRun: optional(boolean()),
+})
+
+/**
+ * Learns what an agent says in words, as it was sent.
+ * @throws {Problem} when something else stands beside the text.
+ */
+export async function curateSaid(ctx: Ctx, asked: unknown, { by }: { readonly by: string }): Promise<Applied> {
+  const read = shape.safeParse(asked)
+  if (!read.success)
+    throw new Problem('bad-text', 'A text goes with a topic and dryRun alone, and has at most 20,000 characters.', {
+      hint: 'Nothing was stored. Send operations to say more, or a shorter text.',
+      cause: read.error,
+    })
+  const { text, topic = '', dryRun = false } = read.data
+  const agent = shorten(redact(oneLine(by)).replaceAll(/[()]/g, ''), 60) || 'unknown'
+  return await curateText(ctx, text, { agent, dryRun, ...(topic === '' ? {} : { topic }) })
+}
+
+function opposedBy(operation: Operation, { entries }: Knowledge): readonly string[] {
+  if (!('entry' in operation)) return []
+  const { facts, narrative } = operation.entry
+  const said = [...narrative.rules, ...facts.map(({ statement }) => statement)]
+  return opposedRules(said, entries).slice(0, 5).map(sayOpposed)
+}
+
+const withNotes = ({ applied, summary }: Applied, notes: readonly string[]): Applied => ({
+  applied: applied.map((one) =>
+    notes.length === 0
+      ? one
+      : { ...one, message: [one.message ?? '', ...notes].filter((part) => part !== '').join(' ') },
+  ),
+  summary,
+})

@@ -88,6 +88,15 @@ describe('the procedure that chooses chunks', () => {
     ).toContain('chunk_007')
   })
 
+  test('a word that only begins like another is another: cooking is no cookie', () => {
+    const map = {
+      ...nodes(),
+      taxes: node('Cookies, and how configuration sets them', 5_000, { chunk_ids: ['chunk_005'] }),
+    }
+    expect(pulled(map, 'Cooking pasta with tomatoes')).toEqual([])
+    expect(pulled(map, 'config')).toEqual(ids(5))
+  })
+
   test('a branch whose summary does not say what it holds is pulled to be checked', () => {
     const map = { ...nodes(), kitchen: node('Various other notes', 2_000, { chunk_ids: ['chunk_007'] }) }
     expect(pulled(map, 'login')).toEqual(ids(1, 2, 3, 7))

@@ -217,7 +217,10 @@ describe('what is learned', () => {
     const folder = toFolderPath('auth/signing')
     if (folder === undefined) throw new Error('auth/signing')
     const entry = entryOf(
-      operationFromText('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, 'Ada'),
+      operationFromText('Tokens are signed with RS256. Never use HS256.', folder, noKnowledge, {
+        author: 'Ada',
+        agent: '',
+      }),
     )
     expect(entry).toMatchObject({ title: 'Tokens are signed with RS256', narrative: { rules: ['Never use HS256.'] } })
   })

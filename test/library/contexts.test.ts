@@ -567,6 +567,20 @@ describe('a digest', () => {
   })
 })
 
+test('a detail of work that is set for all goals is found, and a setting of the project is not', () => {
+  const tree = family()
+  tree.setGlobalContext('api_style', 'REST with OpenAPI, TypeScript, GDPR compliance')
+  tree.setGlobalContext('currentStep', 'write the middleware')
+  tree.setGlobalContext('where', 'src/cart/total.ts:42 rounds twice')
+  tree.addNote('login', 'The Auth0 callback needs the tenant in its address')
+  tree.setGlobalContext('auth0_tenant', 'callback address')
+  expect(tree.lint().map(({ code, at }) => [code, at])).toEqual([
+    ['task-in-global', 'currentStep'],
+    ['task-in-global', 'where'],
+    ['task-in-global', 'auth0_tenant'],
+  ])
+})
+
 test('a prompt says the goal, its parent, the project, what the goal found out, and what is done below', () => {
   const tree = family()
   tree.setLocalContext('login', 'provider', 'Auth0')

@@ -86,6 +86,22 @@ describe('an agent over MCP', () => {
     expect((await call(client, 'ctx_status')).text).toContain('branch main, knowledge ctx/main')
   })
 
+  test('is told what is related to an answer, and what that says when it asks', async () => {
+    const { repo } = withKnowledge()
+    const say = { type: 'ADD', reason: 'Agreed', related: [{ path: 'auth/tokens' }] }
+    const fact = { statement: 'Sessions close after an idle hour of the browser' }
+    const operations = [{ ...say, path: 'auth/sessions/end.md', title: 'End of sessions', facts: [fact] }]
+    const client = await connect(repo)
+    await call(client, 'ctx_curate', { operations })
+    const question = 'why are tokens rotated on every renewal'
+    const { text } = await call(client, 'ctx_query', { question })
+    expect(text).toContain(
+      '\n\nrelated auth/sessions/end.md (to auth/tokens/rotate_tokens.md)\n  title: End of sessions',
+    )
+    expect(text).not.toContain('idle hour')
+    expect((await call(client, 'ctx_query', { question, related: true })).text).toContain('\n  - Sessions close after')
+  })
+
   test('is told when nothing is known, and what it did wrong, without an end to the session', async () => {
     const client = await connect(withKnowledge().repo)
     expect((await call(client, 'ctx_query', { question: 'zebra crossings in Bern' })).text).toContain(
@@ -122,6 +138,21 @@ describe('an agent over MCP', () => {
       '(agent cursor)',
     )
     expect((await call(client, 'ctx_query', { question: 'renewals at most' })).text).toContain('three at most')
+  })
+
+  test('says what to remember in its own words, and is told where that went', async () => {
+    const { repo } = withKnowledge()
+    const client = await connect(repo, 'cursor')
+    const text = 'remember: Sessions end an hour after the last request.'
+    const { text: told } = await call(client, 'ctx_curate', { text, topic: 'auth/sessions' })
+    expect(told).toMatch(/^success UPSERT auth\/sessions\/sessions_end_an_hour\S*\.md\n1 added/)
+    const [, path = ''] = /UPSERT (\S+)/.exec(told) ?? []
+    const written = repo.git('show', `ctx/main:${path}`)
+    expect(written).toMatch(/title: Sessions end an hour[^]*tags: \[told, agent\][^]*\*\*Author:\*\* cursor/)
+    expect(await call(client, 'ctx_curate', { text, colour: 'red' })).toMatchObject({ isError: true })
+    // What it said itself, it may take back.
+    const gone = { type: 'DELETE', path, reason: 'It is two hours' }
+    expect((await call(client, 'ctx_curate', { operations: [gone] })).text).toContain('1 deleted')
   })
 
   test('reviews what a branch teaches', async () => {

@@ -117,6 +117,25 @@ describe('judging a change', () => {
     ])
   })
 
+  test('paths and calls that it quotes and that are not in the code', () => {
+    const head = knowledge({
+      [one]: {
+        facts: [
+          'It is decided in `src/nowhere/missing.ts` by `noSuchFunctionEver()`',
+          'It is read by `pool.open(size)` in `src/pool.ts:12`, and by `lib/pool.ts`',
+          'It was done in `src/old/gone.ts` before, and extends `../../pool.json`',
+          'See `https://example.com/a/b.html`, `example.com/a.html`, `src/*/x.ts` and `git log -1 a/b.ts`',
+        ],
+      },
+    })
+    expect(citedSymbols(compare(noKnowledge, head))).toEqual(['noSuchFunctionEver', 'open'])
+    const code = { files: ['src/pool.ts', 'packages/a/lib/pool.ts'], missing: ['noSuchFunctionEver'] }
+    expect(findings(noKnowledge, head, code)).toEqual([
+      'dead-reference: It cites `src/nowhere/missing.ts`, which is not in the code.',
+      'dead-reference: It cites `noSuchFunctionEver`, which stands nowhere in the code.',
+    ])
+  })
+
   test('what the README says already, and secrets, which stop it', () => {
     const base = knowledge({ [one]: {} })
     const head = knowledge({
@@ -163,6 +182,7 @@ describe('telling a review', () => {
     blocking: [],
     tokens: 12,
     authors: {},
+    proposals: [],
     ...more,
   })
 

@@ -103,8 +103,16 @@ describe('the spelling of an entry', () => {
       '---\ntitle: x\nrelated: ["@a/b/c"]\n---\n## Raw Concept\n**Task:**\nDo it\nwell\n\n## Facts\n* one\n+ two\n',
     )
     expect(entry.relations).toEqual([{ path: 'a/b/c.md', reason: '' }])
+    const topics = read('---\ntitle: x\nrelated: ["@a/b", a/b/c/, a/b/c.md]\n---\n').relations.map(({ path }) => path)
+    expect(topics).toEqual(['a/b', 'a/b/c/', 'a/b/c.md'])
     expect(entry.raw.task).toBe('Do it\nwell')
     expect(entry.facts.map((fact) => fact.statement)).toEqual(['one', 'two'])
+  })
+
+  test('files on one line are as many files, and a sentence there stays a sentence', () => {
+    const files = (line: string): Entry => read(`---\ntitle: x\n---\n## Raw Concept\n**Files:** ${line}\n`)
+    expect(files('src/a.ts, `src/b.ts`,c.md').raw.files).toEqual(['src/a.ts', 'src/b.ts', 'c.md'])
+    expect(files('See below. Or not.')).toMatchObject({ raw: { files: [] }, loose: [{ text: 'See below. Or not.' }] })
   })
 
   test('a commit hash that looks like a number stays text', () => {
@@ -164,6 +172,8 @@ const markdown = fc
         '## Raw Concept',
         '## Reason',
         '## Relations',
+        '## Snippets',
+        '**Files:** a.ts, b.ts',
         '**Files:**',
         '**Odd:** x',
         '**Task:** y',
@@ -217,15 +227,17 @@ describe('round trips', () => {
       ),
       structure: sentence,
       task: sentence,
+      snippets: sentence,
       reason: sentence,
     })
     fc.assert(
-      fc.property(entry, ({ title, keywords, facts, rules, structure, task, reason }) => {
+      fc.property(entry, ({ title, keywords, facts, rules, structure, task, snippets, reason }) => {
         const made: Entry = {
           ...emptyEntry,
           title,
           keywords,
           facts,
+          snippets,
           reason,
           raw: { ...emptyEntry.raw, task },
           narrative: { ...emptyEntry.narrative, rules, structure },

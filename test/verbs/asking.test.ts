@@ -266,6 +266,34 @@ describe('ctx related', () => {
     expectCode(own.ctx('related', 'a/c/other.md'), 0)
     for (const wrong of ['a/b/gone.md', 'src/MAIL.ts', 'a', '']) expectCode(own.ctx('related', wrong), 2)
   })
+
+  test('follows a relation to a topic, and back; asked for it, an answer brings what the neighbours say', async () => {
+    const own = await quiet()
+    const says = (title: string, related_: string, fact: string): string =>
+      `---\ntitle: ${title}\nrelated: [${related_}]\n---\n\n## Facts\n- ${fact}\n`
+    own.write({
+      '.ctx/tree/auth/tokens/rotation.md': says('Rotation', '"@auth/sessions"', 'Refresh tokens are single-use here'),
+      '.ctx/tree/auth/sessions/end.md': says('End', '', 'Sessions close after an idle hour'),
+      '.ctx/tree/auth/sessions/store/redis.md': says('Redis', 'auth/sessions/store/', 'Sessions lie in Redis'),
+      '.ctx/tree/auth/sessions/store/keys.md': says('Keys', '', 'Keys begin with sess'),
+    })
+    const linked = async (path: string): Promise<readonly string[]> =>
+      (await related(await openIn(own), path)).map((one) => `${one.links.join()} ${one.path}`)
+    expect(await linked('auth/tokens/rotation.md')).toEqual([
+      'names auth/sessions/end.md',
+      'names auth/sessions/store/keys.md',
+      'names auth/sessions/store/redis.md',
+    ])
+    expect(await linked('auth/sessions/end.md')).toEqual(['named by auth/tokens/rotation.md'])
+    expect(await linked('auth/sessions/store/keys.md')).toEqual([
+      'named by auth/sessions/store/redis.md',
+      'named by auth/tokens/rotation.md',
+    ])
+    expect(own.ctx('status').out).not.toContain('relation')
+    const question = ['query', 'are', 'refresh', 'tokens', 'single-use']
+    expect(own.ctx(...question).out).not.toContain('idle hour')
+    expect(own.ctx(...question, '--related').out).toMatch(/End {2}auth\/sessions\/end\.md[^]*idle hour/)
+  })
 })
 
 describe('ctx why', () => {

@@ -71,9 +71,11 @@ describe('operations that an agent authored', () => {
       'success',
       expect.stringContaining('two or three folders'),
       'failed No entry has this path.',
-      expect.stringContaining('auth is no entry'),
+      expect.stringContaining(
+        'auth is a folder of 1 entry: auth/tokens/rotation.md. To delete them all, add "confirm": true.',
+      ),
       'failed An entry cannot be merged into itself.',
-      expect.stringContaining('It is not an operation'),
+      expect.stringContaining('It is not an operation: type is none of ADD'),
     ])
     expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('auth/tokens/rotation.md')
   })

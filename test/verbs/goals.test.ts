@@ -231,6 +231,28 @@ describe('what a goal is told', () => {
     )
   })
 
+  test('are those constraints of a large project that bear on the goal, and what somebody approved', async () => {
+    const repo = newCtxRepo()
+    const rules = (topic: string, about: string): object => ({
+      type: 'ADD',
+      path: `${topic}/rules/${topic}.md`,
+      title: `Rules of ${topic}`,
+      rules: Array.from({ length: 30 }, (_, at) => ({ text: `The ${about} number ${at} must be written down whole.` })),
+      reason: 'Agreed',
+    })
+    const ranges = { ...rules('static', 'header'), rules: [{ text: 'Range requests must be answered with 206.' }] }
+    repo.write({
+      'operations.json': JSON.stringify({ operations: [rules('cookies', 'cookie'), rules('keys', 'web key'), ranges] }),
+    })
+    repo.ctx('curate', '--operations', 'operations.json')
+    done(repo, 'goal', 'start', 'Answer range requests in the static middleware')
+    expect(hydrate(repo).global.constraints.map(({ entry }) => entry)).toEqual(['static/rules/static.md'])
+    repo.ctx('mark', 'keys/rules/keys.md', '--approved')
+    expect(new Set(hydrate(repo).global.constraints.map(({ entry }) => entry))).toEqual(
+      new Set(['static/rules/static.md', 'keys/rules/keys.md']),
+    )
+  })
+
   test('are the digests of finished goals below it, merged or not', async () => {
     const repo = await withGoals()
     done(repo, 'goal', 'note', 'Tried Keycloak first')
@@ -350,6 +372,32 @@ describe('finishing a goal', () => {
   test('without anything learned asks for a digest', async () => {
     const repo = await withGoals()
     expect(repo.ctx('goal', 'done')).toMatchObject({ code: 2, err: expect.stringContaining('--digest') })
+  })
+
+  test('in the middle hands up what those below it handed to it', async () => {
+    const repo = await withGoals()
+    repo.git('switch', '-q', '-c', 'feature/tokens')
+    await repo.settled()
+    done(repo, 'goal', 'start', 'Sign tokens')
+    const said = ['--decision', 'RS256, because keys rotate', '--artifact', 'POST /auth/refresh']
+    done(repo, 'goal', 'done', '--digest', 'Tokens are signed.', ...said, '--constraint', 'Never cache tokens')
+    const knowledge = repo.git('rev-parse', 'ctx/feature/tokens')
+    repo.git('switch', '-q', 'feature/login')
+    repo.git('update-ref', 'refs/heads/ctx/feature/login', knowledge)
+    const ended = JSON.parse(done(repo, 'goal', 'done', '--digest', good, '--json'))
+    for (const name of ['RS256', 'POST /auth/refresh', 'Never cache tokens', 'src/auth/login.ts'])
+      expect(ended.digest).toContain(name)
+    expect(ended.retained).toBe(1)
+  })
+
+  test('tells at once when a constraint contradicts a rule that holds', async () => {
+    const repo = await withGoals()
+    repo.ctx('curate', '--text', 'Never log tokens.', '--topic', 'auth/tokens')
+    const ran = repo.ctx('goal', 'done', '--digest', good, '--constraint', 'Always log tokens.')
+    expect(ran.code).toBe(0)
+    expect(ran.err).toContain(
+      '“Always log tokens.” contradicts “Never log tokens.” in auth/tokens/never_log_tokens.md.',
+    )
   })
 
   test('measures what the digest keeps, and names what it lost', async () => {

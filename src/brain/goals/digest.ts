@@ -1,4 +1,4 @@
-import { shorten } from '../../text/clean.ts'
+import { fold, shorten } from '../../text/clean.ts'
 
 /** What a digest is made of: what was done, and what others must know of it. */
 export type DigestParts = {
@@ -18,6 +18,52 @@ export function digestText({ summary, artifacts = [], decisions = [], constraint
   if (said.length === 0) return summary
   return [...(summary === '' ? [] : [`Summary: ${summary}`]), ...said].join(' | ')
 }
+
+/** Reads a text that `digestText` wrote; another is a summary as it stands. */
+function digestParts(text: string): Required<DigestParts> {
+  const parts = { summary: '', artifacts: [] as string[], decisions: [] as string[], constraints: [] as string[] }
+  for (const part of text.split(' | ')) {
+    const [, label, said = ''] = /^(Summary|Artifacts|Decisions|Constraints): ([^]*)$/.exec(part) ?? []
+    if (label === undefined || label === 'Summary') {
+      const summary = label === undefined ? part : said
+      parts.summary = parts.summary === '' ? summary : `${parts.summary} | ${summary}`
+    } else
+      parts[label === 'Artifacts' ? 'artifacts' : label === 'Decisions' ? 'decisions' : 'constraints'].push(
+        ...said.split('; '),
+      )
+  }
+  return parts
+}
+
+/**
+ * Folds what finished goals below handed up into a digest, so that nothing is lost on the way to the top: constraints
+ * first, then decisions, artifacts and summaries, each that is not said yet, as far as there is room beside what was said.
+ */
+export function foldDigests(own: DigestParts, below: readonly string[], most = mostDigestTokens): DigestParts {
+  const folded = { summary: own.summary, ...mutable(own) }
+  const children = below.map(digestParts)
+  let room = most * 4 - digestText(own).length
+  const add = (list: string[], text: string): void => {
+    const known = fold(digestText(folded))
+    if (text.trim() === '' || known.includes(fold(text)) || text.length + labelled > room) return
+    list.push(text)
+    room -= text.length + (list.length === 1 ? labelled : 2)
+  }
+  for (const kind of ['constraints', 'decisions', 'artifacts'] as const)
+    for (const child of children) for (const text of child[kind]) add(folded[kind], text)
+  // A summary states what a goal came to, as a decision does.
+  for (const { summary } of children) add(folded.decisions, summary)
+  return folded
+}
+
+const mutable = ({ artifacts = [], decisions = [], constraints = [] }: DigestParts) => ({
+  artifacts: [...artifacts],
+  decisions: [...decisions],
+  constraints: [...constraints],
+})
+
+/** A label with its separator. */
+const labelled = ' | Constraints: '.length
 
 /** The longest a digest should be, in tokens: a page of them fits a window many times over. */
 const mostDigestTokens = 500

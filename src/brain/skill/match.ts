@@ -69,9 +69,10 @@ function weigh(asked: readonly string[], said: ReadonlyMap<string, ReadonlySet<s
   })
 }
 
-/** The same, or begun alike: `auth`, `authentication`. */
+/** The same, or one cut short: `auth`, `authentication`. One letter more is another word: `cook`, `cookie`. */
 const isAlike = (a: string, b: string): boolean =>
-  a === b || (Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a)))
+  a === b ||
+  (Math.min(a.length, b.length) >= 4 && Math.abs(a.length - b.length) > 1 && (a.startsWith(b) || b.startsWith(a)))
 
 /** Carries the best score of each node up to all above it, every node once. */
 function climb(map: Navigation, scored: readonly (readonly [string, Match])[]): ReadonlyMap<string, number> {

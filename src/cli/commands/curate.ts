@@ -113,7 +113,11 @@ async function runText(given: Given, text: string): Promise<number> {
     ...(topic === undefined ? {} : { topic }),
   })
   if (given.has('json')) printJson({ applied, summary })
-  else for (const { path } of applied) print(`${summary.added > 0 ? 'Added' : 'Updated'} ${style('cyan', path)}`)
+  else
+    for (const { path, message = '' } of applied) {
+      print(`${summary.added > 0 ? 'Added' : 'Updated'} ${style('cyan', path)}`)
+      if (message !== '') say(message)
+    }
   return 0
 }
 

@@ -1,8 +1,9 @@
 import { Problem } from '../../problem.ts'
 import { short } from '../../text/words.ts'
 import type { Backtest } from '../../verbs/eval.ts'
+import type { GoldenResult } from '../../verbs/golden.ts'
 import type { ExplanationRetention } from '../../verbs/retention.ts'
-import type { Command } from '../command.ts'
+import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
 import { requireKind } from '../kinds.ts'
 import { print, printJson, style } from '../print.ts'
@@ -10,12 +11,13 @@ import { print, printJson, style } from '../print.ts'
 /** The command `ctx eval`. */
 export const evalCommand: Command = {
   name: 'eval',
-  words: 'backtest | retention',
-  about: 'Measure how well the past foretells where later commits belong, or how much of what they explain is kept.',
-  more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\nNothing is written.',
+  words: 'backtest | retention | golden <file>',
+  about:
+    'Measure how well the past foretells later commits, how much of what they explain is kept, or how questions are answered.',
+  more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\ngolden: asks the questions of a file, as YAML or JSON: [{question, entries, keywords}]; no entries where nothing is known.\nNothing is written.',
   options: [{ name: 'from', value: '<rev>', about: 'learn up to this commit, and hide all that came after' }, json],
   run: async (given) => {
-    const measure = requireKind(given, ['backtest', 'retention'], 'ctx eval backtest')
+    const measure = requireKind(given, ['backtest', 'retention', 'golden'], 'ctx eval backtest')
     const from = given.text('from')
     if (measure === 'retention') {
       if (from !== undefined)
@@ -28,12 +30,39 @@ export const evalCommand: Command = {
       else printRetention(kept)
       return 0
     }
+    if (measure === 'golden') return await runGolden(given)
     const { backtest } = await import('../../verbs/eval.ts')
     const found = await backtest(await openHere(), from === undefined ? {} : { from })
     if (given.has('json')) printJson(found)
     else printBacktest(found)
     return 0
   },
+}
+
+async function runGolden(given: Given): Promise<number> {
+  const [, file] = given.words
+  if (file === undefined)
+    throw new Problem('missing-word', 'The file of questions is missing.', { hint: 'ctx eval golden questions.yaml' })
+  const { golden } = await import('../../verbs/golden.ts')
+  const result = await golden(await openHere(), file, { from: process.cwd() })
+  if (given.has('json')) printJson(result)
+  else printGolden(result)
+  return 0
+}
+
+function printGolden(result: GoldenResult): void {
+  const { questions, recallAt5, precisionAt5, keywordCoverage, unanswerable, refused, medianMs, p95Ms, answers } =
+    result
+  print(`${questions} questions, asked of what is shown now.
+
+recall@5          ${percent(recallAt5)}
+precision@5       ${percent(precisionAt5)}
+keyword coverage  ${percent(keywordCoverage)}
+refused           ${refused} of ${unanswerable} that nothing answers
+latency           ${medianMs} ms median, ${p95Ms} ms at 95 %`)
+  const wrong = answers.filter(({ isRight }) => !isRight)
+  if (wrong.length > 0) print(style('dim', '\nanswered wrongly:'))
+  for (const { question, found } of wrong) print(`  ${question}\n    ${style('dim', found.join(', ') || 'nothing')}`)
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7)

@@ -1,13 +1,9 @@
 import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
-import type { GoalDone } from '../../verbs/goal-done.ts'
-import type { GoalHydrated } from '../../verbs/goal-hydrate.ts'
-import type { GoalStats } from '../../verbs/goal-stats.ts'
-import type { GoalForest, GoalInTree } from '../../verbs/goal-tree.ts'
-import type { GoalUsage } from '../../verbs/goal-usage.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { tellBrief, tellDone, tellForest, tellPlan, tellStats, usageLine } from '../goals.ts'
+import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx goal`. */
 export const goalCommand: Command = {
@@ -18,13 +14,16 @@ export const goalCommand: Command = {
 hydrate                what the goal must know: project constraints, the goal above, what was found out, digests from below
 note <text>            keep a thought on the way; note <key>=<value> keeps a single value
 usage <tokens>         count tokens that work on it took
+plan [<intent>]        let the model that is set up plan it, or this branch's goal: parts, and what each comes to; writes nothing
 done                   finish it, with a digest: given, or made of what the branch learned; a vague one is refused
 tree, stats            all goals, and what they took
 
 Merging the branch finishes its goal too.`,
   options: [
-    { name: 'limit', short: 'n', value: '<n>', about: 'with start, hydrate: tokens at most (8192)' },
+    { name: 'limit', short: 'n', value: '<n>', about: 'with start, hydrate, plan: tokens at most (8192)' },
     { name: 'on-over-limit', value: '<warn|refuse>', about: 'with start: what becomes of tokens beyond (warn)' },
+    { name: 'depth', value: '<n>', about: 'with plan: how deep goals are taken apart (2)' },
+    { name: 'goals', value: '<n>', about: 'with plan: goals at most (30)' },
     { name: 'digest', value: '<text>', about: 'with done: what was done, with decisions, names and interfaces' },
     { name: 'decision', value: '<text>', many: true, about: 'with done: what was chosen; may be given again' },
     { name: 'artifact', value: '<text>', many: true, about: 'with done: a file, endpoint or command that was made' },
@@ -88,7 +87,7 @@ const actions: Readonly<Record<string, Action>> = {
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const told = await goalHydrate(await openHere(), limit)
       if (given.has('json')) printJson(told)
-      else tell(told)
+      else tellBrief(told)
     },
   },
   note: {
@@ -133,6 +132,22 @@ const actions: Readonly<Record<string, Action>> = {
       else tellDone(done)
     },
   },
+  plan: {
+    options: ['limit', 'depth', 'goals'],
+    run: async (given, words) => {
+      const { goalPlan } = await import('../../verbs/goal-plan.ts')
+      const intent = words.join(' ').trim()
+      const number = (name: string): object => (given.has(name) ? { [name]: numberOf(given, name, 1) } : {})
+      const planned = await goalPlan(await openHere(), {
+        ...(intent === '' ? {} : { intent }),
+        ...number('limit'),
+        ...number('depth'),
+        ...number('goals'),
+      })
+      if (given.has('json')) printJson(planned)
+      else tellPlan(planned)
+    },
+  },
   tree: {
     options: [],
     run: async (given, words) => {
@@ -140,7 +155,7 @@ const actions: Readonly<Record<string, Action>> = {
       const { goalTree } = await import('../../verbs/goal-tree.ts')
       const forest = await goalTree(await openHere())
       if (given.has('json')) printJson(forest)
-      else show(forest)
+      else tellForest(forest)
     },
   },
   stats: {
@@ -150,7 +165,7 @@ const actions: Readonly<Record<string, Action>> = {
       const { goalStats } = await import('../../verbs/goal-stats.ts')
       const stats = await goalStats(await openHere())
       if (given.has('json')) printJson(stats)
-      else count(stats)
+      else tellStats(stats)
     },
   },
 }
@@ -173,42 +188,4 @@ function refuseWords([word]: readonly string[], name: string): void {
 function policyOf(text: string | undefined): 'warn' | 'refuse' | undefined {
   if (text === undefined || text === 'warn' || text === 'refuse') return text
   throw new Problem('bad-option', `--on-over-limit takes warn or refuse, not "${text}".`)
-}
-
-const usageLine = ({ branch, tokensUsed, tokenLimit, remaining }: GoalUsage): string =>
-  `${branch}: ${tokensUsed} of ${plural(tokenLimit, 'token')} used, ${remaining} left.`
-
-function tell({ text, leftOut, tokenLimit }: GoalHydrated): void {
-  print(text)
-  const left = Object.entries(leftOut).filter(([, amount]) => amount > 0)
-  if (left.length > 0)
-    say(
-      `Without room in ${plural(tokenLimit, 'token')}: ${left.map(([what, amount]) => `${amount} ${what}`).join(', ')}.`,
-    )
-}
-
-function tellDone({ branch, digest, digestTokens, retained, lost }: GoalDone): void {
-  print(`Finished the goal of ${branch}, with a digest of ${plural(digestTokens, 'token')}:\n${digest}`)
-  if (retained < 0.95)
-    say(`It keeps ${Math.round(retained * 100)} % of the names that were worked with. Not in it: ${lost.join(', ')}.`)
-}
-
-function show({ goals: found, findings }: GoalForest): void {
-  if (found.length === 0) say('No branch has a goal yet. Begin one: ctx goal start "<intent>"')
-  for (const goal of found) print(lineOf(goal))
-  for (const { at, detail } of findings) say(`${at}: ${detail}`)
-}
-
-function lineOf({ depth, branch, intent, state, tokensUsed, tokenLimit, over }: GoalInTree): string {
-  const tokens = style(over > 0 ? 'red' : 'dim', `${tokensUsed} of ${plural(tokenLimit, 'token')}`)
-  return `${'  '.repeat(depth)}${state === 'finished' ? '✓' : '·'} ${style('cyan', branch)}  ${intent.split('\n')[0] ?? ''}  ${tokens}`
-}
-
-function count(stats: GoalStats): void {
-  print(`${plural(stats.totalNodes, 'goal')}: ${stats.active} active, ${stats.finished} finished`)
-  print(
-    `${plural(stats.totalTokens, 'token')} used, ${Math.round(stats.avgTokensPerNode)} on average, ${stats.maxTokens} at most; ${stats.digestTokens} in digests`,
-  )
-  print(`${plural(stats.nodesOverLimit, 'goal')} over the limit`)
-  for (const { branch, over } of stats.over) print(`  ${branch}: ${plural(over, 'token')} over`)
 }

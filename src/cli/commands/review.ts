@@ -1,4 +1,5 @@
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../../repo/context.ts'
 import type { Command, Given } from '../command.ts'
 import { openHere } from '../context.ts'
 import { paint } from '../paint.ts'
@@ -14,11 +15,18 @@ export const reviewCommand: Command = {
     { name: 'format', value: '<format>', about: 'text, markdown (a comment), json or sarif' },
     { name: 'check', value: '', about: 'exit 1 when a finding blocks' },
     { name: 'interactive', short: 'i', value: '', about: 'keep, edit or reject entry by entry' },
+    {
+      name: 'accept',
+      value: '<id>',
+      about: 'do what was proposed; shown are proposals of agents and of `ctx tend --propose`',
+    },
+    { name: 'decline', value: '<id>', about: 'take a proposal off the list, for good' },
     { name: 'json', value: '', about: 'print JSON, as --format json does' },
   ],
   run: async (given) => {
     const ctx = await openHere()
     const format = formatOf(given)
+    if (given.has('accept') || given.has('decline')) return await runDecision(given, ctx)
     if (given.has('interactive')) {
       const { walkThrough } = await import('../walking.ts')
       return await walkThrough(ctx, given.words[0])
@@ -37,6 +45,27 @@ export const reviewCommand: Command = {
     }
     return given.has('check') && result.blocking.length > 0 ? 1 : 0
   },
+}
+
+/** Decides about one proposal, which only a person does. */
+async function runDecision(given: Given, ctx: Ctx): Promise<number> {
+  const [accept, decline] = [given.text('accept'), given.text('decline')]
+  if (accept !== undefined && decline !== undefined)
+    throw new Problem('two-decisions', 'A proposal is accepted or declined: one of them at a time.')
+  const { acceptProposal, declineProposal } = await import('../../verbs/proposals.ts')
+  if (accept === undefined) {
+    const id = decline ?? ''
+    await declineProposal(ctx, id)
+    if (given.has('json')) printJson({ id, decided: 'declined' })
+    else print(`Declined ${id}: the same is not proposed again.`)
+    return 0
+  }
+  const done = await acceptProposal(ctx, accept)
+  if (given.has('json')) printJson({ id: accept, decided: 'accepted', ...done })
+  else
+    for (const { type, path, message = '' } of done.applied)
+      print(`${type} ${path}${message === '' ? '' : `: ${message}`}`)
+  return 0
 }
 
 const formats = ['text', 'markdown', 'json', 'sarif'] as const

@@ -43,7 +43,7 @@ export const statusCommand: Command = {
         print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
       if (now.model.calls > 0)
         print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)
-      for (const line of sayArchive(now)) print(line)
+      for (const line of sayWaiting(now)) print(line)
       for (const { weight, at, detail } of now.findings)
         print(`${style(weight === 'note' ? 'dim' : 'yellow', weight)} ${at}: ${detail}`)
     }
@@ -55,7 +55,8 @@ export const statusCommand: Command = {
 const named = (paths: readonly string[]): string =>
   `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
 
-const sayArchive = ({ archived, candidates }: RepoStatus): readonly string[] => [
+const sayWaiting = ({ archived, candidates, proposed }: RepoStatus): readonly string[] => [
+  ...(proposed === 0 ? [] : [`${plural(proposed, 'proposal')} waiting for you: see \`ctx review\`.`]),
   ...(archived.entries === 0
     ? []
     : [`${plural(archived.entries, 'entry', 'entries')} in the archive; \`ctx tree --archived\` lists them.`]),

@@ -1,7 +1,9 @@
+import { Problem } from '../../problem.ts'
+import { tellProposal } from '../../review/proposals.ts'
 import { plural } from '../../text/words.ts'
 import type { ForgettingCandidate } from '../../tree/forgetting.ts'
 import type { Tended } from '../../verbs/tend.ts'
-import type { Command } from '../command.ts'
+import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
 import { print, printJson } from '../print.ts'
 
@@ -14,10 +16,19 @@ export const tendCommand: Command = {
   more: '`ctx gc` is the same; the worker does this once a day. Nothing is archived for its age while it holds in the code.\nWhat no longer holds and was unused for months goes, at most a twentieth of the tree a month (`archive` in .ctx/config.yaml).\nThe rest is named.',
   options: [
     { name: 'dry-run', value: '', about: 'say what would be done, and do nothing' },
+    {
+      name: 'propose',
+      value: '',
+      about: 'propose merges, deprecations, retired rules, titles and tags for `ctx review` instead, and do nothing',
+    },
+    { name: 'judge', value: '', about: 'with --propose: let the model that is set up leave out mistakes' },
     { name: 'yes', short: 'y', value: '', about: 'archive all that no longer holds, used or not' },
     json,
   ],
   run: async (given) => {
+    if (given.has('propose')) return await runPropose(given)
+    if (given.has('judge'))
+      throw new Problem('judge-without-propose', '--judge goes with --propose.', { hint: 'ctx tend --propose --judge' })
     const { tend } = await import('../../verbs/tend.ts')
     const dryRun = given.has('dry-run')
     const done = await tend(await openHere(), { dryRun, yes: given.has('yes') })
@@ -25,6 +36,21 @@ export const tendCommand: Command = {
     else print(sayTended(done, dryRun).join('\n'))
     return 0
   },
+}
+
+async function runPropose(given: Given): Promise<number> {
+  if (given.has('yes'))
+    throw new Problem('propose-and-yes', 'What is proposed waits for a person: --yes has no meaning beside --propose.')
+  const { tendPropose } = await import('../../verbs/tend-propose.ts')
+  const [judge, dryRun] = [given.has('judge'), given.has('dry-run')]
+  const found = await tendPropose(await openHere(), { judge, dryRun })
+  if (given.has('json')) printJson(found)
+  else if (found.proposed.length === 0) print('There is nothing to propose.')
+  else {
+    for (const one of found.proposed) print(`${tellProposal(one).join('\n')}\n`)
+    if (!dryRun) print('Decide: `ctx review --interactive`, or `ctx review --accept <id>` and `--decline <id>`.')
+  }
+  return 0
 }
 
 const reasons: Readonly<Record<ForgettingCandidate['why'], string>> = {

@@ -2,7 +2,7 @@ import { Problem } from '../../../problem.ts'
 import { shorten } from '../../../text/clean.ts'
 import type { Finding } from '../../../tree/knowledge.ts'
 import { type ChildDigest, type Hydrated, hydrate } from './hydrate.ts'
-import { findingsOf } from './lint.ts'
+import { findingsOf, globalFindings } from './lint.ts'
 import { NodeOfAnyTime, type OnOverLimit, type SharedContext, sharedOf, tokenLimits } from './node.ts'
 import { copyValue, copyValues, valueToJson, type Values } from './values.ts'
 import { readTree, type WrittenTree, writeNode } from './written.ts'
@@ -178,10 +178,11 @@ export class TreeOfAnyTime {
     return { totalNodes, totalTokens, avgTokensPerNode, maxTokens, nodesOverLimit }
   }
 
-  /** Finds what is not as it should be: goals over their limit, vague digests, and details of one goal that are global. */
+  /** Finds what is not as it should be: goals over their limit, vague digests, and details of one goal that are set for all. */
   lint(): readonly Finding[] {
     const global = new Set(Object.keys(this.#shared.global))
-    return [...this.#nodes.values()].flatMap((node) => [...findingsOf(node, global)])
+    const nodes = [...this.#nodes.values()]
+    return [...nodes.flatMap((node) => [...findingsOf(node, global)]), ...globalFindings(this.#shared.global, nodes)]
   }
 
   /** Gives everything as JSON can say it; `restore` takes it back. */

@@ -1,0 +1,91 @@
+import type { Guard, Writers } from '../curate/writers.ts'
+import type { Ctx } from '../repo/context.ts'
+import { git } from '../repo/git/git.ts'
+import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { type Entry, readEntry } from '../tree/entry.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { saidIn } from '../tree/said.ts'
+import type { Tip } from './tip.ts'
+
+/**
+ * Finds out from the knowledge branch's history who wrote its entries: agents name themselves in a trailer, what was
+ * learned names its commits, and all else people did. Of the entries that are to change, the words that people wrote are
+ * found, each by the commit that brought it.
+ */
+export async function writersOf(
+  ctx: Ctx,
+  { knowledge, commit, parent }: Tip,
+  among: ReadonlySet<string>,
+): Promise<Guard> {
+  const start = commit ?? parent
+  if (start === undefined) return new Map()
+  const steps = await stepsOf(ctx, start)
+  const guard = new Map<EntryPath, Writers>()
+  for (const path of knowledge.entries.keys()) {
+    const own = steps.filter(({ paths }) => paths.has(path))
+    const people = among.has(path) ? await wordsOfPeople(ctx, path, own) : new Set<string>()
+    guard.set(path, { people, isOnlyAgents: isOnlyAgents(own) })
+  }
+  return guard
+}
+
+const isOnlyAgents = (steps: readonly Step[]): boolean =>
+  steps.some(({ by }) => by === 'agent') && steps.every(({ by }) => by === 'agent' || by === 'ours')
+
+type Step = {
+  readonly commit: string
+  readonly parent: string
+  readonly by: 'agent' | 'commits' | 'person' | 'ours'
+  readonly paths: ReadonlySet<string>
+}
+
+async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
+  const by = '%(trailers:key=Curated-By,valueonly,separator=%x2C)'
+  const learned =
+    '%(trailers:key=Source-Commit,valueonly,separator=%x2C)%(trailers:key=Source-Rewritten,valueonly,separator=%x2C)'
+  const out = await git(ctx.place, [
+    'log',
+    '-z',
+    '--no-merges',
+    '--name-only',
+    '--no-renames',
+    `--format=%x01%H%x02%P%x02%s%x02${by}%x02${learned}%x02`,
+    '--end-of-options',
+    start,
+  ])
+  return out
+    .split('\x01')
+    .slice(1)
+    .map((record) => {
+      const [commit = '', parent = '', subject = '', curator = '', sources = '', paths = ''] = record.split('\x02')
+      const names = paths.split('\0').map((path) => path.replace(/^\n+/, ''))
+      return { commit, parent, by: writerOf({ subject, curator, sources }), paths: new Set(names) }
+    })
+}
+
+/** Steps that only keep the tree in order change nothing that anybody said. */
+const ours = /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: settle accesses)\b/
+
+function writerOf({ subject, curator, sources }: Record<'subject' | 'curator' | 'sources', string>): Step['by'] {
+  if (/\(agent [^)]*\)\s*$/.test(curator)) return 'agent'
+  if (sources.trim() !== '') return 'commits'
+  return ours.test(subject) ? 'ours' : 'person'
+}
+
+async function wordsOfPeople(ctx: Ctx, path: EntryPath, steps: readonly Step[]): Promise<ReadonlySet<string>> {
+  const words = new Set<string>()
+  for (const { commit, parent, by } of steps) {
+    if (by !== 'person') continue
+    const [now, before] = await Promise.all([entryIn(ctx, commit, path), entryIn(ctx, parent, path)])
+    const known = saidIn(before)
+    for (const key of saidIn(now).keys()) if (!known.has(key)) words.add(key)
+  }
+  return words
+}
+
+async function entryIn(ctx: Ctx, commit: string, path: EntryPath): Promise<Entry | undefined> {
+  if (commit === '' || toEntryPath(path) === undefined) return undefined
+  const { files } = await readKnowledgeFiles(ctx.place, commit, new Set([path]))
+  const reading = readEntry(files.get(path) ?? '')
+  return 'entry' in reading && files.has(path) ? reading.entry : undefined
+}
