@@ -14,6 +14,7 @@ import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
 import { settleEdits } from './edits.ts'
 import { refreshHeld } from './refresh.ts'
+import { startOf } from './start.ts'
 import { branchesOf, commitChanges, ownOf, type Tip, tooManyRaces } from './tip.ts'
 
 /** The newest goal of a branch, if it has any that can be read, and the number that its next one has. */
@@ -179,11 +180,12 @@ export async function changeGoals<Result>(
   const ref = ownOf(branches)
   for (let tries = 0; tries < 5; tries++) {
     const own = await readRef(ctx.place, ref)
-    const commit = own ?? branches.commit
+    const start = await startOf(ctx, branches)
+    const commit = own ?? start
     if (commit !== undefined) await requireKnowledgeBranch(ctx.place, ref, commit)
     const here = await goalHere(ctx, { branches, commit })
     const { goals, message, result } = await decide(here, branches)
-    const tip = { ref, commit: own, parent: branches.commit, knowledge: noKnowledge }
+    const tip = { ref, commit: own, parent: start, knowledge: noKnowledge }
     if ((await saveGoals(ctx, tip, { goals, message })) === undefined) continue
     await refreshHeld(ctx, { quick: true })
     return result

@@ -16,6 +16,7 @@ import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/
 import { readShownCommit } from '../repo/state/state.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
+import { startOf } from './start.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
 export type Tip = {
@@ -56,7 +57,7 @@ export async function shownKnowledge(ctx: Ctx, commit: string): Promise<Knowledg
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
-  const tip = await openTip(ctx, ownOf(branches), branches.commit)
+  const tip = await openTip(ctx, ownOf(branches), await startOf(ctx, branches))
   const { head } = branches
   // Asked once: a branch that has learned is one of the code.
   if (tip.commit === undefined && head.commit !== undefined && (await holdsNoCode(ctx.place, head.commit)))
@@ -84,9 +85,9 @@ function nothingLearns(head: Branches['head']): Problem {
 export async function tipOfBranch(ctx: Ctx, codeRef: string): Promise<Tip> {
   const branch = codeRef.replace(/^refs\/heads\//, '')
   const head = { kind: 'branch' as const, branch, commit: undefined }
-  const { own, commit } = await takeAlong(ctx, await branchesFor(ctx.place, ctx.settings.branchPrefix, head))
-  if (own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
-  return await openTip(ctx, own, commit)
+  const branches = await takeAlong(ctx, await branchesFor(ctx.place, ctx.settings.branchPrefix, head))
+  if (branches.own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
+  return await openTip(ctx, branches.own, await startOf(ctx, branches))
 }
 
 /**

@@ -2,6 +2,7 @@ import { settleEdits } from '../knowledge/edits.ts'
 import { followMerges } from '../knowledge/follow-merges.ts'
 import { integrate } from '../knowledge/integrate.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
+import { startOf } from '../knowledge/start.ts'
 import { branchesOf, openTip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -38,9 +39,10 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
 
 /** Lets knowledge follow code that came with `git pull`: of branches that somebody merged, or squashed on a server. */
 async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> {
-  const { head, own, commit } = await branchesOf(ctx)
+  const branches = await branchesOf(ctx)
+  const { head, own } = branches
   if (own === undefined || head.commit === undefined) return []
-  return await followMerges(ctx, head.commit, await openTip(ctx, own, commit), remote)
+  return await followMerges(ctx, head.commit, await openTip(ctx, own, await startOf(ctx, branches)), remote)
 }
 
 /** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */

@@ -6,6 +6,7 @@ import { goalFindings } from '../knowledge/goals.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
+import { whyNotWith } from '../knowledge/unshared.ts'
 import { branchesOf, commitStep, openTip, type Tip } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -55,7 +56,13 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
 }
 
 /** A knowledge branch of this clone, and the full ref that it is to have at a remote. */
-export type Sharing = { readonly remote: string; readonly ref: string; readonly to: string }
+export type Sharing = {
+  readonly remote: string
+  readonly ref: string
+  readonly to: string
+  /** The commit of the code that git pushed, where that alone says what may be told; a person who says so shares all. */
+  readonly pushed?: string
+}
 
 /** Shares one knowledge branch, whatever is checked out; how it ended is noted for `ctx status`. */
 export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
@@ -141,7 +148,7 @@ async function prepare(ctx: Ctx): Promise<string | undefined> {
 }
 
 /** Merges what others shared, and pushes. A branch that has another name there is another branch: it is never merged. */
-async function tryOnce(ctx: Ctx, { remote, ref, to }: Sharing): Promise<Pushed> {
+async function tryOnce(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<Pushed> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const tip = await readRef(ctx.place, ref)
   if (tip !== undefined) await repairTip(ctx, ref, tip)
@@ -153,6 +160,8 @@ async function tryOnce(ctx: Ctx, { remote, ref, to }: Sharing): Promise<Pushed> 
   await integrateDefault(ctx, remote, ref)
   const ours = await readRef(ctx.place, ref)
   if (ours === undefined) throw new Error(`${ref} disappeared`)
+  const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
+  if (why !== '') throw new Problem('not-pushed', why)
   const pushed = await pushKnowledge(ctx.place, remote, to, ours)
   if (pushed.outcome !== 'refused') await refreshHeld(ctx)
   return pushed

@@ -119,6 +119,86 @@ describe('git push shares the knowledge of what it pushed', () => {
   })
 })
 
+describe('a plain git push of one branch published', () => {
+  const published = (repo: Repo): string => repo.git('log', '-p', '--remotes')
+
+  test('what main learned from commits that were not pushed', async () => {
+    const { repo } = sharing()
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'topic', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'topic')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/topic')).toContain('tokens')
+  })
+
+  test('what was written by hand on main, until somebody shares that', async () => {
+    const { repo } = sharing()
+    repo.write({ '.ctx/tree/notes/mine/private.md': '---\ntitle: Private\n---\n\n## Facts\n- Anna leaves in June\n' })
+    expect(repo.ctx('refresh').code).toBe(0)
+    repo.git('switch', '-q', '-c', 'topic')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'topic')
+    await repo.settled()
+    expect(published(repo)).not.toContain('Anna')
+    expect(repo.ctx('status').out).toMatch(/ctx\/topic was not shared.*written on another branch.*ctx push/)
+    requireFine(repo.ctx('push'))
+    expect(published(repo)).toContain('Anna')
+  })
+
+  test('a private branch that it was made from, and reset', async () => {
+    const { repo } = sharing()
+    repo.git('switch', '-q', '-c', 'private')
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'clean')
+    repo.git('reset', '-q', '--hard', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'clean')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/clean')).toContain('tokens')
+  })
+
+  test('a commit that was taken back before', async () => {
+    const { repo } = sharing()
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('reset', '-q', '--hard', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.ctx('status').out).toContain('was not shared with origin: It knows of commits that were not pushed.')
+  })
+
+  test('but still what was amended and squashed, as it was pushed', async () => {
+    const { repo, there } = sharing()
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('commit', '-q', '--amend', '-m', 'feat: keep them\n\nKeys must never be shared because of the law.')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'feature')
+    teach(repo, 'sessions')
+    teach(repo, 'cookies')
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--squash', 'feature')
+    repo.commit('feat: sessions and cookies')
+    await repo.settled()
+    expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toContain('is all of ctx/feature')
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+  })
+})
+
 describe('a git push never fails because of us', () => {
   test.each([
     ['--all', ['push', '-q', '--all']],
