@@ -16,6 +16,7 @@ import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/
 import { readShownCommit } from '../repo/state/state.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { toEntryPath } from '../tree/path.ts'
+import { isOurs } from './home.ts'
 import { startOf } from './start.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
@@ -99,6 +100,8 @@ export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches>
   if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
   const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
   if (old === undefined || old !== shown || (await isCheckedOut(ctx.place, old))) return branches
+  // Under another name nobody would see where it came from.
+  if (!(await isOurs(ctx, old))) return branches
   // Of two refs one may lie in a folder that the other is; while neither is there, a third holds the commit.
   const between = 'refs/ctx/renaming'
   await askGit(ctx.place, ['update-ref', between, commit])

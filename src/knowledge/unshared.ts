@@ -2,6 +2,7 @@ import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects, listRefs, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { isOurs } from './home.ts'
 import { parentBranches } from './parent-branches.ts'
 
 /** A knowledge branch at the commit that is to be shared, and the commit of the code that git just pushed. */
@@ -17,6 +18,8 @@ export type AfterPush = {
  * got, or what somebody wrote by hand on another branch. '' where it tells nothing else than the push did.
  */
 export async function whyNotWith(ctx: Ctx, after: AfterPush): Promise<string> {
+  if (!(await isOurs(ctx, after.ref)))
+    return 'It was fetched from elsewhere, or moved by hand. Look at it with `ctx review`, then share it with `ctx push`.'
   const steps = await unsharedSteps(ctx, after)
   if (await tellsUnpushed(ctx, steps, after))
     return 'It knows of commits that were not pushed. The push that brings them shares it, or `ctx push`.'
