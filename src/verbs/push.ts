@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from '../curate/knowledge-message.ts'
 import { recordAccesses } from '../knowledge/accesses.ts'
+import { secretsLeaving } from '../knowledge/arriving.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { goalFindings } from '../knowledge/goals.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
@@ -162,6 +163,7 @@ async function tryOnce(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Pr
   if (ours === undefined) throw new Error(`${ref} disappeared`)
   const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
   if (why !== '') throw new Problem('not-pushed', why)
+  requireNone(await secretsLeaving(ctx, ours, remote))
   const pushed = await pushKnowledge(ctx.place, remote, to, ours)
   if (pushed.outcome !== 'refused') await refreshHeld(ctx)
   return pushed
@@ -197,16 +199,26 @@ async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<re
   return [...files].flatMap(([path, text]) => secretFindings(path, text))
 }
 
+const fromHistory = 'Then `ctx doctor --secrets` says how to take it out of the older commits, which are pushed too.'
+
+/** Stops before secrets in history, which no edit takes out. */
+function requireNone(secrets: readonly Finding[]): void {
+  if (secrets.length === 0) return
+  const all = [...new Set(secrets.map(({ at, detail }) => `${oneLine(at)}: ${detail}`))].join('\n')
+  throw new Problem('blocking-finding', `The history of what would be shared must not be:\n${all}`, {
+    hint: '`ctx doctor --secrets` says how to take it out of the commits that hold it.',
+  })
+}
+
 /** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
 async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
   const tip = await openTip(ctx, ref, undefined)
-  const hint = 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.'
   const findings = [
     ...tip.knowledge.findings,
     ...(await secretsOfUnread(ctx, tip)),
     ...(await goalFindings(ctx, tip.commit)),
   ]
-  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', hint)
+  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', `Take it out of .ctx/tree first. ${fromHistory}`)
   const { knowledge, done } = recordAccesses(ctx, tip.knowledge)
   if (knowledge === tip.knowledge) return
   const message = explain({
