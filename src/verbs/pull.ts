@@ -20,11 +20,12 @@ export type PullResult = {
 
 /** Fetches the remote's knowledge and merges it, entry by entry, into that of the current branch and of its parent. */
 export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const { branches } = await settleEdits(ctx)
-  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
-  const remote = await chooseRemote(ctx.place, remoteName, code)
+  const { head } = await branchesOf(ctx)
+  const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
+  // Nobody here has to wait for the remote.
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  await settleEdits(ctx)
   const results: { branch: string; changed: boolean }[] = []
   for (const ref of await refsToPull(ctx, remote)) {
     const from = trackingRef(remote, ref)

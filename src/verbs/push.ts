@@ -5,7 +5,7 @@ import { secretsLeaving } from '../knowledge/arriving.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { goalFindings } from '../knowledge/goals.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
+import { refresh } from '../knowledge/refresh.ts'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
 import { whyNotWith } from '../knowledge/unshared.ts'
 import { branchesOf, commitStep, openTip, type Tip } from '../knowledge/tip.ts'
@@ -148,8 +148,25 @@ async function prepare(ctx: Ctx): Promise<string | undefined> {
   return await refToShare(ctx)
 }
 
-/** Merges what others shared, and pushes. A branch that has another name there is another branch: it is never merged. */
-async function tryOnce(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<Pushed> {
+/** Pushes what is ready, while others here go on writing; what they write goes along the next time. */
+async function tryOnce(ctx: Ctx, sharing: Sharing): Promise<Pushed> {
+  const { remote, to } = sharing
+  const pushed = await pushKnowledge(ctx.place, remote, to, await makeReady(ctx, sharing))
+  if (pushed.outcome !== 'refused') await showShared(ctx)
+  return pushed
+}
+
+/** What was merged is shown; whoever writes at this moment does that too. */
+async function showShared(ctx: Ctx): Promise<void> {
+  try {
+    await refresh(ctx)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'busy')) throw error
+  }
+}
+
+/** Merges what others shared, and gives the commit to push. A branch that has another name there is another branch: it is never merged. */
+async function makeReady(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<string> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const tip = await readRef(ctx.place, ref)
   if (tip !== undefined) await repairTip(ctx, ref, tip)
@@ -164,9 +181,7 @@ async function tryOnce(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Pr
   const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
   if (why !== '') throw new Problem('not-pushed', why)
   requireNone(await secretsLeaving(ctx, ours, remote))
-  const pushed = await pushKnowledge(ctx.place, remote, to, ours)
-  if (pushed.outcome !== 'refused') await refreshHeld(ctx)
-  return pushed
+  return ours
 }
 
 /**

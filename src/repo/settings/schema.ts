@@ -2,7 +2,6 @@ import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { toFolderPath } from '../../tree/path.ts'
 import { askGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { prefixShape } from './prefix.ts'
 import { badSettings, configFile, type Personal, searchDefaults, type Settings } from './shape.ts'
@@ -82,6 +81,12 @@ const personal = z.object({
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
     12,
   ),
+  networkTimeout: z._default(
+    z.coerce
+      .number()
+      .check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(86_400, 'is at most 86400')),
+    120,
+  ),
   trust: z._default(z.string(), ''),
 })
 
@@ -96,9 +101,10 @@ export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): P
     autoPush,
     prequery: own,
     pushTries,
+    networkTimeout,
     trust,
   } = checked(personal, { ...(await fromConfig(place)), ...fromEnvironment(env) }, 'git config ctx.*')
-  return { autoPush, prequery: own, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
+  return { autoPush, prequery: own, pushTries, networkTimeout, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
 function readYaml(yaml: string): unknown {
@@ -116,6 +122,7 @@ function readYaml(yaml: string): unknown {
 /** Git gives the names of its settings in lower case. */
 const keys: Readonly<Record<string, string>> = {
   'ctx.autopush': 'autoPush',
+  'ctx.networktimeout': 'networkTimeout',
   'ctx.prequery': 'prequery',
   'ctx.pushtries': 'pushTries',
   'ctx.trust': 'trust',
@@ -124,7 +131,7 @@ const keys: Readonly<Record<string, string>> = {
 async function fromConfig(place: RepoPaths): Promise<Record<string, string>> {
   const { out } = await askGit(place, ['config', '-z', '--get-regexp', '^ctx\\.'])
   const found: Record<string, string> = {}
-  for (const record of records(out)) {
+  for (const record of out.split('\0')) {
     const [name = '', ...value] = record.split('\n')
     const key = keys[name]
     if (key !== undefined) found[key] = value.join('\n')
@@ -136,6 +143,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> => ({
   ...(env['CTX_AUTO_PUSH'] === undefined ? {} : { autoPush: env['CTX_AUTO_PUSH'] }),
   ...(env['CTX_PREQUERY'] === undefined ? {} : { prequery: env['CTX_PREQUERY'] }),
   ...(env['CTX_PUSH_TRIES'] === undefined ? {} : { pushTries: env['CTX_PUSH_TRIES'] }),
+  ...(env['CTX_NETWORK_TIMEOUT'] === undefined ? {} : { networkTimeout: env['CTX_NETWORK_TIMEOUT'] }),
   ...(env['CTX_TRUST'] === undefined ? {} : { trust: env['CTX_TRUST'] }),
 })
 
