@@ -14,8 +14,9 @@ import {
 import { readRef } from '../repo/git/refs.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
 import { readShownCommit } from '../repo/state/state.ts'
+import { whyNotWritten } from '../tree/entry.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
-import { toEntryPath } from '../tree/path.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { isOurs } from './home.ts'
 import { startOf } from './start.ts'
 
@@ -132,11 +133,41 @@ export async function commitStep(
   step: KnowledgeStep,
   { always = false } = {},
 ): Promise<Tip | undefined> {
-  const changes = changesBetween(tip.knowledge, step.knowledge)
-  if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
-  const next = await commitChanges(ctx, tip, { changes, message: step.message })
-  return next === undefined ? undefined : { ...next, knowledge: step.knowledge }
+  const all = changesBetween(tip.knowledge, step.knowledge)
+  const kept = all.flatMap(({ path, text }) => keptOf(path, text))
+  const changes = all.filter(({ path }) => !kept.some((one) => one.path === path))
+  const knowledge = withKept(step.knowledge, tip.knowledge, kept)
+  if (all.length === 0 && !always) return { ...tip, knowledge }
+  for (const { path, why } of kept) ctx.say(`${path} stays as it was: what is new would make it unreadable. ${why}`)
+  const next = await commitChanges(ctx, tip, { changes, message: naming(step.message, kept) })
+  return next === undefined ? undefined : { ...next, knowledge }
 }
+
+/** An entry that nobody could read any more after a step: it stays as it was, and stops nothing else. */
+type Kept = { readonly path: EntryPath; readonly why: string }
+
+function keptOf(path: string, text: string | undefined): readonly Kept[] {
+  const entry = text === undefined ? undefined : toEntryPath(path)
+  const why = entry === undefined || text === undefined ? '' : whyNotWritten(text)
+  return entry === undefined || why === '' ? [] : [{ path: entry, why }]
+}
+
+function withKept(after: Knowledge, before: Knowledge, kept: readonly Kept[]): Knowledge {
+  if (kept.length === 0) return after
+  const entries = new Map(after.entries)
+  for (const { path } of kept) {
+    const was = before.entries.get(path)
+    if (was === undefined) entries.delete(path)
+    else entries.set(path, was)
+  }
+  return { ...after, entries }
+}
+
+/** Names what was kept, below the subject. */
+const naming = (message: string, kept: readonly Kept[]): string =>
+  kept.length === 0
+    ? message
+    : message.replace('\n\n', () => `\n\n${kept.map(({ path, why }) => `KEPT ${path}: ${why}`).join('\n')}\n\n`)
 
 /** Commits changed files to a knowledge branch and gives the new tip, its knowledge not read again; undefined as above. */
 export async function commitChanges(

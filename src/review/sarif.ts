@@ -10,6 +10,7 @@ const rules: Readonly<Record<string, string>> = {
   'two-values': 'Two values stand for one subject; somebody must decide.',
   'bad-relation': 'A relation cannot lead to an entry.',
   'dead-relation': 'A relation leads to an entry that is not there.',
+  'full-entry': 'What does not fit into an entry is not learned.',
   'conflict-markers': 'A merge by hand was left unfinished.',
 }
 
