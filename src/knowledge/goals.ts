@@ -13,6 +13,7 @@ import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } fro
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
 import { settleEdits } from './edits.ts'
+import { copyGoals } from './goal-copies.ts'
 import { refreshHeld } from './refresh.ts'
 import { startOf } from './start.ts'
 import { branchesOf, commitChanges, ownOf, type Tip, tooManyRaces } from './tip.ts'
@@ -201,7 +202,9 @@ export async function saveGoals(
 ): Promise<Tip | undefined> {
   const changes = goals.map((goal) => ({ path: goalPath(goal.id), text: writeGoal(goal) }))
   for (const { path, text } of changes) requireReadable(path, text)
-  return await commitChanges(ctx, tip, { changes, message: `Goal: ${shorten(redact(oneLine(message)), 100)}\n` })
+  const next = await commitChanges(ctx, tip, { changes, message: `Goal: ${shorten(redact(oneLine(message)), 100)}\n` })
+  if (next !== undefined) copyGoals(ctx.place, tip.ref, changes)
+  return next
 }
 
 /** Requires a goal that whoever comes next can read: one that is refused then would be lost. */

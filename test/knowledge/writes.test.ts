@@ -186,6 +186,19 @@ describe('git gc --prune=now', () => {
     expect(repo.ctx('curate').out).toContain('Nothing new to learn')
   })
 
+  test('a goal whose commits were gone was gone too, and nobody said so', async () => {
+    const { repo } = await taught()
+    repo.ctx('goal', 'start', 'Build the great thing')
+    repo.ctx('goal', 'note', 'A step was taken')
+    const tips = repo.git('rev-list', '--max-count=2', 'ctx/main').split('\n')
+    for (const tip of tips) rmSync(join(repo.root, '.git/objects', tip.slice(0, 2), tip.slice(2)))
+    expect(repo.ctx('refresh').err).toContain('.ctx/tree, the goal as last written here')
+    const goal = JSON.parse(repo.ctx('goal', 'tree', '--json').out)
+    expect(JSON.stringify(goal)).toContain('Build the great thing')
+    expect(repo.git('show', 'ctx/main', '--', '.goals')).toContain('A step was taken')
+    expect(repo.ctx('goal', 'note', 'And another').code).toBe(0)
+  })
+
   test('without the checkout, the commits that the reflog names are read again, by the worker too', async () => {
     const { repo } = await broken()
     rmSync(join(repo.root, '.ctx/tree'), { recursive: true })
