@@ -1,18 +1,15 @@
 import { array, boolean, maxLength, object, optional, string } from 'zod/mini'
 import { draftAuthored, type Grounds } from '../curate/authored.ts'
 import { proofFrom } from '../curate/claims.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { tipToLearnOn } from '../knowledge/tip.ts'
+import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { readCommitText } from '../learning/commit-text.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { resolveCommits } from '../repo/git/history.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { listCode } from '../repo/git/packages.ts'
-import { lock } from '../repo/state/lock.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { emptyEntry } from '../tree/entry.ts'
@@ -40,24 +37,21 @@ export async function curateAuthored(
   { evidence = {}, by = 'agent', dryRun = false }: Authoring = {},
 ): Promise<Applied> {
   const grounds = await groundsFrom(ctx, evidence)
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  if (!dryRun) await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
-  const seen = new Set(tip.knowledge.entries.keys())
-  const drafted = draftAuthored(
-    asked,
-    { knowledge: tip.knowledge, operations: [] },
-    { ...grounds, seen, at: ctx.now() },
-  )
-  if (drafted === undefined) throw noOperations()
-  const { draft, applied, summary } = drafted
-  if (!dryRun && draft.operations.length > 0) {
-    const [{ reason } = { reason: '' }] = draft.operations
-    await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
-    await refreshHeld(ctx)
-    await refreshAgentFiles(ctx)
+  const draftOn = ({ knowledge }: Tip): NonNullable<ReturnType<typeof draftAuthored>> => {
+    const seen = new Set(knowledge.entries.keys())
+    const drafted = draftAuthored(asked, { knowledge, operations: [] }, { ...grounds, seen, at: ctx.now() })
+    if (drafted === undefined) throw noOperations()
+    return drafted
   }
-  return { applied, summary }
+  const outcome = ({ applied, summary }: Applied): Applied => ({ applied, summary })
+  if (dryRun) return outcome(draftOn(await tipToLearnOn(ctx)))
+  return await change(ctx, async (tip) => {
+    const drafted = draftOn(tip)
+    const { operations } = drafted.draft
+    const [{ reason } = { reason: '' }] = operations
+    if (operations.length > 0) await record(ctx, tip, { operations, title: reason, by: `agent ${nameOf(by)}` })
+    return outcome(drafted)
+  })
 }
 
 const names = array(string().check(maxLength(1_000))).check(maxLength(200))

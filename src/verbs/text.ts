@@ -1,14 +1,11 @@
 import { operationFromText as tellOperation } from '../curate/from-text.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { tipToLearnOn } from '../knowledge/tip.ts'
+import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
-import { lock } from '../repo/state/lock.ts'
-import { apply, type Applied } from '../tree/operations.ts'
+import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { toFolderPath } from '../tree/path.ts'
 
 /** Learns what a person says, under `topic` (`domain/topic`); tells where it was filed. */
@@ -27,18 +24,16 @@ export async function curateText(
     throw new Problem('nothing-said', 'There is nothing to learn in an empty text.', {
       hint: 'Say it: ctx curate --text "…"',
     })
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
   const { out: author } = await askGit(ctx.place, ['config', '--get', 'user.name'])
-  const operation = tellOperation(text, folder, tip.knowledge, author)
+  const operationFor = ({ knowledge }: Tip): Operation => tellOperation(text, folder, knowledge, author)
   if (dryRun) {
-    const { applied, summary } = apply(tip.knowledge, [operation], ctx.now())
+    const tip = await tipToLearnOn(ctx)
+    const { applied, summary } = apply(tip.knowledge, [operationFor(tip)], ctx.now())
     return { applied, summary }
   }
-  const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
-  const told = await record(ctx, tip, { operations: [operation], title })
-  await refreshHeld(ctx)
-  await refreshAgentFiles(ctx)
-  return told
+  return await change(ctx, async (tip) => {
+    const operation = operationFor(tip)
+    const title = operation.type === 'UPSERT' ? operation.reason.replace(/^Told by [^:]*: /, '') : ''
+    return await record(ctx, tip, { operations: [operation], title })
+  })
 }
