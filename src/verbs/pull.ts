@@ -4,6 +4,7 @@ import { integrate } from '../knowledge/integrate.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { startOf } from '../knowledge/start.ts'
 import { branchesOf, openTip } from '../knowledge/tip.ts'
+import { refsOf, withMending } from '../knowledge/whole.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
 import { readRef } from '../repo/git/refs.ts'
@@ -25,6 +26,17 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
   // Nobody here has to wait for the remote.
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const brought = await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await takeIn(ctx, remote),
+  )
+  await refreshHeld(ctx)
+  return { remote, ...brought }
+}
+
+/** Merges what was fetched. The tree lock must be held. */
+async function takeIn(ctx: Ctx, remote: string): Promise<Omit<PullResult, 'remote'>> {
   await settleEdits(ctx)
   const results: { branch: string; changed: boolean }[] = []
   for (const ref of await refsToPull(ctx, remote)) {
@@ -33,9 +45,7 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
     if (commit !== undefined)
       results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, { ref: from, commit })) !== before })
   }
-  const followed = await followCode(ctx, remote)
-  await refreshHeld(ctx)
-  return { remote, branches: results, followed }
+  return { branches: results, followed: await followCode(ctx, remote) }
 }
 
 /** Lets knowledge follow code that came with `git pull`: of branches that somebody merged, or squashed on a server. */

@@ -1,28 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explain } from '../curate/knowledge-message.ts'
-import { recordAccesses } from '../knowledge/accesses.ts'
-import { secretsLeaving } from '../knowledge/arriving.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { goalFindings } from '../knowledge/goals.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
+import { requireNoLeaks, settleBeforeSharing } from '../knowledge/leaving.ts'
 import { refresh } from '../knowledge/refresh.ts'
-import { requireNoSecrets } from '../knowledge/secrets.ts'
 import { whyNotWith } from '../knowledge/unshared.ts'
-import { branchesOf, commitStep, openTip, type Tip } from '../knowledge/tip.ts'
+import { branchesOf } from '../knowledge/tip.ts'
+import { withMending } from '../knowledge/whole.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
-import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { chooseRemote, fetchKnowledge, listHeads, type Pushed, pushKnowledge, pushPlace } from '../repo/git/remote.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteShared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
-import { secretFindings } from '../tree/check.ts'
-import type { Finding } from '../tree/knowledge.ts'
-import { version } from '../version.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {
@@ -166,8 +159,16 @@ async function showShared(ctx: Ctx): Promise<void> {
 }
 
 /** Merges what others shared, and gives the commit to push. A branch that has another name there is another branch: it is never merged. */
-async function makeReady(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<string> {
+async function makeReady(ctx: Ctx, sharing: Sharing): Promise<string> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  return await withMending(
+    ctx,
+    async () => [sharing.ref],
+    async () => await commitToPush(ctx, sharing),
+  )
+}
+
+async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<string> {
   const tip = await readRef(ctx.place, ref)
   if (tip !== undefined) await repairTip(ctx, ref, tip)
   const from = trackingRef(remote, to)
@@ -180,7 +181,7 @@ async function makeReady(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): 
   if (ours === undefined) throw new Error(`${ref} disappeared`)
   const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
   if (why !== '') throw new Problem('not-pushed', why)
-  requireNone(await secretsLeaving(ctx, ours, remote))
+  await requireNoLeaks(ctx, ours, remote)
   return ours
 }
 
@@ -204,44 +205,4 @@ async function refToShare(ctx: Ctx): Promise<string | undefined> {
     if (ref?.startsWith('refs/heads/') && (await readRef(ctx.place, ref)) !== undefined) return ref
   }
   return undefined
-}
-
-/** Looks for secrets in what is no readable entry: it is shared like the rest. */
-async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<readonly Finding[]> {
-  const unread = new Set(knowledge.findings.map(({ at }) => at))
-  if (unread.size === 0 || commit === undefined) return []
-  const { files } = await readKnowledgeFiles(ctx.place, commit, unread)
-  return [...files].flatMap(([path, text]) => secretFindings(path, text))
-}
-
-const fromHistory = 'Then `ctx doctor --secrets` says how to take it out of the older commits, which are pushed too.'
-
-/** Stops before secrets in history, which no edit takes out. */
-function requireNone(secrets: readonly Finding[]): void {
-  if (secrets.length === 0) return
-  const all = [...new Set(secrets.map(({ at, detail }) => `${oneLine(at)}: ${detail}`))].join('\n')
-  throw new Problem('blocking-finding', `The history of what would be shared must not be:\n${all}`, {
-    hint: '`ctx doctor --secrets` says how to take it out of the commits that hold it.',
-  })
-}
-
-/** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
-async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
-  const tip = await openTip(ctx, ref, undefined)
-  const findings = [
-    ...tip.knowledge.findings,
-    ...(await secretsOfUnread(ctx, tip)),
-    ...(await goalFindings(ctx, tip.commit)),
-  ]
-  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', `Take it out of .ctx/tree first. ${fromHistory}`)
-  const { knowledge, done } = recordAccesses(ctx, tip.knowledge)
-  if (knowledge === tip.knowledge) return
-  const message = explain({
-    title: 'Curate: settle accesses',
-    applied: [],
-    reasons: [],
-    commits: [],
-    by: `ctx ${version} (offline)`,
-  })
-  if ((await commitStep(ctx, tip, { knowledge, message })) !== undefined) done()
 }

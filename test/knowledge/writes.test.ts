@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { newCtxRepo, newRepo, program, type Repo, repoAt } from '../support/repo.ts'
+import { newCtxRepo, newRepo, program, type Repo, repoAt, withRemote } from '../support/repo.ts'
 import { isThorough } from '../support/slow.ts'
 
 // Whatever somebody saves stays, and nothing is written where a clone's links lead.
@@ -184,6 +184,23 @@ describe('git gc --prune=now', () => {
     expect(repo.run('git', ['rev-list', '--objects', '--quiet', 'ctx/main']).code).toBe(0)
     expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('keep_dogs_apart.md')
     expect(repo.ctx('curate').out).toContain('Nothing new to learn')
+  })
+
+  test.each([
+    ['mark', 'cats/cats/keep_cats_apart.md', '--approved'],
+    ['archive', 'cats/cats/keep_cats_apart.md'],
+    ['goal', 'start', 'Build the great thing'],
+    ['tend'],
+    ['curate', '--text', 'Owls hunt at night.'],
+    ['push'],
+    ['pull'],
+  ])('a knowledge branch whose commit is gone let ctx %s fail, and sent people to git fsck', async (...command) => {
+    const { repo } = await broken()
+    withRemote(repo)
+    const { code, err } = repo.ctx(...command)
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('It was rebuilt from') })
+    expect(repo.run('git', ['rev-list', '--objects', '--quiet', 'ctx/main']).code).toBe(0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('keep_dogs_apart.md')
   })
 
   test('a goal whose commits were gone was gone too, and nobody said so', async () => {
