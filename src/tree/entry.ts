@@ -32,8 +32,8 @@ const item = /^(?:#|[-*+] |@|\*\*)/
 /** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
 export const mostEntryBytes = 1024 * 1024
 
-const countItems = (lines: readonly string[]): number =>
-  lines.reduce((count, line) => (item.test(line) ? count + 1 : count), 0)
+const countItems = (written: readonly string[]): number =>
+  written.reduce((count, line) => (item.test(line) ? count + 1 : count), 0)
 
 /** Says why nobody could read an entry again that was written like this; '' where everybody can. */
 export function whyNotWritten(text: string): string {
