@@ -1,14 +1,13 @@
 import { hasMarkers } from '../merge/repair.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askGit } from '../repo/git/git.ts'
 import { diffTrees, isPlainFile, mostBytes, readBlobs } from '../repo/git/objects.ts'
 import type { EntryChange } from '../review/compare.ts'
-import { clean } from '../text/clean.ts'
-import { secretFindings } from '../tree/check.ts'
+import { secretInWords } from '../tree/check.ts'
 import { readEntry } from '../tree/entry.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
+import { kindsIn, leaksInFiles, leaksInMessages } from './history-secrets.ts'
 
 /** What commits of a knowledge branch bring that is no knowledge, as changes and as findings, and the secrets in them. */
 export type Arriving = { readonly changes: readonly EntryChange[]; readonly findings: readonly Finding[] }
@@ -32,7 +31,7 @@ export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promis
     if (why !== '' || (isGoalPath(path) && secrets.length > 0))
       changes.push({ path, title: '', how: 'changed', other: '', lines: [], tokens: 0 })
   }
-  return { changes, findings: [...findings, ...(await secretsInMessages(ctx, from, to))] }
+  return { changes, findings: [...findings, ...(await secretsInMessages(ctx, [`${from}..${to}`]))] }
 }
 
 /** Says why a file is not read as knowledge; '' when it is. */
@@ -49,16 +48,27 @@ function whyUnreadable(path: string, text: string | undefined): string {
   return 'fault' in reading ? reading.fault.detail : ''
 }
 
-// What nobody sees parts a key in two for who looks for it, and not for who copies it.
-const unseen = /\p{Default_Ignorable_Code_Point}/gu
+const secretsAt = (at: string, text: string): readonly Finding[] => kindsIn(text).map((kind) => secretAt(at, kind))
 
-const secretsAt = (at: string, text: string): readonly Finding[] =>
-  secretFindings(at, text, clean(text).replace(unseen, ''))
+const secretAt = (at: string, kind: string): Finding => ({
+  code: 'secret',
+  at,
+  detail: `It holds ${secretInWords([kind])}.`,
+  weight: 'blocking',
+})
 
-async function secretsInMessages(ctx: Ctx, from: string, to: string): Promise<readonly Finding[]> {
-  const { out } = await askGit(ctx.place, ['log', '-z', '--format=%H%n%B', '--end-of-options', `${from}..${to}`])
-  return out.split('\0').flatMap((record) => {
-    const [commit = '', ...message] = record.split('\n')
-    return secretsAt(`commit ${commit.slice(0, 8)}`, message.join('\n'))
-  })
+async function secretsInMessages(ctx: Ctx, range: readonly string[]): Promise<readonly Finding[]> {
+  const told = await leaksInMessages(ctx, range)
+  return told.flatMap(({ commit, kinds }) => kinds.map((kind) => secretAt(`commit ${commit}`, kind)))
+}
+
+/**
+ * Looks for secrets in all that a push would make public: every state of every file since what the remote has, and the
+ * messages of those commits. What was taken out again is still in history, and whoever fetches has it.
+ */
+export async function secretsLeaving(ctx: Ctx, tip: string, remote: string): Promise<readonly Finding[]> {
+  const range = [tip, '--not', `--remotes=${remote}`]
+  const leaks = await leaksInFiles(ctx, range)
+  const inFiles = leaks.flatMap(({ path, kinds }) => kinds.map((kind) => secretAt(path, kind)))
+  return [...inFiles, ...(await secretsInMessages(ctx, range))]
 }

@@ -13,6 +13,7 @@ import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './carried.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
+import { startOf } from './start.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
 
 /** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
@@ -108,7 +109,7 @@ async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: rea
   for (let attempt = 0; attempt < 5; attempt++) {
     const tip = await readRef(place, own)
     if (tip !== undefined) await requireKnowledgeBranch(place, own, tip)
-    const start = own === branches.own ? branches.commit : shown || undefined
+    const start = own === branches.own ? await startOf(ctx, branches) : shown || undefined
     const parent = tip ?? start ?? (await beginCommit(place))
     const isMerged = shown !== '' && shown !== parent
     const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits

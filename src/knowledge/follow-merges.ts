@@ -10,6 +10,7 @@ import { version } from '../version.ts'
 import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
 import { integrate } from './integrate.ts'
 import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
+import { isTrusted } from './trust.ts'
 
 /** A knowledge branch whose code is in another branch; `squash` is the one commit that holds it, '' where all do. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash: string }
@@ -56,10 +57,18 @@ async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]
   const found: Merged[] = []
   for (const candidate of await candidates(ctx, looking)) {
     const squash = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
-    if (squash !== undefined) found.push({ ref: candidate.ref, commit: candidate.commit, squash })
+    if (squash === undefined) continue
+    // Whoever only looked at what somebody proposes has not said that it should be taken.
+    if (candidate.ref.startsWith('refs/heads/') && !(await isTrusted(ctx, candidate))) tellForeign(ctx, candidate.ref)
+    else found.push({ ref: candidate.ref, commit: candidate.commit, squash })
   }
   return found
 }
+
+const tellForeign = ({ say }: Ctx, ref: string): void =>
+  say(
+    `${shortRef(ref)} did not come about here and is not at the remote that you cloned, so it is not merged by itself: look at it with \`ctx review\`, then \`ctx merge ${shortRef(ref)}\`.`,
+  )
 
 /** Knowledge branches, here and at a remote, that are not in ours yet, and whose code branch is there. */
 async function candidates(

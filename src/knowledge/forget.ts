@@ -1,7 +1,9 @@
 import type { Ctx } from '../repo/context.ts'
 import { readArchive } from '../repo/git/archive.ts'
+import { trackingRef } from '../repo/git/branches.ts'
 import { listCode } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
+import { readRef } from '../repo/git/refs.ts'
 import { notedPaths } from '../repo/state/journal.ts'
 import { filesTouched, namesThere, readUses } from '../repo/state/uses.ts'
 import {
@@ -15,6 +17,7 @@ import {
 import type { Tree } from '../tree/knowledge.ts'
 import { daysSince } from '../tree/lifecycle.ts'
 import type { EntryPath } from '../tree/path.ts'
+import { parentBranches } from './parent-branches.ts'
 import { branchesOf } from './tip.ts'
 
 /** What might go from a tree, what of it goes unasked, and what went so within a month. */
@@ -44,12 +47,15 @@ export async function findForgotten(ctx: Ctx, commit: string | undefined, entrie
   return { candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
 }
 
-/** Reads what HEAD has of all that entries name; names are looked for only where no file is left. */
+/**
+ * Reads what HEAD and the branches that it came from have of all that entries name; names are looked for only where no
+ * file is left. Much of a branch's tree is its parents': what they still have would be gone for them too after a merge.
+ */
 async function readCode(ctx: Ctx, entries: Tree): Promise<Code> {
-  const { head } = await branchesOf(ctx)
-  const commit = head.commit
-  if (commit === undefined) return { files: new Set(), names: undefined, touched: new Map() }
-  const files = new Set(await listCode(ctx.place, commit))
+  const commits = await codeOf(ctx)
+  if (commits.length === 0) return { files: new Set(), names: undefined, touched: new Map() }
+  const files = new Set<string>()
+  for (const commit of commits) for (const file of await listCode(ctx.place, commit)) files.add(file)
   const silent = [...entries.values()].filter(({ raw }) => raw.files.length === 0)
   const touched = await filesTouched(
     ctx.place,
@@ -61,5 +67,17 @@ async function readCode(ctx: Ctx, entries: Tree): Promise<Code> {
   })
   const names = [...new Set(asked.flatMap(namesOf))]
   const isSearchable = names.length === 0 || !(await isPartialClone(ctx.place))
-  return { files, names: isSearchable ? await namesThere(ctx.place, commit, names) : undefined, touched }
+  if (!isSearchable) return { files, names: undefined, touched }
+  const found = await Promise.all(commits.map(async (commit) => await namesThere(ctx.place, commit, names)))
+  return { files, names: new Set(found.flatMap((some) => [...some])), touched }
+}
+
+/** HEAD, and the newest that is known here and of the remote of the branches that it came from. */
+async function codeOf(ctx: Ctx): Promise<readonly string[]> {
+  const { head } = await branchesOf(ctx)
+  if (head.commit === undefined) return []
+  const above = head.kind === 'branch' ? await parentBranches(ctx, head.branch) : []
+  const refs = above.map((name) => `refs/heads/${name}`).flatMap((ref) => [ref, trackingRef('origin', ref)])
+  const found = await Promise.all(refs.map(async (ref) => await readRef(ctx.place, ref)))
+  return [...new Set([head.commit, ...found.filter((commit) => commit !== undefined)])]
 }

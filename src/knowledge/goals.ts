@@ -13,8 +13,10 @@ import { secretFindings } from '../tree/check.ts'
 import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } from '../tree/goal.ts'
 import { type Finding, noKnowledge } from '../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../tree/path.ts'
-import { settleEdits } from './edits.ts'
+import { changeOpened } from './change.ts'
+import { copyGoals } from './goal-copies.ts'
 import { refreshHeld } from './refresh.ts'
+import { startOf } from './start.ts'
 import { branchesOf, commitChanges, ownOf, type Tip, tooManyRaces } from './tip.ts'
 
 /** The newest goal of a branch, if it has any that can be read, and the number that its next one has. */
@@ -166,20 +168,29 @@ export async function changeGoals<Result>(
   decide: (here: Here, branches: Branches) => Promise<Decided<Result>>,
 ): Promise<Result> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const { branches } = await settleEdits(ctx)
+  const result = await changeOpened(ctx, {
+    open: async (branches) => await openGoals(ctx, branches),
+    decide: async ({ tip, here, branches }) => {
+      const { result: told, ...decided } = await decide(here, branches)
+      if ((await saveGoals(ctx, tip, decided)) === undefined) throw tooManyRaces(tip.ref)
+      return told
+    },
+  })
+  await refreshHeld(ctx, { quick: true })
+  return result
+}
+
+type OpenedGoals = { readonly tip: Tip; readonly here: Here; readonly branches: Branches }
+
+/** Opens a branch for goals alone: of all that it knows, only the newest goal is read. */
+async function openGoals(ctx: Ctx, branches: Branches): Promise<OpenedGoals> {
   const ref = ownOf(branches)
-  for (let tries = 0; tries < 5; tries++) {
-    const own = await readRef(ctx.place, ref)
-    const commit = own ?? branches.commit
-    if (commit !== undefined) await requireKnowledgeBranch(ctx.place, ref, commit)
-    const here = await goalHere(ctx, { branches, commit })
-    const { goals, message, result } = await decide(here, branches)
-    const tip = { ref, commit: own, parent: branches.commit, knowledge: noKnowledge }
-    if ((await saveGoals(ctx, tip, { goals, message })) === undefined) continue
-    await refreshHeld(ctx, { quick: true })
-    return result
-  }
-  throw tooManyRaces(ref)
+  const own = await readRef(ctx.place, ref)
+  const parent = await startOf(ctx, branches)
+  const commit = own ?? parent
+  if (commit !== undefined) await requireKnowledgeBranch(ctx.place, ref, commit)
+  const here = await goalHere(ctx, { branches, commit })
+  return { tip: { ref, commit: own, parent, knowledge: noKnowledge }, here, branches }
 }
 
 /** Commits goals to a knowledge branch; undefined when somebody moved it meanwhile. The tree lock must be held. */
@@ -190,7 +201,9 @@ export async function saveGoals(
 ): Promise<Tip | undefined> {
   const changes = goals.map((goal) => ({ path: goalPath(goal.id), text: writeGoal(goal) }))
   for (const { path, text } of changes) requireReadable(path, text)
-  return await commitChanges(ctx, tip, { changes, message: `Goal: ${shorten(redact(oneLine(message)), 100)}\n` })
+  const next = await commitChanges(ctx, tip, { changes, message: `Goal: ${shorten(redact(oneLine(message)), 100)}\n` })
+  if (next !== undefined) copyGoals(ctx.place, tip.ref, changes)
+  return next
 }
 
 /** Requires a goal that whoever comes next can read: one that is refused then would be lost. */

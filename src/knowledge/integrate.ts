@@ -57,8 +57,8 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
   const [before = new Map(), our = new Map(), their = new Map()] = read.map(
     ({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))),
   )
-  const taken = stranger === undefined ? their : asStranger(ctx, their, { base: before, ref: stranger })
-  const { changes, findings } = mergeTrees({ base: before, ours: our, theirs: taken })
+  const given = { base: before, ours: our, theirs: their }
+  const { changes, findings } = mergeTrees(stranger === undefined ? given : asStranger(ctx, given, stranger))
   for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
   const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })

@@ -1,3 +1,4 @@
+import { mergeGoalTexts } from '../merge/goals.ts'
 import { type Ctx, program } from '../repo/context.ts'
 import { codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { commitNamed } from '../repo/git/history.ts'
@@ -9,7 +10,9 @@ import { startInBackground } from '../repo/state/background.ts'
 import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { queueCommits } from '../repo/state/queue.ts'
 import { readShownCommit } from '../repo/state/state.ts'
+import { readGoal } from '../tree/goal.ts'
 import type { Change } from '../tree/knowledge.ts'
+import { copiedGoals } from './goal-copies.ts'
 
 /**
  * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
@@ -24,10 +27,15 @@ export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void>
   const shown = lost.findIndex(({ to }) => to === readShownCommit(place))
   const onDisk = shown === -1 ? [] : await differencesOnDisk(ctx, good)
   const kept = shown === -1 ? [] : lost.slice(shown)
-  const restored = onDisk.length === 0 ? good : await restore(ctx, { good, changes: onDisk, sources: sourcesOf(kept) })
+  const goals = await differingGoals(ctx, ref, { good, isOfRef: at !== -1 })
+  const changes = [...onDisk, ...goals]
+  const sources = onDisk.length === 0 ? [] : sourcesOf(kept)
+  const restored = changes.length === 0 ? good : await restore(ctx, { good, changes, sources })
   if (!(await moveBranch(place, ref, { from: broken, to: restored }))) return
+  const own =
+    goals.length === 0 ? '' : `, ${goals.length === 1 ? 'the goal' : `${goals.length} goals`} as last written here`
   ctx.say(
-    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${good.slice(0, 8)}, .ctx/tree and the commits learned since.`,
+    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${good.slice(0, 8)}, .ctx/tree${own} and the commits learned since.`,
   )
   await learnAgain(ctx, ref, sourcesOf(onDisk.length === 0 ? lost : lost.slice(0, shown)))
 }
@@ -56,6 +64,22 @@ async function differencesOnDisk(ctx: Ctx, good: string): Promise<readonly Chang
   return paths.filter((path) => there.get(path) !== files.get(path)).map((path) => ({ path, text: there.get(path) }))
 }
 
+/** The goals as they were last written here, where the whole commit has them otherwise; one of the branch itself is older. */
+async function differingGoals(
+  { place }: Ctx,
+  ref: string,
+  { good, isOfRef }: { good: string; isOfRef: boolean },
+): Promise<readonly Change[]> {
+  const copies = copiedGoals(place, ref)
+  const { files } = await readKnowledgeFiles(place, good, new Set(copies.keys()))
+  return [...copies].flatMap(([path, copy]): readonly Change[] => {
+    const ours = files.get(path)
+    const text =
+      ours === undefined ? copy : mergeGoalTexts(path, { base: isOfRef ? ours : undefined, ours, theirs: copy })
+    return text === ours || 'finding' in readGoal(path, text) ? [] : [{ path, text }]
+  })
+}
+
 type Restoring = {
   readonly good: string
   readonly changes: readonly Change[]
@@ -66,7 +90,7 @@ const restore = async ({ place }: Ctx, { good, changes, sources }: Restoring): P
   await writeCommit(place, {
     parents: [good],
     changes,
-    message: `Restore: what .ctx/tree showed\n\nCommits of this branch were gone.\n\n${sources.map((sha) => `Source-Commit: ${sha}\n`).join('')}`,
+    message: `Restore: what .ctx/tree showed, and goals\n\nCommits of this branch were gone.\n\n${sources.map((sha) => `Source-Commit: ${sha}\n`).join('')}`,
   })
 
 /** The worker learns them as if they had just been made: nothing here has to wait for it. */

@@ -14,8 +14,11 @@ import {
 import { readRef } from '../repo/git/refs.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
 import { readShownCommit } from '../repo/state/state.ts'
+import { whyNotWritten } from '../tree/entry.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
-import { toEntryPath } from '../tree/path.ts'
+import { type EntryPath, toEntryPath } from '../tree/path.ts'
+import { isOurs } from './home.ts'
+import { startOf } from './start.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
 export type Tip = {
@@ -56,7 +59,7 @@ export async function shownKnowledge(ctx: Ctx, commit: string): Promise<Knowledg
 /** Opens the branch that learns: the own branch of what is checked out, from its parent's knowledge where it is new. */
 export async function tipToLearnOn(ctx: Ctx): Promise<Tip> {
   const branches = await branchesOf(ctx)
-  const tip = await openTip(ctx, ownOf(branches), branches.commit)
+  const tip = await openTip(ctx, ownOf(branches), await startOf(ctx, branches))
   const { head } = branches
   // Asked once: a branch that has learned is one of the code.
   if (tip.commit === undefined && head.commit !== undefined && (await holdsNoCode(ctx.place, head.commit)))
@@ -84,9 +87,9 @@ function nothingLearns(head: Branches['head']): Problem {
 export async function tipOfBranch(ctx: Ctx, codeRef: string): Promise<Tip> {
   const branch = codeRef.replace(/^refs\/heads\//, '')
   const head = { kind: 'branch' as const, branch, commit: undefined }
-  const { own, commit } = await takeAlong(ctx, await branchesFor(ctx.place, ctx.settings.branchPrefix, head))
-  if (own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
-  return await openTip(ctx, own, commit)
+  const branches = await takeAlong(ctx, await branchesFor(ctx.place, ctx.settings.branchPrefix, head))
+  if (branches.own === undefined) throw new Error(`${codeRef} is a knowledge branch`)
+  return await openTip(ctx, branches.own, await startOf(ctx, branches))
 }
 
 /**
@@ -98,6 +101,8 @@ export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches>
   if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
   const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
   if (old === undefined || old !== shown || (await isCheckedOut(ctx.place, old))) return branches
+  // Under another name nobody would see where it came from.
+  if (!(await isOurs(ctx, old))) return branches
   // Of two refs one may lie in a folder that the other is; while neither is there, a third holds the commit.
   const between = 'refs/ctx/renaming'
   await askGit(ctx.place, ['update-ref', between, commit])
@@ -128,11 +133,41 @@ export async function commitStep(
   step: KnowledgeStep,
   { always = false } = {},
 ): Promise<Tip | undefined> {
-  const changes = changesBetween(tip.knowledge, step.knowledge)
-  if (changes.length === 0 && !always) return { ...tip, knowledge: step.knowledge }
-  const next = await commitChanges(ctx, tip, { changes, message: step.message })
-  return next === undefined ? undefined : { ...next, knowledge: step.knowledge }
+  const all = changesBetween(tip.knowledge, step.knowledge)
+  const kept = all.flatMap(({ path, text }) => keptOf(path, text))
+  const changes = all.filter(({ path }) => !kept.some((one) => one.path === path))
+  const knowledge = withKept(step.knowledge, tip.knowledge, kept)
+  if (all.length === 0 && !always) return { ...tip, knowledge }
+  for (const { path, why } of kept) ctx.say(`${path} stays as it was: what is new would make it unreadable. ${why}`)
+  const next = await commitChanges(ctx, tip, { changes, message: naming(step.message, kept) })
+  return next === undefined ? undefined : { ...next, knowledge }
 }
+
+/** An entry that nobody could read any more after a step: it stays as it was, and stops nothing else. */
+type Kept = { readonly path: EntryPath; readonly why: string }
+
+function keptOf(path: string, text: string | undefined): readonly Kept[] {
+  const entry = text === undefined ? undefined : toEntryPath(path)
+  const why = entry === undefined || text === undefined ? '' : whyNotWritten(text)
+  return entry === undefined || why === '' ? [] : [{ path: entry, why }]
+}
+
+function withKept(after: Knowledge, before: Knowledge, kept: readonly Kept[]): Knowledge {
+  if (kept.length === 0) return after
+  const entries = new Map(after.entries)
+  for (const { path } of kept) {
+    const was = before.entries.get(path)
+    if (was === undefined) entries.delete(path)
+    else entries.set(path, was)
+  }
+  return { ...after, entries }
+}
+
+/** Names what was kept, below the subject. */
+const naming = (message: string, kept: readonly Kept[]): string =>
+  kept.length === 0
+    ? message
+    : message.replace('\n\n', () => `\n\n${kept.map(({ path, why }) => `KEPT ${path}: ${why}`).join('\n')}\n\n`)
 
 /** Commits changed files to a knowledge branch and gives the new tip, its knowledge not read again; undefined as above. */
 export async function commitChanges(

@@ -1,44 +1,106 @@
+import { hasMarkers, repair } from '../merge/repair.ts'
 import type { Ctx } from '../repo/context.ts'
-import { defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
-import { chooseRemote } from '../repo/git/remote.ts'
+import { shortRef } from '../repo/git/branches.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import { type Entry, readEntry, undecided, writeEntry } from '../tree/entry.ts'
 import type { Files } from '../tree/knowledge.ts'
+import { toTime } from '../tree/meta.ts'
 import { toEntryPath } from '../tree/path.ts'
+import { homeRemote, isOurs } from './home.ts'
 
 /** Knowledge that is to be merged, with the ref that it was found at. */
 export type KnowledgeSource = { readonly ref: string; readonly commit: string }
 
 /**
- * Tells whether what a ref says of how entries stand is believed: on branches of this clone, on those of the remote
- * that it is a clone of, and of those that a person named with `git config ctx.trust`.
+ * Tells whether what a ref says of how entries stand is believed: on branches that came about in this clone, on those of
+ * the remote that it is a clone of, and of those that a person named with `git config ctx.trust`.
  */
 export async function isTrusted(ctx: Ctx, { ref }: KnowledgeSource): Promise<boolean> {
-  if (ref.startsWith('refs/heads/')) return true
   const { trust } = await readPersonal(ctx.place, ctx.env)
-  const { branchPrefix } = ctx.settings
-  const main = shortRef(await defaultKnowledgeRef(ctx.place, branchPrefix)).slice(branchPrefix.length + 1)
-  const home = await chooseRemote(ctx.place, undefined, main)
-  return [home, ...trust].some((remote) => remote === 'anyone' || ref.startsWith(`refs/remotes/${remote}/`))
+  if (trust.includes('anyone')) return true
+  if (ref.startsWith('refs/heads/')) return await isOurs(ctx, ref)
+  return [await homeRemote(ctx), ...trust].some((remote) => ref.startsWith(`refs/remotes/${remote}/`))
 }
 
-/** Takes the files of a stranger: what only a person of this repository decides about an entry is as it was in `base`. */
-export function asStranger(ctx: Ctx, theirs: Files, { base, ref }: { base: Files; ref: string }): Files {
-  let count = 0
-  const taken = [...theirs].map(([path, text]): [string, string] => {
-    const entry = entryIn(path, text)
-    if (entry === undefined) return [path, text]
-    const known = entryIn(path, base.get(path))
-    const modest = { ...entry, ...undecided(entry, known) }
-    const isSame = writeEntry(modest) === writeEntry(entry)
-    if (!isSame) count++
-    return [path, isSame ? text : writeEntry(modest)]
-  })
-  if (count > 0)
-    ctx.say(
-      `${shortRef(ref)} is no branch of this repository: how important, mature or approved ${count === 1 ? 'an entry of it is' : `${count} entries of it are`}, people here decide. To believe it: git config ctx.trust <remote>`,
+/** The three sides of a merge, by the files that differ between any two. */
+type Sides = { readonly base: Files; readonly ours: Files; readonly theirs: Files }
+
+/**
+ * Takes the side of a stranger into a merge. What is approved here is neither changed nor deleted; of everything else,
+ * what only people of this repository decide is as it is here, on the base too, so that no merge counts a difference.
+ */
+export function asStranger(ctx: Ctx, { base, ours, theirs }: Sides, ref: string): Sides {
+  const before = new Map(base)
+  const taken = new Map<string, string>()
+  const asBefore = (path: string): void => {
+    const text = base.get(path)
+    if (text === undefined) taken.delete(path)
+    else taken.set(path, text)
+  }
+  const told = { approved: 0, unread: 0, standing: 0 }
+  for (const [path, written] of theirs) {
+    const text = hasMarkers(written) ? repair(path, written) : written
+    const isKept = text !== undefined && (toEntryPath(path) === undefined || entryIn(path, text) !== undefined)
+    if (isKept) taken.set(path, text)
+    else asBefore(path)
+    if (!isKept && written !== base.get(path)) told.unread++
+  }
+  for (const path of new Set([...base.keys(), ...taken.keys()])) {
+    const our = entryIn(path, ours.get(path))
+    const their = entryIn(path, taken.get(path))
+    if (our !== undefined && our.approvedAt !== '') {
+      if (taken.get(path) !== base.get(path) && !saysSame(our, their)) told.approved++
+      asBefore(path)
+    } else if (their !== undefined) {
+      const known = entryIn(path, base.get(path))
+      const modest = withStanding(ctx, their, our)
+      if (known !== undefined) before.set(path, writeEntry(withStanding(ctx, known, our)))
+      if (!isStandingAs(their, known ?? modest)) told.standing++
+      taken.set(path, writeEntry(modest))
+    }
+  }
+  tell(ctx, told, shortRef(ref))
+  return { base: before, ours, theirs: taken }
+}
+
+/** What people decide and what time and reading do, as it is with ours; a new entry stands as one that nobody judged. */
+function withStanding(ctx: Ctx, entry: Entry, our: Entry | undefined): Entry {
+  const { recency, accessCount, updateCount, updatedAt } = our ?? {
+    ...entry,
+    recency: 1,
+    accessCount: 0,
+    updateCount: 0,
+  }
+  const now = toTime(ctx.now())
+  // What was updated in times to come would never age.
+  const at = updatedAt < now ? updatedAt : now
+  return { ...entry, ...undecided(entry, our), recency, accessCount, updateCount, updatedAt: at }
+}
+
+const isStandingAs = (one: Entry, other: Entry): boolean =>
+  (['importance', 'maturity', 'approvedAt', 'status', 'supersededBy'] as const).every((key) => one[key] === other[key])
+
+/** Whether an entry says what ours says, however it stands. */
+const saysSame = (our: Entry, their: Entry | undefined): boolean =>
+  their !== undefined && writeEntry({ ...their, ...scoresOf(our) }) === writeEntry(our)
+
+const scoresOf = (entry: Entry): Partial<Entry> => {
+  const { recency, accessCount, updateCount, createdAt, updatedAt } = entry
+  return { ...undecided(entry, entry), recency, accessCount, updateCount, createdAt, updatedAt }
+}
+
+function tell({ say }: Ctx, told: Readonly<Record<'approved' | 'unread' | 'standing', number>>, name: string): void {
+  const counted = (count: number): string => (count === 1 ? 'an entry' : `${count} entries`)
+  const toBelieve = 'To believe it: git config ctx.trust <remote>'
+  if (told.unread > 0) say(`${name}: ${counted(told.unread)} cannot be read, and was not taken.`)
+  if (told.approved > 0)
+    say(
+      `${name} is no branch of this repository: it changes or deletes ${counted(told.approved)} that people here approved, which stays as it is. ${toBelieve}`,
     )
-  return new Map(taken)
+  if (told.standing > 0)
+    say(
+      `${name} is no branch of this repository: how important, mature or approved ${told.standing === 1 ? 'an entry of it is' : `${counted(told.standing)} of it are`}, people here decide. ${toBelieve}`,
+    )
 }
 
 function entryIn(path: string, text: string | undefined): Entry | undefined {

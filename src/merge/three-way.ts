@@ -1,6 +1,6 @@
 import { movesBetween } from '../review/compare.ts'
 import { fold } from '../text/clean.ts'
-import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
+import { type Entry, emptyEntry, readEntry, whyNotWritten, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
@@ -180,6 +180,11 @@ function mergeEntryTexts({
     theirs: their,
   })
   const text = writeEntry(entry)
+  const why = whyNotWritten(text)
+  if (why !== '') {
+    const detail = `What both sides say together would be unreadable; ours is kept. ${why}`
+    return { text: ours, finding: { code: 'not-merged', detail } }
+  }
   return conflicts.length === 0
     ? { text }
     : {

@@ -11,6 +11,7 @@ const rules: Readonly<Record<string, string>> = {
   'bad-relation': 'A relation cannot lead to an entry.',
   'dead-relation': 'A relation leads to an entry that is not there.',
   unreadable: 'It is no entry, overview or goal that can be read.',
+  'full-entry': 'What does not fit into an entry is not learned.',
   'conflict-markers': 'A merge by hand was left unfinished.',
 }
 

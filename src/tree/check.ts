@@ -1,6 +1,6 @@
 import { contradicts } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
-import { type Entry, writeEntry } from './entry.ts'
+import { type Entry, fullnessOf, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
 import { folderOf, join, overviewFile, toEntryPath, upwards } from './path.ts'
@@ -27,10 +27,12 @@ export function check(knowledge: Knowledge): readonly Finding[] {
         found.push({ code: 'dead-relation', at: path, detail: `${relation.path} does not exist.`, weight: 'note' })
       }
     }
+    const text = writeEntry(entry)
     found.push(
       ...contradictions(path, entry.narrative.rules),
       ...twoValues(path, entry.facts),
-      ...secretFindings(path, writeEntry(entry)),
+      ...secretFindings(path, text),
+      ...full(path, text),
     )
   }
   if ([...knowledge.entries.values()].some(isOfOlderMake))
@@ -43,6 +45,15 @@ export function check(knowledge: Knowledge): readonly Finding[] {
     })
   for (const [folder, text] of knowledge.overviews) found.push(...secretFindings(join(folder, overviewFile), text))
   return found
+}
+
+/** From here on an entry is named: the next thing that is learned may not fit any more. */
+const almostFull = 0.9
+
+function full(at: string, text: string): readonly Finding[] {
+  const share = Math.floor(fullnessOf(text) * 100)
+  const detail = `It is ${share} % as long as an entry may be. What does not fit is not learned: divide it, or take out what is no longer needed.`
+  return share < almostFull * 100 ? [] : [{ code: 'full-entry', at, detail, weight: 'warning' }]
 }
 
 /** Until 0.1.0, entries held lists of names that are in the index now. */

@@ -31,6 +31,25 @@ const mostItems = 5_000
 const mostLines = 50_000
 const item = /^(?:#|[-*+] |@|\*\*)/
 
+/** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
+export const mostEntryBytes = 1024 * 1024
+
+const countItems = (written: readonly string[]): number =>
+  written.reduce((count, line) => (item.test(line) ? count + 1 : count), 0)
+
+/** Says why nobody could read an entry again that was written like this; '' where everybody can. */
+export function whyNotWritten(text: string): string {
+  const reading = readEntry(text)
+  if ('fault' in reading) return reading.fault.detail
+  return Buffer.byteLength(text) > mostEntryBytes ? 'It is larger than 1 MiB.' : ''
+}
+
+/** Tells how full an entry is, from 0 to 1: beyond that, it could not be read any more. */
+export function fullnessOf(text: string): number {
+  const written = text.split('\n')
+  return Math.max(written.length / mostLines, countItems(written) / mostItems, Buffer.byteLength(text) / mostEntryBytes)
+}
+
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
 export function readEntry(text: string): EntryReading {
   const written = text.split('\n')
@@ -42,7 +61,7 @@ export function readEntry(text: string): EntryReading {
   if (text.includes('\uFFFD')) {
     return { fault: { code: 'not-utf8', detail: 'It holds bytes that are not UTF-8 text: save it as UTF-8.' } }
   }
-  const items = written.reduce((count, line) => (item.test(line) ? count + 1 : count), 0)
+  const items = countItems(written)
   if (items > mostItems)
     return { fault: { code: 'endless-entry', detail: `It has ${items} headings and items, more than ${mostItems}.` } }
   const split = splitFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))

@@ -1,9 +1,7 @@
-import { settleEdits } from '../knowledge/edits.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { commitChanges, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { change } from '../knowledge/change.ts'
+import { commitChanges, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { lock } from '../repo/state/lock.ts'
 import { importanceAt } from '../tree/lifecycle.ts'
 import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
 import { version } from '../version.ts'
@@ -13,19 +11,16 @@ import { version } from '../version.ts'
  * stub of each is searched in its place, and `restore` brings the same bytes back.
  * @throws {Problem} when there is no such entry or folder.
  */
-export async function archive(ctx: Ctx, path: string): Promise<readonly EntryPath[]> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
-  const chosen = chooseEntries(path, [...tip.knowledge.entries.keys()])
-  if (chosen.length === 0)
-    throw new Problem('no-such-entry', `There is no entry or folder ${path}.`, {
-      hint: 'See `ctx tree` for what there is.',
-    })
-  await archiveOn(ctx, tip, { paths: chosen })
-  await refreshHeld(ctx)
-  return chosen
-}
+export const archive = async (ctx: Ctx, path: string): Promise<readonly EntryPath[]> =>
+  await change(ctx, async (tip) => {
+    const chosen = chooseEntries(path, [...tip.knowledge.entries.keys()])
+    if (chosen.length === 0)
+      throw new Problem('no-such-entry', `There is no entry or folder ${path}.`, {
+        hint: 'See `ctx tree` for what there is.',
+      })
+    await archiveOn(ctx, tip, { paths: chosen })
+    return chosen
+  })
 
 /** The same on a branch that is open already; the checkout is left to the caller. */
 export async function archiveOn(

@@ -4,14 +4,12 @@ import { type Arrivals, readArrivals } from '../brain/imports/arrivals.ts'
 import { readByteRover } from '../brain/imports/byterover.ts'
 import type { Broken } from '../brain/skill/inspect.ts'
 import { explain } from '../curate/knowledge-message.ts'
-import { settleEdits } from '../knowledge/edits.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
+import { change } from '../knowledge/change.ts'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
-import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { commitStep, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { openSkill, readTexts } from '../repo/skill-folder.ts'
-import { lock } from '../repo/state/lock.ts'
 import { undecided } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { version } from '../version.ts'
@@ -48,9 +46,13 @@ type Taking = Arrivals & Importing & { readonly ignored: readonly string[] }
 async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arrivals }: Taking): Promise<Imported> {
   if (arrivals.entries.length + arrivals.overviews.size + arrivals.refused.length === 0)
     throw new Problem('nothing-to-import', `${folder} holds nothing that could be imported.`)
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
+  const taken = async (tip: Tip): Promise<Imported> => await takeOn(ctx, tip, { folder, ignored, dryRun, arrivals })
+  return dryRun ? await taken(await tipToLearnOn(ctx)) : await change(ctx, taken)
+}
+
+type TakingOn = Pick<Taking, 'ignored' | 'dryRun'> & { readonly folder: string; readonly arrivals: Arrivals }
+
+async function takeOn(ctx: Ctx, tip: Tip, { folder, ignored, dryRun, arrivals }: TakingOn): Promise<Imported> {
   // Nobody here has decided about what comes from elsewhere, whatever it says of itself.
   const entries = arrivals.entries.map((one) => ({ ...one, entry: { ...one.entry, ...undecided(one.entry) } }))
   const { knowledge, added, known, kept } = adopt(tip.knowledge, { ...arrivals, entries }, toTime(ctx.now()))
@@ -59,7 +61,6 @@ async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arri
   requireNoSecrets(knowledge, 'imported', 'Take it out of what you import, or out of .ctx/tree.')
   const message = messageFor(basename(resolve(folder)), done)
   if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
-  await refreshHeld(ctx)
   return done
 }
 

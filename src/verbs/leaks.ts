@@ -1,15 +1,11 @@
 import { knowledgeTips } from '../knowledge/goals.ts'
+import { type Leak, leaksInFiles, leaksInMessages } from '../knowledge/history-secrets.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
-import { askGit, git } from '../repo/git/git.ts'
-import { mostBytes, readBlobs } from '../repo/git/objects.ts'
-import { secretsIn } from '../text/redact.ts'
+import { askGit } from '../repo/git/git.ts'
 import { plural } from '../text/words.ts'
 import { secretInWords } from '../tree/check.ts'
 import type { Diagnosis } from './doctor.ts'
-
-/** Blobs that stand in memory at once while they are searched. */
-const atOnce = 1_000
 
 /** Looks for secrets in all that the knowledge branches here and of the remotes ever held, and says how one gets out. */
 export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
@@ -20,30 +16,10 @@ export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
 }
 
 async function inFiles(ctx: Ctx, refs: readonly string[]): Promise<readonly Diagnosis[]> {
-  const out = await git(ctx.place, ['rev-list', '--objects', '--stdin'], {
-    input: refs.map((ref) => `${ref}\n`).join(''),
-  })
-  const named = out.split('\n').flatMap((line) => {
-    const at = line.indexOf(' ')
-    return at === -1 || at === line.length - 1 ? [] : [{ blob: line.slice(0, at), path: line.slice(at + 1) }]
-  })
   const found: Diagnosis[] = []
-  for (let at = 0; at < named.length; at += atOnce) {
-    const some = named.slice(at, at + atOnce)
-    const texts = await readBlobs(
-      ctx.place,
-      some.map(({ blob }) => blob),
-      { mostBytes },
-    )
-    for (const { blob, path } of some) {
-      const kinds = secretsIn(texts.get(blob) ?? '')
-      if (kinds.length > 0) found.push(await tellOf(ctx, refs, { blob, path, kinds }))
-    }
-  }
+  for (const leak of await leaksInFiles(ctx, refs)) found.push(await tellOf(ctx, refs, leak))
   return found
 }
-
-type Leak = { readonly blob: string; readonly path: string; readonly kinds: readonly string[] }
 
 async function tellOf(ctx: Ctx, refs: readonly string[], { blob, path, kinds }: Leak): Promise<Diagnosis> {
   const log = ['log', '--reverse', '--format=%h', `--find-object=${blob}`, '--end-of-options', ...refs, '--']
@@ -57,12 +33,8 @@ async function tellOf(ctx: Ctx, refs: readonly string[], { blob, path, kinds }: 
 }
 
 async function inMessages(ctx: Ctx, refs: readonly string[]): Promise<readonly Diagnosis[]> {
-  const { out } = await askGit(ctx.place, ['log', '-z', '--format=%h%n%B', '--end-of-options', ...refs, '--'])
   const found: Diagnosis[] = []
-  for (const record of out.split('\0')) {
-    const [commit = '', ...message] = record.split('\n')
-    const kinds = secretsIn(message.join('\n'))
-    if (kinds.length === 0) continue
+  for (const { commit, kinds } of await leaksInMessages(ctx, refs)) {
     const hint = wayOut(await holders(ctx, commit, refs), `--msg-filter 'sed "s/<secret>/redacted/"'`)
     found.push({ what: `the message of ${commit}: ${secretInWords(kinds)}`, isFine: false, hint })
   }

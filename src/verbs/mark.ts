@@ -1,9 +1,7 @@
-import { settleEdits } from '../knowledge/edits.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { commitStep, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { change } from '../knowledge/change.ts'
+import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { lock } from '../repo/state/lock.ts'
 import type { Entry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
@@ -23,10 +21,12 @@ export type Marked = { readonly path: EntryPath; readonly as: Mark['as']; readon
  * one that was deprecated brings it back.
  * @throws {Problem} when there is no such entry, or none to take its place.
  */
-export async function mark(ctx: Ctx, path: string, decision: Mark): Promise<Marked> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
+export const mark = async (ctx: Ctx, path: string, decision: Mark): Promise<Marked> =>
+  await change(ctx, async (tip) => await markOn(ctx, tip, { path, decision }))
+
+type Marking = { readonly path: string; readonly decision: Mark }
+
+async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<Marked> {
   const { entries } = tip.knowledge
   const find = (wanted: string): [EntryPath, Entry] => {
     const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)
@@ -44,7 +44,6 @@ export async function mark(ctx: Ctx, path: string, decision: Mark): Promise<Mark
   const message = `${names[decision.as]}: ${known}\n\n${line}\n\nCurated-By: ctx ${version} (offline)\n`
   const next = await commitStep(ctx, tip, { knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
-  await refreshHeld(ctx)
   return { path: known, as: decision.as, isNew: next.commit !== tip.commit }
 }
 

@@ -1,16 +1,13 @@
 import { array, boolean, maxLength, object, optional, string } from 'zod/mini'
 import { most as mostAuthored } from '../curate/authored-shape.ts'
 import { draftAuthored, operationsIn } from '../curate/authored.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { tipToLearnOn } from '../knowledge/tip.ts'
+import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { writersOf } from '../knowledge/writers.ts'
 import { type EvidenceNamed, groundsFrom } from '../learning/grounds.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { lock } from '../repo/state/lock.ts'
 import type { Proposal } from '../repo/state/proposals.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -45,27 +42,27 @@ export async function curateAuthored(
 ): Promise<Authored> {
   const list = requireFew(operationsIn(asked))
   const grounds = await groundsFrom(ctx, evidence)
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  if (!dryRun) await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
-  const seen = new Set(tip.knowledge.entries.keys())
-  const guard = await writersOf(ctx, tip, namedIn(list, tip.knowledge))
-  const drafted = draftAuthored(
-    list,
-    { knowledge: tip.knowledge, operations: [] },
-    { ...grounds, seen, guard, at: ctx.now() },
-  )
-  if (drafted === undefined) throw noOperations()
-  const { draft, applied, summary, proposed } = drafted
-  if (!dryRun && draft.operations.length > 0) {
-    const [{ reason } = { reason: '' }] = draft.operations
-    await record(ctx, tip, { operations: draft.operations, title: reason, by: `agent ${nameOf(by)}` })
-    await refreshHeld(ctx)
-    await refreshAgentFiles(ctx)
+  const draftOn = async (tip: Tip): Promise<NonNullable<ReturnType<typeof draftAuthored>>> => {
+    const seen = new Set(tip.knowledge.entries.keys())
+    const guard = await writersOf(ctx, tip, namedIn(list, tip.knowledge))
+    const before = { knowledge: tip.knowledge, operations: [] }
+    const drafted = draftAuthored(list, before, { ...grounds, seen, guard, at: ctx.now() })
+    if (drafted === undefined) throw noOperations()
+    return drafted
   }
-  const waiting = proposed.map(({ at, asked: operation, why }) => ({ at, operations: [operation], why }))
-  const kept = dryRun ? [] : propose(ctx, tip.ref, waiting, { by: nameOf(by), evidence })
-  return { applied: withNames(applied, kept), summary, proposed: proposed.length }
+  if (dryRun) {
+    const { applied, summary, proposed } = await draftOn(await tipToLearnOn(ctx))
+    return { applied, summary, proposed: proposed.length }
+  }
+  return await change(ctx, async (tip) => {
+    const { draft, applied, summary, proposed } = await draftOn(tip)
+    const { operations } = draft
+    const [{ reason } = { reason: '' }] = operations
+    if (operations.length > 0) await record(ctx, tip, { operations, title: reason, by: `agent ${nameOf(by)}` })
+    const waiting = proposed.map(({ at, asked: operation, why }) => ({ at, operations: [operation], why }))
+    const kept = propose(ctx, tip.ref, waiting, { by: nameOf(by), evidence })
+    return { applied: withNames(applied, kept), summary, proposed: proposed.length }
+  })
 }
 
 /** Says of each operation that waits where it waits. */

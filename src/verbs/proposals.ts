@@ -1,14 +1,11 @@
 import { draftAuthored } from '../curate/authored.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
+import { branchesOf } from '../knowledge/tip.ts'
 import { type EvidenceNamed, groundsFrom } from '../learning/grounds.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
-import { lock } from '../repo/state/lock.ts'
 import { addProposals, decideProposal, type Proposal, readProposals } from '../repo/state/proposals.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
@@ -48,26 +45,25 @@ export async function waitingProposals(ctx: Ctx): Promise<readonly Proposal[]> {
 export async function acceptProposal(ctx: Ctx, id: string): Promise<Applied> {
   const proposal = await find(ctx, id)
   const grounds = await groundsFrom(ctx, proposal.evidence)
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
-  const seen = new Set(tip.knowledge.entries.keys())
-  const drafted = draftAuthored(
-    proposal.operations,
-    { knowledge: tip.knowledge, operations: [] },
-    { ...grounds, base: proposal.by.startsWith('ctx tend') ? emptyEntry : grounds.base, seen, at: ctx.now() },
-  )
-  const failed = drafted?.applied.find(({ status }) => status === 'failed')
-  if (drafted === undefined || failed !== undefined)
-    throw new Problem('proposal-outdated', `Proposal ${proposal.id} can no longer be done: ${failed?.message ?? ''}`, {
-      hint: `Take it off the list: ctx review --decline ${proposal.id}`,
-    })
-  const [{ reason } = { reason: '' }] = drafted.draft.operations
-  await record(ctx, tip, { operations: drafted.draft.operations, title: `accept ${reason}` })
-  decideProposal(ctx.place, proposal.id, 'accepted')
-  await refreshHeld(ctx)
-  await refreshAgentFiles(ctx)
-  return { applied: drafted.applied, summary: drafted.summary }
+  return await change(ctx, async (tip) => {
+    const seen = new Set(tip.knowledge.entries.keys())
+    const drafted = draftAuthored(
+      proposal.operations,
+      { knowledge: tip.knowledge, operations: [] },
+      { ...grounds, base: proposal.by.startsWith('ctx tend') ? emptyEntry : grounds.base, seen, at: ctx.now() },
+    )
+    const failed = drafted?.applied.find(({ status }) => status === 'failed')
+    if (drafted === undefined || failed !== undefined)
+      throw new Problem(
+        'proposal-outdated',
+        `Proposal ${proposal.id} can no longer be done: ${failed?.message ?? ''}`,
+        { hint: `Take it off the list: ctx review --decline ${proposal.id}` },
+      )
+    const [{ reason } = { reason: '' }] = drafted.draft.operations
+    await record(ctx, tip, { operations: drafted.draft.operations, title: `accept ${reason}` })
+    decideProposal(ctx.place, proposal.id, 'accepted')
+    return { applied: drafted.applied, summary: drafted.summary }
+  })
 }
 
 /**

@@ -64,7 +64,6 @@ async function isKnown({ place }: Ctx, commit: string, refs: readonly string[]):
 
 /** Deletes knowledge branches, each only if it still stands where it was found. Gives those that are gone. */
 export async function prune(ctx: Ctx, chosen: readonly Orphan[]): Promise<readonly Orphan[]> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const gone: Orphan[] = []
   for (const orphan of chosen) {
     try {
@@ -79,7 +78,10 @@ export async function prune(ctx: Ctx, chosen: readonly Orphan[]): Promise<readon
 }
 
 async function remove({ place }: Ctx, { ref, commit, remote }: Orphan): Promise<boolean> {
-  if (remote === '') return (await askGit(place, ['update-ref', '-d', ref, commit])).code === 0
+  if (remote === '') {
+    await using _held = await lock(place, 'tree', { waitMs: 15_000 })
+    return (await askGit(place, ['update-ref', '-d', ref, commit])).code === 0
+  }
   // Git forgets its own record of the branch with it.
   await deleteKnowledge(place, remote, localRef(ref), commit)
   return true

@@ -2,7 +2,9 @@ import { settleEdits } from '../knowledge/edits.ts'
 import { followMerges } from '../knowledge/follow-merges.ts'
 import { integrate } from '../knowledge/integrate.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
+import { startOf } from '../knowledge/start.ts'
 import { branchesOf, openTip } from '../knowledge/tip.ts'
+import { refsOf, withMending } from '../knowledge/whole.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
 import { localRef, readRef } from '../repo/git/refs.ts'
@@ -19,11 +21,23 @@ export type PullResult = {
 
 /** Fetches the remote's knowledge and merges it, entry by entry, into that of the current branch and of its parent. */
 export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const { branches } = await settleEdits(ctx)
-  const code = branches.head.kind === 'branch' ? branches.head.branch : undefined
-  const remote = await chooseRemote(ctx.place, remoteName, code)
+  const { head } = await branchesOf(ctx)
+  const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
+  // Nobody here has to wait for the remote.
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const brought = await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await takeIn(ctx, remote),
+  )
+  await refreshHeld(ctx)
+  return { remote, ...brought }
+}
+
+/** Merges what was fetched. The tree lock must be held. */
+async function takeIn(ctx: Ctx, remote: string): Promise<Omit<PullResult, 'remote'>> {
+  await settleEdits(ctx)
   const results: { branch: string; changed: boolean }[] = []
   for (const ref of await refsToPull(ctx, remote)) {
     const from = trackingRef(remote, ref)
@@ -31,16 +45,15 @@ export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
     if (commit !== undefined)
       results.push({ branch: shortRef(ref), changed: (await integrate(ctx, ref, { ref: from, commit })) !== before })
   }
-  const followed = await followCode(ctx, remote)
-  await refreshHeld(ctx)
-  return { remote, branches: results, followed }
+  return { branches: results, followed: await followCode(ctx, remote) }
 }
 
 /** Lets knowledge follow code that came with `git pull`: of branches that somebody merged, or squashed on a server. */
 async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> {
-  const { head, own, commit } = await branchesOf(ctx)
+  const branches = await branchesOf(ctx)
+  const { head, own } = branches
   if (own === undefined || head.commit === undefined) return []
-  return await followMerges(ctx, head.commit, await openTip(ctx, own, commit), remote)
+  return await followMerges(ctx, head.commit, await openTip(ctx, own, await startOf(ctx, branches)), remote)
 }
 
 /** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */

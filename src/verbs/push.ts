@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explain } from '../curate/knowledge-message.ts'
-import { recordAccesses } from '../knowledge/accesses.ts'
 import { settleEdits } from '../knowledge/edits.ts'
-import { goalFindings } from '../knowledge/goals.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { requireNoSecrets } from '../knowledge/secrets.ts'
-import { branchesOf, commitStep, openTip, type Tip } from '../knowledge/tip.ts'
+import { requireNoLeaks, settleBeforeSharing } from '../knowledge/leaving.ts'
+import { refresh } from '../knowledge/refresh.ts'
+import { whyNotWith } from '../knowledge/unshared.ts'
+import { branchesOf } from '../knowledge/tip.ts'
+import { withMending } from '../knowledge/whole.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
-import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { chooseRemote, fetchKnowledge, listHeads, type Pushed, pushKnowledge, pushPlace } from '../repo/git/remote.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteShared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
-import { secretFindings } from '../tree/check.ts'
-import type { Finding } from '../tree/knowledge.ts'
-import { version } from '../version.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {
@@ -55,7 +50,13 @@ export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
 }
 
 /** A knowledge branch of this clone, and the full ref that it is to have at a remote. */
-export type Sharing = { readonly remote: string; readonly ref: string; readonly to: string }
+export type Sharing = {
+  readonly remote: string
+  readonly ref: string
+  readonly to: string
+  /** The commit of the code that git pushed, where that alone says what may be told; a person who says so shares all. */
+  readonly pushed?: string
+}
 
 /** Shares one knowledge branch, whatever is checked out; how it ended is noted for `ctx status`. */
 export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
@@ -140,9 +141,34 @@ async function prepare(ctx: Ctx): Promise<string | undefined> {
   return await refToShare(ctx)
 }
 
-/** Merges what others shared, and pushes. A branch that has another name there is another branch: it is never merged. */
-async function tryOnce(ctx: Ctx, { remote, ref, to }: Sharing): Promise<Pushed> {
+/** Pushes what is ready, while others here go on writing; what they write goes along the next time. */
+async function tryOnce(ctx: Ctx, sharing: Sharing): Promise<Pushed> {
+  const { remote, to } = sharing
+  const pushed = await pushKnowledge(ctx.place, remote, to, await makeReady(ctx, sharing))
+  if (pushed.outcome !== 'refused') await showShared(ctx)
+  return pushed
+}
+
+/** What was merged is shown; whoever writes at this moment does that too. */
+async function showShared(ctx: Ctx): Promise<void> {
+  try {
+    await refresh(ctx)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'busy')) throw error
+  }
+}
+
+/** Merges what others shared, and gives the commit to push. A branch that has another name there is another branch: it is never merged. */
+async function makeReady(ctx: Ctx, sharing: Sharing): Promise<string> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  return await withMending(
+    ctx,
+    async () => [sharing.ref],
+    async () => await commitToPush(ctx, sharing),
+  )
+}
+
+async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing): Promise<string> {
   const tip = await readRef(ctx.place, ref)
   if (tip !== undefined) await repairTip(ctx, ref, tip)
   const from = trackingRef(remote, to)
@@ -153,9 +179,10 @@ async function tryOnce(ctx: Ctx, { remote, ref, to }: Sharing): Promise<Pushed> 
   await integrateDefault(ctx, remote, ref)
   const ours = await readRef(ctx.place, ref)
   if (ours === undefined) throw new Error(`${ref} disappeared`)
-  const pushed = await pushKnowledge(ctx.place, remote, to, ours)
-  if (pushed.outcome !== 'refused') await refreshHeld(ctx)
-  return pushed
+  const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
+  if (why !== '') throw new Problem('not-pushed', why)
+  await requireNoLeaks(ctx, ours, remote)
+  return ours
 }
 
 /**
@@ -178,34 +205,4 @@ async function refToShare(ctx: Ctx): Promise<string | undefined> {
     if (ref?.startsWith('refs/heads/') && (await readRef(ctx.place, ref)) !== undefined) return ref
   }
   return undefined
-}
-
-/** Looks for secrets in what is no readable entry: it is shared like the rest. */
-async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<readonly Finding[]> {
-  const unread = new Set(knowledge.findings.map(({ at }) => at))
-  if (unread.size === 0 || commit === undefined) return []
-  const { files } = await readKnowledgeFiles(ctx.place, commit, unread)
-  return [...files].flatMap(([path, text]) => secretFindings(path, text))
-}
-
-/** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
-async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
-  const tip = await openTip(ctx, ref, undefined)
-  const hint = 'Take it out of .ctx/tree and push again; note that older commits of the branch still hold it.'
-  const findings = [
-    ...tip.knowledge.findings,
-    ...(await secretsOfUnread(ctx, tip)),
-    ...(await goalFindings(ctx, tip.commit)),
-  ]
-  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', hint)
-  const { knowledge, done } = recordAccesses(ctx, tip.knowledge)
-  if (knowledge === tip.knowledge) return
-  const message = explain({
-    title: 'Curate: settle accesses',
-    applied: [],
-    reasons: [],
-    commits: [],
-    by: `ctx ${version} (offline)`,
-  })
-  if ((await commitStep(ctx, tip, { knowledge, message })) !== undefined) done()
 }

@@ -1,12 +1,13 @@
+import { change } from '../knowledge/change.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { readRange } from '../knowledge/range.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
-import { branchesOf, tooManyRaces } from '../knowledge/tip.ts'
+import { branchesOf, commitChanges, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
-import { moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { lock } from '../repo/state/lock.ts'
 import type { EntryChange } from '../review/compare.ts'
 import type { Change } from '../tree/knowledge.ts'
@@ -17,28 +18,33 @@ import { version } from '../version.ts'
  * commits that it was learned from stay recorded as read, so they do not teach it again.
  * @throws {Problem} when what is shown is not the branch's own knowledge.
  */
-export async function reject(ctx: Ctx, change: EntryChange, range = ''): Promise<void> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const { own, shown, commit } = await branchesOf(ctx)
-  if (own === undefined || commit === undefined || shown !== own)
-    throw new Problem('not-yours', 'Nothing was learned on this branch, so there is nothing to reject.', {
-      hint: 'Switch to the branch whose knowledge you are reviewing.',
-    })
+export async function reject(ctx: Ctx, decided: EntryChange, range = ''): Promise<void> {
+  if ((await branchesOf(ctx)).own === undefined) throw notYours()
+  await change(ctx, async (tip) => await rejectOn(ctx, tip, { decided, range }))
+}
+
+type Rejecting = { readonly decided: EntryChange; readonly range: string }
+
+async function rejectOn(ctx: Ctx, tip: Tip, { decided, range }: Rejecting): Promise<void> {
+  const { commit } = tip
+  if (commit === undefined) throw notYours()
   const { base, head } = await readRange(ctx, range)
   if (head.commit !== commit)
     throw new Problem('not-yours', `${head.name} is not the knowledge of what is checked out.`, {
       hint: 'Switch to its branch to decide about it.',
     })
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
-  const changes = await restored(ctx, change, from)
-  const sources = [...new Set(change.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]
+  const changes = await restored(ctx, decided, from)
+  const sources = [...new Set(decided.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]
   const trailers = [...sources.map((source) => `Rejected-Source: ${source}`), `Curated-By: ctx ${version} (offline)`]
-  const message = `Reject: ${change.path}\n\nREJECT ${change.path}: what ${base.name} says stands again.\n\n${trailers.join('\n')}\n`
-  const to = await writeCommit(ctx.place, { parents: [commit], changes, message, asTheyAre: true })
-  if (!(await moveBranch(ctx.place, own, { from: commit, to }))) throw tooManyRaces(own)
-  await refreshHeld(ctx)
+  const message = `Reject: ${decided.path}\n\nREJECT ${decided.path}: what ${base.name} says stands again.\n\n${trailers.join('\n')}\n`
+  if ((await commitChanges(ctx, tip, { changes, message, asTheyAre: true })) === undefined) throw tooManyRaces(tip.ref)
 }
+
+const notYours = (): Problem =>
+  new Problem('not-yours', 'Nothing was learned on this branch, so there is nothing to reject.', {
+    hint: 'Switch to the branch whose knowledge you are reviewing.',
+  })
 
 /** The files that an entry's change touched, as they were; a moved or merged entry is back where it was. */
 async function restored(ctx: Ctx, { path, other }: EntryChange, from: string): Promise<readonly Change[]> {

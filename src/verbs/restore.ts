@@ -1,10 +1,8 @@
-import { settleEdits } from '../knowledge/edits.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { commitChanges, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { change } from '../knowledge/change.ts'
+import { commitChanges, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
-import { lock } from '../repo/state/lock.ts'
 import { bareOf, type EntryPath, originalOf } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { chooseEntries, explainMove } from './archive.ts'
@@ -13,10 +11,10 @@ import { chooseEntries, explainMove } from './archive.ts'
  * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder.
  * @throws {Problem} when nothing of that name is in the archive.
  */
-export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPath[]> {
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
+export const restore = async (ctx: Ctx, path: string): Promise<readonly EntryPath[]> =>
+  await change(ctx, async (tip) => await restoreOn(ctx, tip, path))
+
+async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly EntryPath[]> {
   const known = tip.commit ?? tip.parent
   const { archived } =
     known === undefined ? { archived: new Map<EntryPath, Archived>() } : await readArchive(ctx.place, known)
@@ -43,6 +41,5 @@ export async function restore(ctx: Ctx, path: string): Promise<readonly EntryPat
   const changes = [...texts].map(([one, text]) => ({ path: one, text }))
   const next = await commitChanges(ctx, tip, { changes, message, asTheyAre: true })
   if (next === undefined) throw tooManyRaces(tip.ref)
-  await refreshHeld(ctx)
   return restored
 }

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { knowledgeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
-import { readCurated } from '../repo/git/descent.ts'
-import { commitsSince } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { readHead, readRef } from '../repo/git/refs.ts'
 import { isRemote, listHeads, pushPlace } from '../repo/git/remote.ts'
@@ -106,25 +104,10 @@ async function shareOne(ctx: Ctx, branch: PushedBranch, sharing: Sharing): Promi
   const tip = await readRef(place, sharing.ref)
   const theirs = await readRef(place, trackingRef(sharing.remote, sharing.to))
   if (tip === undefined || tip === theirs) return
-  if (await knowsUnpushed(ctx, branch, { tip, theirs })) {
-    noteKept(ctx, sharing, 'It knows of commits that were not pushed. The next push shares it.')
-    return
-  }
   try {
-    await shareBranch(ctx, sharing)
+    await shareBranch(ctx, { ...sharing, pushed: branch.commit })
   } catch (error) {
     // It is noted; other branches of the same push may fare better.
     if (!(error instanceof Problem)) throw error
   }
-}
-
-type Tips = { readonly tip: string; readonly theirs: string | undefined }
-
-/** Whether a knowledge branch holds something of commits that came after the one that was pushed. */
-async function knowsUnpushed({ place }: Ctx, branch: PushedBranch, { tip, theirs }: Tips): Promise<boolean> {
-  const code = branch.from.startsWith('refs/heads/') ? await readRef(place, branch.from) : undefined
-  if (code === undefined || code === branch.commit) return false
-  const unpushed = await commitsSince(place, code, [branch.commit])
-  const learned = await readCurated(place, tip, { besides: theirs })
-  return unpushed.some((commit) => learned.has(commit))
 }

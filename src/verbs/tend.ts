@@ -1,6 +1,7 @@
 import { recordAccesses } from '../knowledge/accesses.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { changeHeld } from '../knowledge/change.ts'
 import { findForgotten } from '../knowledge/forget.ts'
+import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -57,11 +58,19 @@ export async function tendDaily(ctx: Ctx): Promise<void> {
 
 type How = { readonly dryRun: boolean; readonly isAutomatic: boolean; readonly archivesGone: boolean }
 
-async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, archivesGone }: How): Promise<Tended> {
-  if (!dryRun) await settleEdits(ctx)
-  const committed = await tipToLearnOn(ctx)
-  // What was edited by hand would be committed first.
-  const tip = dryRun ? { ...committed, knowledge: await knowledgeNow(ctx, committed) } : committed
+async function tendHeld(ctx: Ctx, how: How): Promise<Tended> {
+  if (how.dryRun) {
+    const tip = await tipToLearnOn(ctx)
+    // What was edited by hand would be committed first.
+    return { ...(await tendOn(ctx, { ...tip, knowledge: await knowledgeNow(ctx, tip) }, how)), derived: 0 }
+  }
+  const result = await changeHeld(ctx, async (tip) => await tendOn(ctx, tip, how))
+  const { derived } = await refreshHeld(ctx, { full: !how.isAutomatic })
+  await refreshAgentFiles(ctx)
+  return { ...result, derived }
+}
+
+async function tendOn(ctx: Ctx, tip: Tip, { dryRun, archivesGone }: How): Promise<Omit<Tended, 'derived'>> {
   const settled = recordAccesses(ctx, tip.knowledge)
   const paths = [...settled.knowledge.entries].flatMap(([path, entry]) =>
     entry === tip.knowledge.entries.get(path) ? [] : [path],
@@ -78,14 +87,13 @@ async function tendHeld(ctx: Ctx, { dryRun, isAutomatic, archivesGone }: How): P
     archived,
     candidates: found.candidates.filter(({ path }) => !archived.includes(path)),
   }
-  if (dryRun) return { ...result, derived: 0 }
+  if (dryRun) return result
   const message = explainTending(result)
   const next = await commitStep(ctx, tip, { knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   settled.done()
   if (archived.length > 0) await archiveOn(ctx, next, { paths: archived, byItself: !archivesGone })
-  const { derived } = await refreshHeld(ctx, { full: !isAutomatic })
-  return { ...result, derived }
+  return result
 }
 
 const knowledgeNow = async (ctx: Ctx, tip: Tip): Promise<Knowledge> =>

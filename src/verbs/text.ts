@@ -1,14 +1,11 @@
 import { boolean, maxLength, optional, strictObject, string } from 'zod/mini'
 import { operationFromText } from '../curate/from-text.ts'
-import { settleEdits } from '../knowledge/edits.ts'
+import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { tipToLearnOn } from '../knowledge/tip.ts'
+import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
-import { lock } from '../repo/state/lock.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { opposedRules, sayOpposed } from '../tree/contradictions.ts'
@@ -47,20 +44,24 @@ export async function curateText(
     throw new Problem('nothing-said', 'There is nothing to learn in an empty text.', {
       hint: 'Say it: ctx curate --text "…"',
     })
-  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  await settleEdits(ctx)
-  const tip = await tipToLearnOn(ctx)
   const person = agent === '' ? (await askGit(ctx.place, ['config', '--get', 'user.name'])).out : ''
-  const operation = operationFromText(said, folder, tip.knowledge, { author: agent === '' ? person : agent, agent })
-  requireOneEntry(operation)
-  const notes = opposedBy(operation, tip.knowledge)
-  if (dryRun) return withNotes(apply(tip.knowledge, [operation], ctx.now()), notes)
-  const title = operation.reason.replace(/^Told by [^:]*: /, '')
-  const by = agent === '' ? {} : { by: `agent ${agent}` }
-  const told = await record(ctx, tip, { operations: [operation], title, ...by })
-  await refreshHeld(ctx)
-  await refreshAgentFiles(ctx)
-  return withNotes(told, notes)
+  const operationFor = ({ knowledge }: Tip): ReturnType<typeof operationFromText> => {
+    const operation = operationFromText(said, folder, knowledge, { author: agent === '' ? person : agent, agent })
+    requireOneEntry(operation)
+    return operation
+  }
+  if (dryRun) {
+    const tip = await tipToLearnOn(ctx)
+    const operation = operationFor(tip)
+    return withNotes(apply(tip.knowledge, [operation], ctx.now()), opposedBy(operation, tip.knowledge))
+  }
+  return await change(ctx, async (tip) => {
+    const operation = operationFor(tip)
+    const title = operation.reason.replace(/^Told by [^:]*: /, '')
+    const by = agent === '' ? {} : { by: `agent ${agent}` }
+    const told = await record(ctx, tip, { operations: [operation], title, ...by })
+    return withNotes(told, opposedBy(operation, tip.knowledge))
+  })
 }
 
 function requireOneEntry(operation: Operation): void {

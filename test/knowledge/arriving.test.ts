@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
 import { isThorough } from '../support/slow.ts'
 
 const key = 'AKIAQ3EGRIIYZ5QXYZAB'
@@ -86,4 +86,29 @@ test('a secret that an older version stored is found in history, and gone after 
   expect(repo.ctx('doctor', '--secrets').code).toBe(0)
   expect(repo.git('log', '-p', 'ctx/main')).not.toContain(key)
   expect(repo.git('log', '--format=%B', 'ctx/main')).toContain('Source-Commit')
+})
+
+test('a push shared secrets that were taken out again, or stood in the message of a commit', () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  const shared = repo.git('rev-parse', 'origin/ctx/main')
+  for (const planted of [
+    { path: 'aaa/bbb/x.md', text: entry.replace('one', key) },
+    { path: 'aaa/bbb/x.md', text: entry, message: `Curate: x\n\nkey ${key}` },
+  ]) {
+    repo.git('update-ref', 'refs/heads/ctx/main', shared)
+    withPlanted(repo, planted)
+    repo.git('update-ref', 'refs/heads/ctx/main', 'ctx/feature')
+    withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry })
+    repo.git('update-ref', 'refs/heads/ctx/main', 'ctx/feature')
+    const { code, err } = repo.ctx('push')
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('ctx doctor --secrets') })
+    expect(repo.git('rev-parse', 'origin/ctx/main')).toBe(shared)
+    expect(repo.ctx('doctor', '--secrets').code).toBe(2)
+  }
+  repo.git('update-ref', 'refs/heads/ctx/main', shared)
+  withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry })
+  repo.git('update-ref', 'refs/heads/ctx/main', 'ctx/feature')
+  expect(repo.ctx('push').code).toBe(0)
 })

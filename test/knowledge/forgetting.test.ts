@@ -57,6 +57,19 @@ describe('the memory of an old repository', () => {
     expect(now.candidates.map(({ why }) => why)).toEqual(before.map(() => 'unused'))
   })
 
+  test('was archived on a release branch made before most of it, and lost on main by the merge of that', async () => {
+    const repo = await old(21)
+    const before = entriesOf(repo)
+    repo.git('switch', '-q', '-c', 'release', 'main~20')
+    repo.git('branch', '-q', 'ctx/release', 'ctx/main')
+    await curate(await openIn(repo), { kind: 'new' })
+    await pass(repo, [0, 120, 151])
+    expect(repo.git('log', '--format=%B', 'ctx/release')).not.toContain('Archived:')
+    expect((await status(await openIn(repo, 151))).candidates.map(({ why }) => why)).not.toContain('gone and unused')
+    repo.git('switch', '-q', 'main')
+    expect(entriesOf(repo)).toEqual(before)
+  })
+
   test('loses by itself what no longer holds and nobody used, at most a twentieth a month, and status says so', async () => {
     const repo = await old(40)
     const gone = [1, 2, 3, 4, 5].map((at) => `src/m${at}.js`)

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cloneFrom, newCtxRepo, type Ran, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, newCtxRepo, program, type Ran, type Repo, withRemote } from '../support/repo.ts'
 
 describe('git push shares the knowledge of what it pushed', () => {
   test('in the background, with what its last commit taught, and ctx status tells so', async () => {
@@ -132,6 +132,86 @@ describe('git push shares the knowledge of what it pushed', () => {
   })
 })
 
+describe('a plain git push of one branch published', () => {
+  const published = (repo: Repo): string => repo.git('log', '-p', '--remotes')
+
+  test('what main learned from commits that were not pushed', async () => {
+    const { repo } = sharing()
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'topic', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'topic')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/topic')).toContain('tokens')
+  })
+
+  test('what was written by hand on main, until somebody shares that', async () => {
+    const { repo } = sharing()
+    repo.write({ '.ctx/tree/notes/mine/private.md': '---\ntitle: Private\n---\n\n## Facts\n- Anna leaves in June\n' })
+    expect(repo.ctx('refresh').code).toBe(0)
+    repo.git('switch', '-q', '-c', 'topic')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'topic')
+    await repo.settled()
+    expect(published(repo)).not.toContain('Anna')
+    expect(repo.ctx('status').out).toMatch(/ctx\/topic was not shared.*written on another branch.*ctx push/)
+    requireFine(repo.ctx('push'))
+    expect(published(repo)).toContain('Anna')
+  })
+
+  test('a private branch that it was made from, and reset', async () => {
+    const { repo } = sharing()
+    repo.git('switch', '-q', '-c', 'private')
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'clean')
+    repo.git('reset', '-q', '--hard', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q', '-u', 'origin', 'clean')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/clean')).toContain('tokens')
+  })
+
+  test('a commit that was taken back before', async () => {
+    const { repo } = sharing()
+    teach(repo, 'takeovers')
+    await repo.settled()
+    repo.git('reset', '-q', '--hard', 'origin/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(published(repo)).not.toContain('takeovers')
+    expect(repo.ctx('status').out).toContain('was not shared with origin: It knows of commits that were not pushed.')
+  })
+
+  test('but still what was amended and squashed, as it was pushed', async () => {
+    const { repo, there } = sharing()
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('commit', '-q', '--amend', '-m', 'feat: keep them\n\nKeys must never be shared because of the law.')
+    await repo.settled()
+    repo.git('switch', '-q', '-c', 'feature')
+    teach(repo, 'sessions')
+    teach(repo, 'cookies')
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--squash', 'feature')
+    repo.commit('feat: sessions and cookies')
+    await repo.settled()
+    expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toContain('is all of ctx/feature')
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+  })
+})
+
 describe('a git push never fails because of us', () => {
   test.each([
     ['--all', ['push', '-q', '--all']],
@@ -160,6 +240,65 @@ describe('a git push never fails because of us', () => {
     expect(performance.now() - begun).toBeLessThan(3_000)
     await repo.settled()
     expect(repo.git('ls-remote', 'origin', 'ctx/main')).toContain(repo.git('rev-parse', 'ctx/main'))
+  })
+})
+
+describe('a server that says nothing', () => {
+  const known = 'auth/tokens/refresh_tokens_are_single_use.md'
+
+  /** Runs ctx beside a test until it waits for the server, then another command; ends it, and gives what that came to. */
+  const meanwhile = (repo: Repo, waiting: string, command: string): Ran =>
+    repo.run(
+      'sh',
+      [
+        '-c',
+        `"$0" "$1" ${waiting} >/dev/null 2>&1 & pid=$!; until [ -e ../waits ]; do sleep 0.1; done; "$0" "$1" ${command}; code=$?; kill $pid; exit $code`,
+        process.execPath,
+        program,
+      ],
+      { env: silent(repo) },
+    )
+
+  /** Lets git's ssh hang, as a connection does to a host that is not there any more. */
+  function silent(repo: Repo): Readonly<Record<string, string>> {
+    const path = join(dirname(repo.root), 'silent')
+    writeFileSync(
+      path,
+      `#!/bin/sh\ntouch ${dirname(repo.root)}/waits\necho $$ >>${dirname(repo.root)}/pids\nexec sleep 60\n`,
+    )
+    chmodSync(path, 0o755)
+    return { GIT_SSH_COMMAND: path, CTX_NETWORK_TIMEOUT: '20' }
+  }
+
+  test.each(['pull', 'push'])('kept ctx %s for ever, and its connection open', (command) => {
+    const { repo } = sharing()
+    repo.git('remote', 'set-url', 'origin', 'ssh://nobody@example.invalid/there.git')
+    const { code, err } = repo.run(process.execPath, [program, command], {
+      env: { ...silent(repo), CTX_NETWORK_TIMEOUT: '1' },
+    })
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('did not answer within 1 seconds') })
+    const pids = readFileSync(join(dirname(repo.root), 'pids'), 'utf8')
+      .trim()
+      .split('\n')
+    // What ended and was not collected by its parent yet is a zombie.
+    const left = repo.run('ps', ['-o', 'stat=', '-p', pids.join(',')]).out
+    expect(left.split('\n').filter((line) => line !== '' && !line.startsWith('Z'))).toEqual([])
+  })
+
+  test('kept everybody else from writing during a pull', () => {
+    const { repo } = sharing()
+    expect(repo.ctx('curate', '--text', 'Refresh tokens are single-use.', '--topic', 'auth/tokens').code).toBe(0)
+    repo.git('remote', 'set-url', 'origin', 'ssh://nobody@example.invalid/there.git')
+    const marked = meanwhile(repo, 'pull', `mark ${known} --approved`)
+    expect(marked).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('kept everybody else from writing during a push', () => {
+    const { repo, remote } = sharing()
+    expect(repo.ctx('curate', '--text', 'Refresh tokens are single-use.', '--topic', 'auth/tokens').code).toBe(0)
+    hookAt(remote, 'pre-receive', `touch ${dirname(repo.root)}/waits; sleep 30`)
+    const marked = meanwhile(repo, 'push', `mark ${known} --approved`)
+    expect(marked).toMatchObject({ code: 0, err: '' })
   })
 })
 

@@ -460,3 +460,41 @@ test('a comment is told of what it stands above, not of the function that ends b
   expect(known).toContain('`simplifyURL`')
   expect(known).not.toContain('cloneRun')
 })
+
+describe('an entry that was nearly full', () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- Number ${at} is kept\n`).join('')
+
+  test('ended all learning with a bug of ours at the next commit on it', async () => {
+    const repo = await learned('tokens')
+    const path = entryOf('tokens')
+    const text = repo.read(path).replace('## Facts\n', `## Facts\n${lines(4_988)}`)
+    repo.write({ [path]: text })
+    expect(repo.ctx('refresh').code).toBe(0)
+    for (const step of ['one', 'two', 'three', 'four', 'five', 'six'])
+      repo.commit(`${why('tokens')}\n\nDecision: step ${step} waits for the law of ${step}`, {
+        'src/tokens/tokens.ts': step,
+      })
+    repo.commit(why('sessions'), { 'src/sessions/sessions.ts': 'sessions' })
+    await repo.settled()
+    const all = repo.ctx('curate', '--all')
+    expect(all.err).not.toContain('bug of ours')
+    expect(all.code).toBe(0)
+    expect(JSON.parse(repo.ctx('status', '--json').out)).toMatchObject({
+      failed: 0,
+      findings: [{ code: 'full-entry', at: path.replace('.ctx/tree/', '') }],
+    })
+    expect(rewrite(repo.read(path))).toContain('Number 4987 is kept')
+    expect(repo.git('log', '--format=%B', 'ctx/main')).toMatch(/^KEPT .*keep_tokens_apart\.md: .* more than 5000/m)
+    expect(repo.read(entryOf('sessions'))).toContain('sessions must never')
+  })
+
+  test('could not be read by anybody after two people had added to it', () => {
+    const path = 'auth/tokens/many.md'
+    const base = `---\ntitle: Many\n---\n\n## Facts\n${lines(4_000)}`
+    const [ours, theirs] = ['Ours', 'Theirs'].map((who) => base + lines(800).replaceAll('Number', who))
+    const side = (text = ''): ReadonlyMap<string, string> => new Map([[path, text]])
+    const { changes, findings } = mergeTrees({ base: side(base), ours: side(ours), theirs: side(theirs) })
+    expect(changes).toEqual([])
+    expect(findings).toMatchObject([{ code: 'not-merged', at: path }])
+  })
+})

@@ -176,9 +176,95 @@ describe('how important, mature and approved an entry is', () => {
     expect(entryAt(other, planted)).not.toContain('approvedAt')
   })
 
+  test("stayed with an entry whose text a stranger's branch changed, or deleted", () => {
+    const { repo, stranger } = withStranger()
+    tell(repo, 'Access tokens last an hour.')
+    const other = 'auth/tokens/access_tokens_last_an_hour.md'
+    for (const path of [known, other]) expectCode(repo.ctx('mark', path, '--approved'), 0)
+    expectCode(repo.ctx('push', 'origin'), 0)
+    expectCode(stranger.ctx('pull', 'origin'), 0)
+    const approved = [known, other].map((path) => entryAt(repo, path))
+    stranger.write({ [`.ctx/tree/${known}`]: (approved[0] ?? '').replace('single-use', 'sent to evil.example first') })
+    rmSync(join(stranger.root, '.ctx/tree', other))
+    expectCode(stranger.ctx('push', 'fork'), 0)
+    expect(expectCode(repo.ctx('pull', 'fork'), 0)).toContain('2 entries that people here approved')
+    expect([known, other].map((path) => entryAt(repo, path))).toEqual(approved)
+  })
+
+  test('came with conflict markers that hid it from the look at it', () => {
+    const { repo, stranger } = withStranger()
+    const place = join(dirname(repo.root), 'worktree')
+    stranger.git('worktree', 'add', '-q', place, 'ctx/main')
+    const hand = repoAt(place, dirname(repo.root))
+    hand.write({
+      [planted]: `<<<<<<< a\n${deploy}=======\n${deploy}- and after it\n>>>>>>> b\n`,
+      'aaa/bbb/other.md': deploy.replace('---\n', '---js\n'),
+    })
+    hand.git('add', '-A')
+    hand.git('commit', '-q', '-m', 'Curate: y')
+    hand.git('push', '-q', '--no-verify', 'fork', 'ctx/main')
+    expect(expectCode(repo.ctx('pull', 'fork'), 0)).toContain('an entry cannot be read, and was not taken')
+    expect(treeOf(repo)).not.toContain('other.md')
+    expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n[^]*and after it/)
+    expect(entryAt(repo, planted)).not.toContain('approvedAt')
+  })
+
+  test("grew with each update of a stranger's branch", () => {
+    const { repo, stranger } = withStranger()
+    for (const more of ['', '- and on Sundays\n', '- and at night\n']) {
+      stranger.write({
+        [`.ctx/tree/${planted}`]: deploy.replace('approvedAt:', 'updatedAt: 2999-01-01T00:00:00Z\napprovedAt:') + more,
+      })
+      expectCode(stranger.ctx('push', 'fork'), 0)
+      expectCode(repo.ctx('pull', 'fork'), 0)
+      expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
+      expect(entryAt(repo, planted)).toContain(more.trim())
+      expect(entryAt(repo, planted)).not.toContain('2999')
+    }
+  })
+
   test('stands in a review when it is all that changes', () => {
     const { repo } = withStranger()
     expectCode(repo.ctx('mark', known, '--approved'), 0)
     expect(repo.ctx('review').out).toMatch(/\+ approved \d{4}-/)
+  })
+})
+
+describe('looking at a knowledge branch of a fork, as `gh pr checkout` does', () => {
+  /** The fork's ctx/release is a local branch now, and the code of release is in main. */
+  function lookedAt(): Repo {
+    const { repo, stranger } = withStranger()
+    repo.git('branch', 'release')
+    teach(repo)
+    expectCode(repo.ctx('curate'), 0)
+    expectCode(repo.ctx('push', 'origin'), 0)
+    stranger.write({ [`.ctx/tree/${planted}`]: deploy })
+    expectCode(stranger.ctx('push', 'fork'), 0)
+    repo.git('fetch', '-q', 'fork', 'ctx/main:ctx/release')
+    repo.git('switch', '-q', 'ctx/release')
+    repo.git('switch', '-q', 'main')
+    return repo
+  }
+
+  test('merged it into ours and pushed it', () => {
+    const repo = lookedAt()
+    expect(expectCode(repo.ctx('pull'), 0)).toContain('ctx/release did not come about here')
+    expect(treeOf(repo)).not.toContain(planted)
+    expectCode(repo.ctx('push'), 0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'origin/ctx/main')).not.toContain(planted)
+  })
+
+  test('let who merges it by hand take over how its entries stand', () => {
+    const repo = lookedAt()
+    expectCode(repo.ctx('merge', 'ctx/release'), 0)
+    expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
+  })
+
+  test('let branches begin with it', () => {
+    const repo = lookedAt()
+    repo.git('switch', '-q', '-c', 'next', 'release')
+    teach(repo, 'Retry the mail', 'src/retry.ts')
+    expectCode(repo.ctx('curate'), 0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/next')).not.toContain(planted)
   })
 })

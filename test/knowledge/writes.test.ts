@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { newCtxRepo, newRepo, program, type Repo, repoAt } from '../support/repo.ts'
+import { newCtxRepo, newRepo, program, type Repo, repoAt, withRemote } from '../support/repo.ts'
 import { isThorough } from '../support/slow.ts'
 
 // Whatever somebody saves stays, and nothing is written where a clone's links lead.
@@ -184,6 +184,36 @@ describe('git gc --prune=now', () => {
     expect(repo.run('git', ['rev-list', '--objects', '--quiet', 'ctx/main']).code).toBe(0)
     expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('keep_dogs_apart.md')
     expect(repo.ctx('curate').out).toContain('Nothing new to learn')
+  })
+
+  test.each([
+    ['mark', 'cats/cats/keep_cats_apart.md', '--approved'],
+    ['archive', 'cats/cats/keep_cats_apart.md'],
+    ['goal', 'start', 'Build the great thing'],
+    ['tend'],
+    ['curate', '--text', 'Owls hunt at night.'],
+    ['push'],
+    ['pull'],
+  ])('a knowledge branch whose commit is gone let ctx %s fail, and sent people to git fsck', async (...command) => {
+    const { repo } = await broken()
+    withRemote(repo)
+    const { code, err } = repo.ctx(...command)
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('It was rebuilt from') })
+    expect(repo.run('git', ['rev-list', '--objects', '--quiet', 'ctx/main']).code).toBe(0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain('keep_dogs_apart.md')
+  })
+
+  test('a goal whose commits were gone was gone too, and nobody said so', async () => {
+    const { repo } = await taught()
+    repo.ctx('goal', 'start', 'Build the great thing')
+    repo.ctx('goal', 'note', 'A step was taken')
+    const tips = repo.git('rev-list', '--max-count=2', 'ctx/main').split('\n')
+    for (const tip of tips) rmSync(join(repo.root, '.git/objects', tip.slice(0, 2), tip.slice(2)))
+    expect(repo.ctx('refresh').err).toContain('.ctx/tree, the goal as last written here')
+    const goal = JSON.parse(repo.ctx('goal', 'tree', '--json').out)
+    expect(JSON.stringify(goal)).toContain('Build the great thing')
+    expect(repo.git('show', 'ctx/main', '--', '.goals')).toContain('A step was taken')
+    expect(repo.ctx('goal', 'note', 'And another').code).toBe(0)
   })
 
   test('without the checkout, the commits that the reflog names are read again, by the worker too', async () => {

@@ -25,7 +25,7 @@ export async function branchesFor(place: RepoPaths, prefix: string, head: Head):
   const ownCommit = own === undefined ? undefined : await readRef(place, own)
   if (own !== undefined && ownCommit !== undefined) return { head, own, shown: own, commit: ownCommit }
   const branch = own === undefined || head.kind === 'detached' ? undefined : head.branch
-  for (const shown of await parents(place, prefix, branch)) {
+  for (const shown of await parentRefs(place, prefix, branch)) {
     const commit = await readRef(place, shown)
     if (commit !== undefined) return { head, own, shown, commit }
   }
@@ -69,7 +69,11 @@ export const defaultKnowledgeRef = async (place: RepoPaths, prefix: string): Pro
  * Names where a branch without knowledge of its own finds some, the nearest first: under the name it had before, at the
  * remote, with the branch that it was made from, with the default branch.
  */
-async function parents(place: RepoPaths, prefix: string, branch: string | undefined): Promise<readonly string[]> {
+export async function parentRefs(
+  place: RepoPaths,
+  prefix: string,
+  branch: string | undefined,
+): Promise<readonly string[]> {
   const main = await defaultKnowledgeRef(place, prefix)
   const last = [main, trackingRef('origin', main)]
   if (branch === undefined) return last

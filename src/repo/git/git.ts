@@ -6,11 +6,13 @@ import { findProgram } from '../find-program.ts'
 import { decodeText } from './decode.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
-type Call = {
+export type Call = {
   /** What git reads on standard input. */
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** What else is to be ended when the signal comes, told git's process id while git still runs. */
+  readonly onTimeout?: (pid: number) => void
   /** Lets git reach the network and ask for credentials; without it even a lazy fetch fails at once. */
   readonly network?: boolean
 }
@@ -28,6 +30,11 @@ export async function git(place: RepoPaths, args: readonly string[], call: Call 
 /** Runs git where a non-zero exit code is an answer too. */
 export async function askGit(place: RepoPaths, args: readonly string[], call: Call = {}): Promise<GitReply> {
   const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024, encoding: 'buffer' as const }
+  let pid: number | undefined
+  const { signal, onTimeout } = call
+  // Asked before git itself is told, or nobody could say any more what it ran.
+  if (onTimeout !== undefined)
+    signal?.addEventListener('abort', () => pid !== undefined && onTimeout(pid), { once: true })
   return await new Promise<GitReply>((resolve, reject) => {
     const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
       const code = error === null ? 0 : error.code
@@ -35,6 +42,7 @@ export async function askGit(place: RepoPaths, args: readonly string[], call: Ca
         resolve({ code, out: withoutLineEnd(decodeText(out)), err: withoutLineEnd(decodeText(err)) })
       else reject(reasonOf(error, args, call))
     })
+    pid = child.pid
     feed(child.stdin, call)
   })
 }

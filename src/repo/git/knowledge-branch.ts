@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../problem.ts'
-import { readEntry } from '../../tree/entry.ts'
+import { whyNotWritten } from '../../tree/entry.ts'
 import type { Change, Files } from '../../tree/knowledge.ts'
 import { isGoalPath, toEntryPath } from '../../tree/path.ts'
 import { removeFile } from '../state/disk.ts'
@@ -95,10 +95,8 @@ function streamFor(
 function requireReadable(changes: readonly Change[]): void {
   for (const { path, text } of changes) {
     if (text === undefined || toEntryPath(path) === undefined) continue
-    const reading = readEntry(text)
-    const fault = 'fault' in reading ? reading.fault.detail : ''
-    if (fault !== '' || Buffer.byteLength(text) > mostBytes)
-      throw new Error(`${path} could not be read again and was not written. ${fault}`.trim())
+    const why = whyNotWritten(text)
+    if (why !== '') throw new Error(`${path} could not be read again and was not written. ${why}`)
   }
 }
 

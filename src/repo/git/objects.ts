@@ -1,9 +1,10 @@
+import { mostEntryBytes } from '../../tree/entry.ts'
 import { askGit, git, streamGit } from './git.ts'
 import { fetchMissing, fetchObjects, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
-/** No entry is larger, in bytes; what a pulled tree holds beyond this is not read. */
-export const mostBytes = 1024 * 1024
+/** No file of knowledge is read that is larger, in bytes. */
+export const mostBytes = mostEntryBytes
 
 /** No more is read at once, in bytes: a few hundred kilobytes on the wire may be gigabytes when they are unpacked. */
 const mostInAll = 64 * 1024 * 1024

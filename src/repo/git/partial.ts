@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { askGit, git, GitError } from './git.ts'
+import { askRemote } from './network.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** Tells a clone whose objects are fetched on demand: there, nothing may read a blob of the code in the background. */
@@ -52,10 +53,11 @@ export async function fetchObjects(place: RepoPaths, objects: readonly string[])
   if (objects.length === 0 || remote === undefined) return
   // As git itself fetches what is missing (promisor-remote.c): it has nothing to tell the server of what is here.
   const how = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', '--no-filter', '--no-tags']
-  const { code, err } = await askGit(
+  const { code, err } = await askRemote(
     place,
+    remote,
     [...how, '--no-recurse-submodules', '--no-write-fetch-head', '--stdin', '--', remote],
-    { network: true, input: objects.map((object) => `${object}\n`).join('') },
+    { input: objects.map((object) => `${object}\n`).join('') },
   )
   if (code === 0) return
   throw new Problem('knowledge-not-here', `Some of the knowledge is still at ${remote}, and git could not fetch it.`, {

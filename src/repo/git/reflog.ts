@@ -113,13 +113,19 @@ export function madeAt(place: RepoPaths, branch: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds)
 }
 
-/** Reads how a knowledge branch moved, the newest first, and which commits of the code it learned from each time. */
+/** Reads how a knowledge branch moved, the newest first: what git notes of it, and which commits of the code it learned from. */
 export const movesOf = (
   place: RepoPaths,
   ref: string,
-): readonly { readonly from: string; readonly to: string; readonly sources: readonly string[] }[] =>
+): readonly {
+  readonly from: string
+  readonly to: string
+  readonly sources: readonly string[]
+  readonly why: string
+}[] =>
   records(join(place.commonDir, 'logs', ref)).map((line) => {
     const [from = '', to = ''] = line.split(' ', 2)
-    const [, named = ''] = /\tctx ([0-9a-f ]+)$/.exec(line) ?? []
-    return { from, to, sources: named.split(' ').filter((sha) => sha !== '') }
+    const why = line.slice(line.indexOf('\t') + 1)
+    const [, named = ''] = /^ctx ([0-9a-f ]+)$/.exec(why) ?? []
+    return { from, to, sources: named.split(' ').filter((sha) => sha !== ''), why }
   })

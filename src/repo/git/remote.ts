@@ -2,8 +2,10 @@ import { Problem } from '../../problem.ts'
 import { oneLine } from '../../text/clean.ts'
 import { shortRef, trackingRef } from './branches.ts'
 import { askGit } from './git.ts'
+import { askRemote } from './network.ts'
 import { listRefs } from './objects.ts'
 import { fetchMissing, isPartialClone, isShallow } from './partial.ts'
+import { readRef } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** Chooses the remote to share with: the one named, the branch's own, the only one, or `origin`. */
@@ -43,23 +45,19 @@ export const isRemote = async (place: RepoPaths, name: string): Promise<boolean>
 export async function fetchKnowledge(place: RepoPaths, remote: string, prefix: string): Promise<void> {
   const isPartial = await isPartialClone(place)
   const refs = `+refs/heads/${prefix}/*:refs/remotes/${remote}/${prefix}/*`
-  const { code, err } = await askGit(
-    place,
-    [
-      'fetch',
-      '--quiet',
-      '--prune',
-      '--no-tags',
-      '--no-recurse-submodules',
-      '--no-write-fetch-head',
-      ...(isShallow(place) ? [`--depth=${deepest}`] : []),
-      ...(isPartial ? ['--no-filter'] : []),
-      '--',
-      remote,
-      refs,
-    ],
-    { network: true },
-  )
+  const { code, err } = await askRemote(place, remote, [
+    'fetch',
+    '--quiet',
+    '--prune',
+    '--no-tags',
+    '--no-recurse-submodules',
+    '--no-write-fetch-head',
+    ...(isShallow(place) ? [`--depth=${deepest}`] : []),
+    ...(isPartial ? ['--no-filter'] : []),
+    '--',
+    remote,
+    refs,
+  ])
   if (code !== 0) throw unreachable(remote, err)
   if (!isPartial) return
   const tips = await listRefs(place, `refs/remotes/${remote}/${prefix}/`)
@@ -83,9 +81,12 @@ export type Pushed =
 /** Pushes one commit to a knowledge branch of a remote, never by force, and without running anybody's hooks. */
 export async function pushKnowledge(place: RepoPaths, remote: string, to: string, commit: string): Promise<Pushed> {
   const args = ['-c', 'core.hooksPath=/dev/null', 'push', '--porcelain', '--no-verify', '--', remote, `${commit}:${to}`]
-  const { code, out, err } = await askGit(place, args, { network: true, env: { CTX_HOOKS: '0' } })
+  const tracking = trackingRef(remote, to)
+  const before = await readRef(place, tracking)
+  const { code, out, err } = await askRemote(place, remote, args, { env: { CTX_HOOKS: '0' } })
   if (code === 0) {
-    await askGit(place, ['update-ref', trackingRef(remote, to), commit])
+    // Whoever fetched meanwhile knows better.
+    await askGit(place, ['update-ref', tracking, commit, before ?? '0'.repeat(commit.length)])
     return { outcome: /^=/m.test(out) ? 'up to date' : 'pushed' }
   }
   const reason = /^!\t[^\t]*\t(.*)$/m.exec(out)?.[1]
@@ -116,7 +117,7 @@ export async function pushPlace(place: RepoPaths, remote: string): Promise<strin
 
 /** Lists the branches that a remote, or the place of an address, has: their commits by their names without `refs/heads/`. */
 export async function listHeads(place: RepoPaths, remote: string): Promise<ReadonlyMap<string, string>> {
-  const { code, out, err } = await askGit(place, ['ls-remote', '--heads', '--quiet', '--', remote], { network: true })
+  const { code, out, err } = await askRemote(place, remote, ['ls-remote', '--heads', '--quiet', '--', remote])
   if (code !== 0) throw unreachable(remote, err)
   return new Map(
     out.split('\n').flatMap((line): readonly [string, string][] => {
@@ -136,8 +137,7 @@ export async function deleteKnowledge(place: RepoPaths, remote: string, ref: str
     '--no-verify',
     `--force-with-lease=${ref}:${commit}`,
   ]
-  const { code, out, err } = await askGit(place, [...args, '--porcelain', '--', remote, `:${ref}`], {
-    network: true,
+  const { code, out, err } = await askRemote(place, remote, [...args, '--porcelain', '--', remote, `:${ref}`], {
     env: { CTX_HOOKS: '0' },
   })
   if (code === 0) return

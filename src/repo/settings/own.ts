@@ -8,6 +8,7 @@ import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 const environment = {
   'ctx.autoPush': 'CTX_AUTO_PUSH',
   'ctx.pushTries': 'CTX_PUSH_TRIES',
+  'ctx.networkTimeout': 'CTX_NETWORK_TIMEOUT',
   'ctx.trust': 'CTX_TRUST',
   'ctx.prequery': 'CTX_PREQUERY',
   'ctx.model.endpoint': 'CTX_MODEL_ENDPOINT',

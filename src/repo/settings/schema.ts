@@ -88,6 +88,12 @@ const personal = z.object({
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
     12,
   ),
+  'ctx.networkTimeout': z._default(
+    z.coerce
+      .number()
+      .check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(86_400, 'is at most 86400')),
+    120,
+  ),
   'ctx.trust': z._default(z.string(), ''),
 })
 
@@ -102,9 +108,10 @@ export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): P
   const {
     'ctx.autoPush': autoPush,
     'ctx.pushTries': pushTries,
+    'ctx.networkTimeout': networkTimeout,
     'ctx.trust': trust,
   } = checked(personal, await readOwn(place, env), 'git config')
-  return { autoPush, pushTries, trust: trust.split(/\s+/).filter((name) => name !== '') }
+  return { autoPush, pushTries, networkTimeout, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
 function readYaml(yaml: string): unknown {

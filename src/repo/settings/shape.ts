@@ -53,6 +53,8 @@ export type Personal = {
   readonly autoPush: 'off' | 'known' | 'on'
   /** How often a push that others were quicker than is tried. */
   readonly pushTries: number
+  /** How long, in seconds, a git that talks to a remote may take. */
+  readonly networkTimeout: number
   /** Remotes whose word is taken for how entries stand, beside the one that this is a clone of; `anyone` for all. */
   readonly trust: readonly string[]
 }

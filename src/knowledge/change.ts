@@ -1,0 +1,53 @@
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import type { Branches } from '../repo/git/branches.ts'
+import { lock } from '../repo/state/lock.ts'
+import { settleEdits } from './edits.ts'
+import { refreshAgentFiles } from './refresh-agent-files.ts'
+import { refreshHeld } from './refresh.ts'
+import { branchesOf, type Tip, tipToLearnOn } from './tip.ts'
+import { refsOf, withMending } from './whole.ts'
+
+/**
+ * Changes the knowledge of what is checked out: takes the lock, commits what people edited, opens the branch, and lets
+ * `decide` commit to it and say what the caller is told. Where somebody else was quicker it decides anew; a branch whose
+ * objects are gone is rebuilt first. Then the tree shows it, and agents' files say it where the project wants that.
+ */
+export async function change<Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> {
+  await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const result = await changeHeld(ctx, decide)
+  await refreshHeld(ctx)
+  await refreshAgentFiles(ctx)
+  return result
+}
+
+/** The same without showing it, for whoever holds the tree lock already. */
+export const changeHeld = async <Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> =>
+  await changeOpened(ctx, { open: async () => await tipToLearnOn(ctx), decide })
+
+type Changing<Opened, Result> = {
+  readonly open: (branches: Branches) => Promise<Opened>
+  readonly decide: (opened: Opened) => Promise<Result>
+}
+
+/** The same for whoever opens the branch in a way of their own. The tree lock must be held. */
+export const changeOpened = async <Opened, Result>(ctx: Ctx, changing: Changing<Opened, Result>): Promise<Result> =>
+  await withMending(
+    ctx,
+    async () => refsOf(await branchesOf(ctx)),
+    async () => await decideUntilFirst(ctx, changing),
+  )
+
+async function decideUntilFirst<Opened, Result>(ctx: Ctx, { open, decide }: Changing<Opened, Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const { branches } = await settleEdits(ctx)
+    try {
+      return await decide(await open(branches))
+    } catch (error) {
+      const wasOvertaken = error instanceof Problem && error.code === 'branch-keeps-moving'
+      if (!wasOvertaken || tries === mostTries) throw error
+    }
+  }
+}
+
+const mostTries = 5

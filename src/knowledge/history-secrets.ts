@@ -1,0 +1,49 @@
+import type { Ctx } from '../repo/context.ts'
+import { git } from '../repo/git/git.ts'
+import { mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { clean } from '../text/clean.ts'
+import { secretsIn } from '../text/redact.ts'
+
+/** What looks like secrets in a file, or in the message of a commit, that some knowledge commits hold. */
+export type Leak = { readonly blob: string; readonly path: string; readonly kinds: readonly string[] }
+export type ToldLeak = { readonly commit: string; readonly kinds: readonly string[] }
+
+/** Blobs that stand in memory at once while they are searched: none is larger than a mebibyte, together no more are read. */
+const atOnce = 60
+
+/** Looks for secrets in every file that the commits of a range ever held; `range` is what `git rev-list` takes. */
+export async function leaksInFiles(ctx: Ctx, range: readonly string[]): Promise<readonly Leak[]> {
+  const named = (await git(ctx.place, ['rev-list', '--objects', ...range, '--'])).split('\n').flatMap((line) => {
+    const at = line.indexOf(' ')
+    return at === -1 || at === line.length - 1 ? [] : [{ blob: line.slice(0, at), path: line.slice(at + 1) }]
+  })
+  const found: Leak[] = []
+  for (let at = 0; at < named.length; at += atOnce) {
+    const some = named.slice(at, at + atOnce)
+    const blobs = some.map(({ blob }) => blob)
+    const texts = await readBlobs(ctx.place, blobs, { mostBytes })
+    for (const { blob, path } of some) {
+      const kinds = kindsIn(texts.get(blob) ?? '')
+      if (kinds.length > 0) found.push({ blob, path, kinds })
+    }
+  }
+  return found
+}
+
+/** Looks for secrets in the messages of the commits of a range. */
+export async function leaksInMessages(ctx: Ctx, range: readonly string[]): Promise<readonly ToldLeak[]> {
+  const out = await git(ctx.place, ['log', '-z', '--format=%H%n%B', ...range, '--'])
+  return out.split('\0').flatMap((record) => {
+    const [commit = '', ...message] = record.split('\n')
+    const kinds = kindsIn(message.join('\n'))
+    return kinds.length === 0 ? [] : [{ commit: commit.slice(0, 8), kinds }]
+  })
+}
+
+// What nobody sees parts a key in two for who looks for it, and not for who copies it.
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Names the kinds of secrets in a text, whatever stands in them that nobody sees. */
+export const kindsIn = (text: string): readonly string[] => [
+  ...new Set([...secretsIn(text), ...secretsIn(clean(text).replace(unseen, ''))]),
+]

@@ -1,0 +1,57 @@
+import { explain } from '../curate/knowledge-message.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { oneLine } from '../text/clean.ts'
+import { secretFindings } from '../tree/check.ts'
+import type { Finding } from '../tree/knowledge.ts'
+import { version } from '../version.ts'
+import { recordAccesses } from './accesses.ts'
+import { secretsLeaving } from './arriving.ts'
+import { goalFindings } from './goals.ts'
+import { requireNoSecrets } from './secrets.ts'
+import { commitStep, openTip, type Tip } from './tip.ts'
+
+/** Brings accesses into the scores that are shared, and stops before anything that must not leave. */
+export async function settleBeforeSharing(ctx: Ctx, ref: string): Promise<void> {
+  const tip = await openTip(ctx, ref, undefined)
+  const findings = [
+    ...tip.knowledge.findings,
+    ...(await secretsOfUnread(ctx, tip)),
+    ...(await goalFindings(ctx, tip.commit)),
+  ]
+  requireNoSecrets({ ...tip.knowledge, findings }, 'shared', `Take it out of .ctx/tree first. ${fromHistory}`)
+  const { knowledge, done } = recordAccesses(ctx, tip.knowledge)
+  if (knowledge === tip.knowledge) return
+  const message = explain({
+    title: 'Curate: settle accesses',
+    applied: [],
+    reasons: [],
+    commits: [],
+    by: `ctx ${version} (offline)`,
+  })
+  if ((await commitStep(ctx, tip, { knowledge, message })) !== undefined) done()
+}
+
+const fromHistory = 'Then `ctx doctor --secrets` says how to take it out of the older commits, which are pushed too.'
+
+/**
+ * Stops before secrets in the history that a push would share, which no edit takes out.
+ * @throws {Problem} that names them.
+ */
+export async function requireNoLeaks(ctx: Ctx, tip: string, remote: string): Promise<void> {
+  const secrets = await secretsLeaving(ctx, tip, remote)
+  if (secrets.length === 0) return
+  const all = [...new Set(secrets.map(({ at, detail }) => `${oneLine(at)}: ${detail}`))].join('\n')
+  throw new Problem('blocking-finding', `The history of what would be shared must not be:\n${all}`, {
+    hint: '`ctx doctor --secrets` says how to take it out of the commits that hold it.',
+  })
+}
+
+/** Looks for secrets in what is no readable entry: it is shared like the rest. */
+async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<readonly Finding[]> {
+  const unread = new Set(knowledge.findings.map(({ at }) => at))
+  if (unread.size === 0 || commit === undefined) return []
+  const { files } = await readKnowledgeFiles(ctx.place, commit, unread)
+  return [...files].flatMap(([path, text]) => secretFindings(path, text))
+}
