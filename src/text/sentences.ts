@@ -1,6 +1,7 @@
 import { oneLine } from './clean.ts'
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Made when it is first needed: its tables take longer to load than many a question to answer. */
+let segmenter: Intl.Segmenter | undefined
 const bullet = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const fence = /^\s*(?:```|~~~)/
 
@@ -30,8 +31,10 @@ function paragraphs(text: string): readonly string[] {
   return found
 }
 
-const segment = (paragraph: string): readonly string[] =>
-  [...segmenter.segment(paragraph)].map((part) => part.segment).filter((part) => part.trim() !== '')
+function segment(paragraph: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })
+  return [...segmenter.segment(paragraph)].map((part) => part.segment).filter((part) => part.trim() !== '')
+}
 
 // The segmenter follows Unicode UAX 29, which ends a sentence after "e.g." and after a version such as "v2. x".
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$/i

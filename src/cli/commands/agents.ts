@@ -1,7 +1,10 @@
 import { agents as known } from '../../brain/agents/agents.ts'
 import type { AgentFile } from '../../knowledge/agent-files.ts'
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../../repo/context.ts'
+import type { HookFile } from '../../verbs/agent-hooks.ts'
 import type { Command, Given } from '../command.ts'
+import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
 
@@ -15,7 +18,9 @@ export const agentsCommand: Command = {
     ...known.map(({ name, title }) => ({ name, value: '', about: title })),
     { name: 'all', value: '', about: 'every agent of these' },
     { name: 'refresh', value: '', about: 'only bring the instructions up to date that stand here already' },
-    { name: 'remove', value: '', about: 'take everything out again' },
+    { name: 'hooks', value: '', about: 'let agents call ctx by themselves; what is written is shown before' },
+    { name: 'remove', value: '', about: 'take everything out again, with --hooks the hooks alone' },
+    { name: 'yes', short: 'y', value: '', about: 'write hooks without asking' },
     json,
   ],
   run: async (given) => {
@@ -23,6 +28,7 @@ export const agentsCommand: Command = {
     const { refreshAgents } = await import('../../knowledge/agent-files.ts')
     const ctx = await openHere()
     const names = namesOf(given)
+    if (given.has('hooks')) return await runHooks(ctx, given, names)
     const files = given.has('refresh')
       ? await refreshAgents(ctx)
       : await setUpAgents(ctx, { remove: given.has('remove'), ...(names === undefined ? {} : { names }) })
@@ -31,6 +37,25 @@ export const agentsCommand: Command = {
     else printFiles(files)
     return files.some(({ outcome, path }) => outcome === 'left' && !path.startsWith('~') && !path.includes('(')) ? 2 : 0
   },
+}
+
+/** Shows what hooks would be written, asks, and writes them. */
+async function runHooks(ctx: Ctx, given: Given, names: readonly string[] | undefined): Promise<number> {
+  const { setUpHooks, shownChange } = await import('../../verbs/agent-hooks.ts')
+  const remove = given.has('remove')
+  const agree = async (files: readonly HookFile[]): Promise<boolean> => {
+    if (given.has('yes') || remove) return true
+    for (const file of files) for (const line of [`${file.path}:`, ...shownChange(file), '']) say(line)
+    return await consent(`Write ${files.length === 1 ? 'this file' : 'these files'}?`)
+  }
+  const files = await setUpHooks(ctx, { ...(names === undefined ? {} : { names }), remove, agree })
+  if (files === undefined)
+    throw new Problem('not-agreed', 'Nothing was written: nobody said yes.', {
+      hint: 'What is above would be written with `ctx agents --hooks --yes`.',
+    })
+  if (given.has('json')) printJson(files)
+  else printFiles(files)
+  return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
 }
 
 function namesOf(given: Given): readonly string[] | undefined {

@@ -6,15 +6,25 @@ export const prefixShape = /^[A-Za-z0-9][\w-]*$/
 
 /**
  * Reads where the knowledge of a repository lives from its own configuration, so that nothing that is checked out decides
- * it; undefined until it is recorded. The file is read itself, because a process would double the time of a question.
+ * it; undefined until it is recorded.
  */
-export function recordedPrefix({ commonDir }: RepoPaths): string | undefined {
+export function recordedPrefix(place: RepoPaths): string | undefined {
+  const found = settingOf(place, 'branchPrefix')
+  return found !== undefined && prefixShape.test(found) ? found : undefined
+}
+
+/**
+ * Reads one word of the repository's own git configuration, `ctx.<name>`. The file is read itself, because a process would
+ * double the time of a question.
+ */
+export function settingOf({ commonDir }: RepoPaths, name: string): string | undefined {
+  const shape = new RegExp(`^\\s*(?:\\[[^\\]]*\\]\\s*)?${name}\\s*=\\s*"?([\\w-]+)"?\\s*$`, 'i')
   let section = ''
   let found: string | undefined
   for (const line of (readIfThere(join(commonDir, 'config')) ?? '').split('\n')) {
     section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.toLowerCase() ?? section
-    const [, value] = /^\s*(?:\[[^\]]*\]\s*)?branchprefix\s*=\s*"?([\w-]+)"?\s*$/i.exec(line) ?? []
-    if (section === 'ctx' && value !== undefined && prefixShape.test(value)) found = value
+    const [, value] = shape.exec(line) ?? []
+    if (section === 'ctx' && value !== undefined) found = value
   }
   return found
 }

@@ -69,9 +69,13 @@ const project = z.strictObject({
   domains: z._default(z.record(glob, z.string().check(z.refine(isTopic, 'is `domain/topic`, in lower case'))), {}),
   search: z._default(search, searchDefaults),
   review: z._default(review, { block: ['secret', 'contradiction', 'dead-reference'] }),
-  agents: z._default(z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), 'manual') }), {
-    refresh: 'manual',
-  }),
+  agents: z._default(
+    z.strictObject({
+      refresh: z._default(z.enum(['manual', 'curate']), 'manual'),
+      hooks: z._default(z.enum(['on', 'off']), 'on'),
+    }),
+    { refresh: 'manual', hooks: 'on' },
+  ),
   archive: z._default(z.enum(['off', 'suggest', 'auto']), 'auto'),
 })
 

@@ -64,7 +64,7 @@ function readConfig(place: RepoPaths): string | undefined {
 const mostBytes = 64 * 1024
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
-const checkedBy = `${version}/5`
+const checkedBy = `${version}/6`
 
 /** `by` is the version of ctx that checked it: another may know other keys. */
 type Checked = { readonly text: string; readonly settings: Settings; readonly by: string }
