@@ -123,7 +123,7 @@ describe('ctx hook agent', () => {
     const repo = await repoWithReasons()
     const begin = (source: string) => hook(repo, 'claude', 'start', { session_id: 'a', source })
     const told = context(begin('startup'))
-    expect(told).toMatch(/^What this repository’s history taught[^]*<knowledge (\w{12})>[^]*<\/knowledge \1>$/)
+    expect(told).toMatch(/^What this repository’s history taught[^]*<knowledge (\w{12})>[^]*<\/knowledge \1>\nMore of/)
     expect(told.length).toBeLessThanOrEqual(4 * 800 + 300)
     expect(begin('resume')).toBe('')
     expect(context(begin('compact'))).toContain('<knowledge ')

@@ -66,7 +66,7 @@ describe('ctx agents', () => {
     repo.ctx('agents', '--claude')
     const part = partIn(bytes(repo, 'CLAUDE.md')) ?? ''
     expect(part.split('\n### ')[0]?.split('\n').length).toBeLessThanOrEqual(60)
-    expect(part).toContain('### Project brief')
+    expect(part).toContain('**Rules:**')
     expect(part).toContain('Never call the billing API')
   })
 

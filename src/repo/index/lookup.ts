@@ -18,7 +18,7 @@ export type OpenIndex = {
 }
 
 /** Counts up when documents are made otherwise than before, so that all are made again. */
-const generation = 7
+const generation = 8
 
 /**
  * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that
