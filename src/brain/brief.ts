@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 import { decisionsOf, statementsOf } from './kinds.ts'
 import { noticeLines, ruleLines } from './notices.ts'
 import type { Project } from './project.ts'
-import { listed, projectLines } from './project-lines.ts'
+import { underName, projectLines } from './project-lines.ts'
 import { someOf } from './words.ts'
 
 /** How much the brief says of each. */
@@ -34,9 +34,9 @@ function wholeBrief(items: readonly Item[], day: Date, project: Project): readon
     '## Project brief',
     ...projectLines(project),
     ...(stack === '' ? [] : [`**Stack:** ${stack}`]),
-    ...listed('Conventions', conventionLines(items)),
-    ...listed('Breaking, and security', noticeLines(items, day, most.notices)),
-    ...listed('Key decisions', decisionLinesOf(items)),
+    ...underName('Conventions', conventionLines(items)),
+    ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
+    ...underName('Key decisions', decisionLinesOf(items)),
     ...(areas === ''
       ? []
       : [`**Active areas (${most.areaDays} days to ${day.toISOString().slice(0, 10)}):** ${areas}`]),

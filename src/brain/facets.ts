@@ -9,19 +9,29 @@ import { decisionsOf, entryKindOf, todosOf } from './kinds.ts'
  * that are told of.
  */
 export type Facets = {
-  readonly meta: Meta
+  readonly meta: Omit<Meta, 'keywords'>
   readonly kind: EntryKind
   readonly files: readonly string[]
   /** The share of what it states that names a commit. */
   readonly proven: number
-  /** How many of each it states; a notice is a lesson about something breaking or about security. */
-  readonly says: Record<'decisions' | 'rules' | 'todos' | 'notices', number>
+  /** How many of each it states; a notice is a lesson about something breaking or about security, and a rule is
+   * written when a comment, a document or a person states it. */
+  readonly says: Record<'decisions' | 'rules' | 'written' | 'todos' | 'notices', number>
   /** The newest releases that brought a lesson of it, each with a day. */
   readonly releases: readonly (readonly [name: string, day: string])[]
 }
 
 export function facetsOf(path: EntryPath, entry: Entry): Facets {
-  const { relations: _relations, raw, narrative, facts, reason: _reason, loose: _loose, ...meta } = entry
+  const {
+    relations: _relations,
+    raw,
+    narrative,
+    facts,
+    reason: _reason,
+    loose: _loose,
+    keywords: _keywords,
+    ...meta
+  } = entry
   return {
     meta,
     kind: entryKindOf(path, entry),
@@ -30,6 +40,7 @@ export function facetsOf(path: EntryPath, entry: Entry): Facets {
     says: {
       decisions: decisionsOf(entry).length,
       rules: narrative.rules.length,
+      written: narrative.rules.filter((rule) => isWritten(entry.tags, rule)).length,
       todos: todosOf(entry).length,
       notices: facts.filter(({ note }) => note?.kind === 'breaking' || note?.kind === 'security').length,
     },
@@ -47,6 +58,10 @@ export function newestReleases(
   for (const [name, day] of named) if (day > (days.get(name) ?? '')) days.set(name, day)
   return [...days].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, 2)
 }
+
+/** A comment's rule names the place where it stands; what a person told, or a document says, is written too. */
+export const isWritten = (tags: readonly string[], rule: string): boolean =>
+  tags.includes('told') || / — [^—]+ \([0-9a-f]{7,64}\)$/.test(rule)
 
 const hasSource = /\([0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*\)$/
 
@@ -68,6 +83,9 @@ export function lazyEntry({ meta }: Facets, read: () => Entry): Entry {
   const rest = (): Entry => (whole ??= read())
   return {
     ...meta,
+    get keywords() {
+      return rest().keywords
+    },
     get relations() {
       return rest().relations
     },

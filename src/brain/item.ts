@@ -71,8 +71,9 @@ type At = { readonly day: Date; readonly named: Named; readonly facets: Facets }
 function itemOf(path: EntryPath, entry: Entry, { day, named, facets }: At): Item {
   const status = statusOf(entry)
   const age = daysBefore(entry.updatedAt, day)
-  const importance = importanceOf(entry, day)
-  const confidence = confidenceOf(entry, { day, proven: facets.proven })
+  const decayed = importanceAt(entry, day)
+  const importance = importanceOf(decayed)
+  const confidence = confidenceOf(entry, { decayed, proven: facets.proven })
   return {
     path,
     schemaKey: folderOf(path),
@@ -105,8 +106,7 @@ function daysBefore(time: string, day: Date): number {
 }
 
 /** The fifth of our 0–100 that the decayed importance lies in; what is new has 50, which is the 3 that others begin with. */
-const importanceOf = (entry: Entry, day: Date): number =>
-  Math.min(5, Math.max(1, Math.ceil(importanceAt(entry, day) / 20)))
+const importanceOf = (decayed: number): number => Math.min(5, Math.max(1, Math.ceil(decayed / 20)))
 
 /** Ranks an item: what matters, may be believed, and is new. */
 export const scoreOf = ({ importance, confidence, age }: Pick<Item, 'importance' | 'confidence' | 'age'>): number =>
@@ -119,8 +119,8 @@ const recencyOf = (age: number): number => Math.max(0.1, 1 - age / 100)
 const trust = { forgotten: 0.25, draft: 0.4, validated: 0.6, core: 0.75, proven: 0.2, approved: 0.2 }
 
 /** How far an entry may be believed: by its maturity, by how much of it names the commit it is from, and by review. */
-function confidenceOf(entry: Entry, { day, proven }: { day: Date; proven: number }): number {
-  const isForgotten = entry.maturity === 'draft' && importanceAt(entry, day) < lifecycle.archivedBelow
+function confidenceOf(entry: Entry, { decayed, proven }: { decayed: number; proven: number }): number {
+  const isForgotten = entry.maturity === 'draft' && decayed < lifecycle.archivedBelow
   const base = isForgotten ? trust.forgotten : trust[entry.maturity]
   const approved = entry.approvedAt === '' ? 0 : trust.approved
   return Math.min(1, Math.round((base + trust.proven * proven + approved) * 100) / 100)

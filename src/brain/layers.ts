@@ -77,6 +77,7 @@ function consolidate(items: readonly Item[]): readonly Item[] {
 const sum = (a: Item['says'], b: Item['says']): Item['says'] => ({
   decisions: a.decisions + b.decisions,
   rules: a.rules + b.rules,
+  written: a.written + b.written,
   todos: a.todos + b.todos,
   notices: a.notices + b.notices,
 })

@@ -2,7 +2,7 @@ import { inertLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Fact } from '../tree/facts.ts'
-import { newestReleases } from './facets.ts'
+import { isWritten, newestReleases } from './facets.ts'
 import type { Item } from './item.ts'
 import { statementsOf, todosOf } from './kinds.ts'
 
@@ -15,22 +15,23 @@ const line = ({ text, date, commit }: Said, limit: number): string => {
 }
 
 /** The rules that hold: those of comments and documents first, then those of commits; what is not about the code itself is left out. */
-export const ruleLines = (items: readonly Item[], most: number): readonly string[] => {
+export function ruleLines(items: readonly Item[], most: number): readonly string[] {
   const said = items
-    .filter(
-      ({ says, schemaKey }) =>
-        says.rules > 0 && !/^(?:ci|dependencies|commands|examples?|tests?|benchmarks?)\//.test(schemaKey),
-    )
+    .filter(({ says, schemaKey }) => says.rules > 0 && !besideTheCode.test(schemaKey))
+    .toSorted((a, b) => Number(b.says.written > 0) - Number(a.says.written > 0) || b.importance - a.importance)
+    // To look for the few that are told, few entries need to be read whole.
+    .slice(0, most * 5)
     .flatMap(({ entry, importance }) =>
-      entry.narrative.rules.map((rule, at) => ({ rule, importance, at, isWritten: isWritten(entry.tags, rule) })),
+      entry.narrative.rules.map((rule, at) => ({ rule, importance, at, isFirst: isWritten(entry.tags, rule) })),
     )
-    .toSorted((a, b) => Number(b.isWritten) - Number(a.isWritten) || b.importance - a.importance || a.at - b.at)
-  return unique(said.map(({ rule }) => inertLine(readRule(rule).text, 180))).slice(0, most)
+    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
+  return firstOf(
+    said.map(({ rule }) => readRule(rule).text),
+    most,
+  ).map((text) => inertLine(text, 180))
 }
 
-/** A comment's rule names the place where it stands; what a person told, or a document says, is written too. */
-const isWritten = (tags: readonly string[], rule: string): boolean =>
-  tags.includes('told') || / — [^—]+ \([0-9a-f]{7,64}\)$/.test(rule)
+const besideTheCode = /^(?:ci|dependencies|commands|examples?|tests?|benchmarks?)\//
 
 /**
  * What broke something or is about security and still holds, newest first: of the two newest releases and of what is not
@@ -48,20 +49,22 @@ export function noticeLines(items: readonly Item[], day: Date, most: number): re
     .filter(({ note, statement }) => isNotice(note) && note?.holds !== 'past' && statement !== '')
     .filter(({ note }) => isRecent(note?.since ?? '', note?.date ?? ''))
     .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
-  return unique(notices.map((fact) => line(saidBy(fact), 220))).slice(0, most)
+  return notices.slice(0, most).map((fact) => line(saidBy(fact), 220))
 }
 
 const isNotice = (note: Fact['note']): boolean => note?.kind === 'breaking' || note?.kind === 'security'
 
 /** The newest decisions, each in a line; an entry that is one as a whole is told with its title. */
 export const decisionLines = (items: readonly Item[], most: number): readonly string[] =>
-  unique(
-    items
-      .filter(({ kind, says }) => kind === 'decision' || says.decisions > 0)
-      .flatMap(decisionsIn)
-      .toSorted((a, b) => (a.date < b.date ? 1 : -1))
-      .map((said) => line(said, 200)),
-  ).slice(0, most)
+  items
+    .filter(({ kind, says }) => kind === 'decision' || says.decisions > 0)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    // A decision is no newer than the last update of its entry.
+    .slice(0, most * 5)
+    .flatMap(decisionsIn)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .slice(0, most)
+    .map((said) => line(said, 200))
 
 function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
   const day = updatedAt.slice(0, 10)
@@ -75,14 +78,15 @@ function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
 
 /** What is open because a comment or a person says so: that something was mended once is no open issue. */
 export const openLines = (items: readonly Item[], most: number): readonly string[] =>
-  unique([
-    ...items
-      .filter(({ entry }) => entry.kind === 'bug fix')
-      .map(({ title, path }) => `${inertLine(title, 140)} (${path})`),
+  [
+    ...items.filter(({ entry }) => entry.kind === 'bug fix').map(({ title, path }) => ({ text: title, path })),
     ...items
       .filter(({ says }) => says.todos > 0)
-      .flatMap(({ entry, path }) => todosOf(entry).map((todo) => `${inertLine(todo, 140)} (${path})`)),
-  ]).slice(0, most)
+      .slice(0, most)
+      .flatMap(({ entry, path }) => todosOf(entry).map((text) => ({ text, path }))),
+  ]
+    .slice(0, most)
+    .map(({ text, path }) => `${inertLine(text, 140)} (${path})`)
 
 function saidBy({ subject, statement, note, sources }: Fact): Said {
   const text =
@@ -90,4 +94,4 @@ function saidBy({ subject, statement, note, sources }: Fact): Said {
   return { text, date: note?.date ?? '', commit: sources[0] ?? '' }
 }
 
-const unique = (lines: readonly string[]): readonly string[] => [...new Set(lines)]
+const firstOf = (texts: readonly string[], most: number): readonly string[] => [...new Set(texts)].slice(0, most)

@@ -11,5 +11,5 @@ export const projectLines = ({ about, stack, commands }: Project): readonly stri
 ]
 
 /** A list under its name; nothing where it is empty. */
-export const listed = (name: string, lines: readonly string[]): readonly string[] =>
+export const underName = (name: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`**${name}:**`, ...lines.map((line) => `- ${line}`)]

@@ -4,7 +4,7 @@ import { fencedDocument } from './document.ts'
 import { cut, sizeOf } from './fill.ts'
 import { itemsOf, type Weighing } from './item.ts'
 import { decisionLines, noticeLines, openLines, ruleLines } from './notices.ts'
-import { listed, projectLines } from './project-lines.ts'
+import { underName, projectLines } from './project-lines.ts'
 import { noProject, type Project } from './project.ts'
 
 const more =
@@ -35,10 +35,10 @@ export function agentSummary(
   const lines = cut(
     [
       ...projectLines(project),
-      ...listed('Rules', ruleLines(items, most.rules)),
-      ...listed('Breaking, and security', noticeLines(items, day, most.notices)),
-      ...listed('Newest decisions', decisionLines(items, most.decisions)),
-      ...listed('Open', openLines(items, most.open)),
+      ...underName('Rules', ruleLines(items, most.rules)),
+      ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
+      ...underName('Newest decisions', decisionLines(items, most.decisions)),
+      ...underName('Open', openLines(items, most.open)),
     ],
     room,
   )

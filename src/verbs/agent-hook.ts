@@ -13,7 +13,7 @@ import { committedSince } from '../repo/git/reflog.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { settingOf } from '../repo/settings/prefix.ts'
 import {
-  type Conversation,
+  type ToldSoFar,
   forgetConversations,
   readConversation,
   writeConversation,
@@ -60,7 +60,7 @@ async function conversationOf(
   ctx: Ctx,
   moment: HookMoment,
   said: HookSaid,
-): Promise<{ readonly before: Conversation; readonly isNew: boolean }> {
+): Promise<{ readonly before: ToldSoFar; readonly isNew: boolean }> {
   const known = said.conversation === '' ? undefined : readConversation(ctx.place, said.conversation)
   const isForgotten = moment === 'start' && said.source === 'compact'
   if (known !== undefined && !isForgotten) return { before: known, isNew: false }
@@ -69,8 +69,8 @@ async function conversationOf(
   return { before: { ...(known ?? fresh), isBriefed: false, lessons: [], files: [] }, isNew: true }
 }
 
-type Told = { readonly text: string; readonly after: Conversation }
-type Tell = (ctx: Ctx, said: HookSaid, before: Conversation) => Promise<Told>
+type Told = { readonly text: string; readonly after: ToldSoFar }
+type Tell = (ctx: Ctx, said: HookSaid, before: ToldSoFar) => Promise<Told>
 
 const start: Tell = async (ctx, _said, before) => {
   if (before.isBriefed) return { text: '', after: before }

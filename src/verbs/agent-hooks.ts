@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agents } from '../brain/agents/agents.ts'
 import { registerHooks, unregisterHooks } from '../brain/agents/hook-lists.ts'
 import { type HookedAgent, hookedAgents, ourHook } from '../brain/agents/hooks.ts'
 import { type AgentFile, readAgentFile, writeAgentFile } from '../knowledge/agent-files.ts'
 import { Problem } from '../problem.ts'
-import type { Ctx } from '../repo/context.ts'
+import { type Ctx, packageRoot } from '../repo/context.ts'
 
 /** A file that is to be written, with the lines that it gains and loses; `next` is undefined for one that is to go. */
 export type HookFile = {
@@ -75,7 +75,7 @@ const isUsed = (ctx: Ctx, name: string): boolean =>
 const toldOf = ({ agent, path }: HookFile) => ({ agent, path, what: 'hooks' }) as const
 
 function plansFor(ctx: Ctx, { name, plan }: HookedAgent, remove: boolean): readonly (HookFile | AgentFile)[] {
-  if ('files' in plan) return plan.files.map((file) => ownFile(ctx, name, { ...file, remove }))
+  if ('files' in plan) return plan.files.map((file) => ownFile(ctx, name, { ...file, text: textOf(file), remove }))
   const text = readAgentFile(ctx, plan.file)
   const next = remove ? unregisterHooks(text ?? '', plan) : registerHooks(text ?? '', plan)
   if (next === undefined)
@@ -93,6 +93,10 @@ function plansFor(ctx: Ctx, { name, plan }: HookedAgent, remove: boolean): reado
   const whole = remove && (text === undefined || isOursAlone) ? undefined : next
   return [{ agent: name, path: plan.file, text, next: whole, isProgram: false }]
 }
+
+/** The text of a program that is ours. */
+const textOf = (file: { readonly text: string } | { readonly template: string }): string =>
+  'text' in file ? file.text : readFileSync(join(packageRoot(), 'templates', file.template), 'utf8')
 
 type Own = { readonly path: string; readonly text: string; readonly isProgram: boolean; readonly remove: boolean }
 

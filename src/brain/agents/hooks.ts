@@ -1,5 +1,3 @@
-import { openCodePlugin } from './opencode-plugin.ts'
-
 /**
  * When a hook is called: a conversation begins; somebody asks; a file is about to be edited, or just was where an agent
  * lets nothing be said before; a commit was made; the agent stops.
@@ -13,7 +11,13 @@ type Listed = { readonly event: string; readonly entry: object }
 /** How an agent's settings name the hooks that it calls: entries in lists of a JSON file, or files of their own. */
 export type HookPlan =
   | { readonly file: string; readonly begin: string; readonly listed: readonly Listed[] }
-  | { readonly files: readonly { readonly path: string; readonly text: string; readonly isProgram: boolean }[] }
+  | { readonly files: readonly HookProgram[] }
+
+/** A file that is ours alone; its text, or the template that it is. */
+type HookProgram = { readonly path: string; readonly isProgram: boolean } & (
+  | { readonly text: string }
+  | { readonly template: string }
+)
 
 /** An agent that calls hooks, and the release whose documentation and program this was read from. */
 export type HookedAgent = { readonly name: string; readonly release: string; readonly plan: HookPlan }
@@ -139,6 +143,6 @@ export const hookedAgents: readonly HookedAgent[] = [
   {
     name: 'opencode',
     release: '1.18',
-    plan: { files: [{ path: '.opencode/plugins/ctx.js', text: openCodePlugin, isProgram: false }] },
+    plan: { files: [{ path: '.opencode/plugins/ctx.js', template: 'agents/opencode.js', isProgram: false }] },
   },
 ]

@@ -1,5 +1,4 @@
-/** The plugin that calls our hooks for opencode, which knows no commands as hooks; it is plain JavaScript for its Bun. */
-export const openCodePlugin = `// Written by ctx agents --hooks; \`ctx agents --hooks --remove\` takes it out again.
+// Written by ctx agents --hooks; `ctx agents --hooks --remove` takes it out again.
 import { spawn } from 'node:child_process'
 
 const ask = (moment, said, cwd) =>
@@ -27,18 +26,18 @@ export const CtxPlugin = async ({ client, directory }) => ({
     if (first === undefined) return
     const said = { sessionID, prompt: first.text }
     const told = [await ask('start', said, directory), await ask('prompt', said, directory)].filter(Boolean)
-    if (told.length > 0) first.text += '\\n\\n' + told.join('\\n\\n')
+    if (told.length > 0) first.text += '\n\n' + told.join('\n\n')
   },
   'tool.execute.after': async ({ tool, sessionID, args }, output) => {
     if (!['edit', 'write', 'patch', 'apply_patch', 'multiedit'].includes(tool)) return
     const told = await ask('edited', { sessionID, tool, args }, directory)
-    if (told !== '') output.output += '\\n\\n' + told
+    if (told !== '') output.output += '\n\n' + told
   },
   event: async ({ event }) => {
     if (event.type !== 'session.idle') return
     const { sessionID } = event.properties
     const told = await ask('stop', { sessionID }, directory)
-    if (told !== '') await client.session.prompt({ path: { id: sessionID }, body: { parts: [{ type: 'text', text: told }] } })
+    if (told !== '')
+      await client.session.prompt({ path: { id: sessionID }, body: { parts: [{ type: 'text', text: told }] } })
   },
 })
-`
