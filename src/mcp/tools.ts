@@ -112,6 +112,8 @@ export const tools: readonly Row[] = [
       'Write knowledge that the code does not show: why, rules, limits, what was tried and dropped. Each operation has a reason and gets its own status; correct what failed. A quote must stand in the evidence you name; claims without a quote are kept as yours. New entries are drafts. What is known already is refused: UPDATE that entry. Never write secrets, or what the code says plainly.',
     input: curateInput(),
     isReadOnly: false,
+    // One of its operations is DELETE.
+    isDestructive: true,
     run: async ({ ctx, client }, given) => {
       refuseTooMuch(given)
       const { evidence, dryRun } = readEvidence(given)
@@ -129,10 +131,13 @@ export const tools: readonly Row[] = [
     input: z.strictObject({
       budget: z.int().min(200).max(50_000).default(3_000).describe('tokens in all (3000)'),
       paths,
-      summary: z.boolean().default(false).describe('only brief, recent decisions and known issues'),
+      summary: z
+        .boolean()
+        .default(false)
+        .describe('only what the project is, its rules, what broke, what was decided and what is open'),
     }),
     run: async ({ ctx }, { budget, paths: files, summary }) => {
-      if (summary) return (await brainSummary(ctx, { tokenBudget: Math.min(budget, 1_000) })) || nothingYet
+      if (summary) return (await brainSummary(ctx, { tokenBudget: Math.min(budget, 800) })) || nothingYet
       const { document, tree } = await brain(ctx, { tokenBudget: budget, activeFiles: files })
       return tree.length === 0 ? nothingYet : document
     },
@@ -151,6 +156,7 @@ export const tools: readonly Row[] = [
     about:
       'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
     input: z.strictObject({}),
+    isForAll: true,
     run: async ({ ctx }) => sayStatus(await status(ctx)),
   }),
 ]

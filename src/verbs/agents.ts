@@ -50,7 +50,7 @@ export async function setUpAgents(
   const part = remove ? '' : await instructions(ctx)
   return [
     ...chosen.flatMap((agent) => [
-      ...server(ctx, agent, remove),
+      ...agent.servers.flatMap((registration) => server(ctx, agent.name, { registration, remove })),
       remove ? takeOut(ctx, agent) : writeInstructions(ctx, agent, part),
     ]),
     ...hooks,
@@ -85,7 +85,9 @@ function takeOut(ctx: Ctx, agent: Agent): AgentFile {
   }
 }
 
-function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean): readonly AgentFile[] {
+type Serving = { readonly registration: Registration; readonly remove: boolean }
+
+function server(ctx: Ctx, name: string, { registration, remove }: Serving): readonly AgentFile[] {
   if ('where' in registration) {
     const entry = JSON.stringify({ ctx: { command: 'ctx', args: ['mcp'] } })
     const why = `its settings lie in your home: add ${entry} to "mcpServers" there`
