@@ -13,15 +13,20 @@ import { noNote, readNote } from '../tree/note.ts'
 import { lookUpLog } from './log-lane.ts'
 
 /** What holds about a file, best first, and the tests that changed with it. */
-export type HeldFile = { readonly held: readonly AboutFile[]; readonly tests: readonly string[] }
+export type HeldFile = {
+  readonly held: readonly AboutFile[]
+  readonly tests: readonly string[]
+  /** Whether all of the log was read before. */
+  readonly isWhole: boolean
+}
 
 const most = { entries: 60, tests: 3 }
 
 /** Finds what is known about a file by the index alone: no file of the tree is opened. */
 export const aboutFile = (ctx: Ctx, path: string): Promise<HeldFile> =>
   askCurrentIndex(ctx, async ({ index, store }) => {
-    if (store === undefined) return { held: [], tests: [] }
-    const { lane } = await lookUpLog(ctx, store)
+    if (store === undefined) return { held: [], tests: [], isWhole: true }
+    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: true })
     const touching = lane.touching(path)
     const curated = statementsAbout(store.database, entriesAbout(index, path))
     const rows = rowsFor(lane, curated)
@@ -35,7 +40,7 @@ export const aboutFile = (ctx: Ctx, path: string): Promise<HeldFile> =>
     const tests = changedWith(path, touching)
       .filter((other) => fileKindOf(other) === 'test' && existsSync(join(ctx.place.root, other)))
       .slice(0, most.tests)
-    return { held, tests: fileKindOf(path) === 'test' ? [] : tests }
+    return { held, tests: fileKindOf(path) === 'test' ? [] : tests, isWhole }
   })
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */

@@ -24,6 +24,7 @@ import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { manifestFile } from '../tree/path.ts'
 import { findLessons } from './lessons.ts'
+import { reindexInBackground } from './look.ts'
 
 /** What is told at most, in tokens, and of how many lessons. */
 const most = { summary: 800, prompt: 300, file: 300, lessons: 3, commits: 20 }
@@ -85,7 +86,7 @@ const briefing =
 const prompt: Tell = async (ctx, said, before) => {
   const text = said.prompt.slice(0, longestPrompt)
   if (text.trim() === '' || /^\s*[/!#]/.test(text)) return { text: '', after: before }
-  const answer = await findLessons(ctx, { text, most: most.lessons * 2 })
+  const answer = await findLessons(ctx, { text, most: most.lessons * 2, isHurried: true })
   const told = new Set(before.lessons)
   const hits = (answer?.isKnown === true ? answer.hits : [])
     .filter(({ covers, holds, standing }) => covers >= leastCovered && holds !== 'past' && standing === '')
@@ -124,7 +125,8 @@ const edit: Tell = async (ctx, said, before) => {
   const told = new Set(before.lessons)
   const texts: string[] = []
   for (const file of files) {
-    const { held, tests } = await aboutFile(ctx, file)
+    const { held, tests, isWhole } = await aboutFile(ctx, file)
+    if (!isWhole) await reindexInBackground(ctx)
     const hints = held
       .filter((one) => !told.has(keyOf(one)) && isWorthTelling(one))
       .slice(0, mostHeld)

@@ -51,6 +51,8 @@ export type LessonQuestion = {
   readonly lanes?: 'both' | 'tree' | 'log'
   /** How many characters the reasons may have together. */
   readonly budget?: number
+  /** Whether to answer from what was read of the log before, where all of it would have to be read. */
+  readonly isHurried?: boolean
 }
 
 const considered = 80
@@ -81,7 +83,7 @@ const longestQuestion = 300
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
-    const { lane, isWhole } = await lookUpLog(ctx, store)
+    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: question.isHurried ?? false })
     const answer = answerFrom({ store, lane }, question)
     if (!isWhole) await reindexInBackground(ctx)
     return { ...answer, isWhole, unread }
