@@ -10,8 +10,9 @@ import { statementsOf, todosOf } from './kinds.ts'
 type Said = { readonly text: string; readonly date: string; readonly commit: string }
 
 const line = ({ text, date, commit }: Said, limit: number): string => {
-  const from = [date, commit === '' ? '' : short(commit)].filter((part) => part !== '').join(' ')
-  return `${inertLine(text, limit)}${from === '' ? '' : ` (${from})`}`
+  // What somebody told has no commit, and its day is that of an entry which says more.
+  const from = commit === '' ? '' : ` (${[date, short(commit)].filter((part) => part !== '').join(' ')})`
+  return `${inertLine(text, limit)}${from}`
 }
 
 /** The rules that hold: those of comments and documents first, then those of commits; what is not about the code itself is left out. */
