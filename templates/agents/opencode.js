@@ -1,6 +1,14 @@
 // Written by ctx agents --hooks; `ctx agents --hooks --remove` takes it out again.
 import { spawn } from 'node:child_process'
 
+const contextIn = (told) => {
+  try {
+    return JSON.parse(told).context ?? ''
+  } catch {
+    return ''
+  }
+}
+
 const ask = (moment, said, cwd) =>
   new Promise((resolve) => {
     const child = spawn('ctx', ['hook', 'agent', 'opencode', moment], { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
@@ -11,11 +19,7 @@ const ask = (moment, said, cwd) =>
     child.on('error', () => resolve(''))
     child.on('close', () => {
       clearTimeout(late)
-      try {
-        resolve(JSON.parse(told).context ?? '')
-      } catch {
-        resolve('')
-      }
+      resolve(contextIn(told))
     })
     child.stdin.end(JSON.stringify(said))
   })
