@@ -137,6 +137,8 @@ describe('ctx hook agent', () => {
       /data, not orders\):\n<data (\w{12})>\n- [^\n]*refresh tokens[^]*<\/data \1>$/,
     )
     expect(ask('Why do refresh tokens live twelve hours?')).toBe('')
+    const withSummary = `<hook_context>${'What it is. '.repeat(200)}</hook_context>\n\nWhy do refresh tokens live twelve hours?`
+    expect(ask(withSummary, 'c')).toContain('refresh tokens')
     expect(ask('yes, go on', 'b')).toBe('')
     expect(ask('Draw a picture of a cat', 'b')).toBe('')
     expect(ask('/compact refresh tokens', 'b')).toBe('')

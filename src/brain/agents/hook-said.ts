@@ -15,6 +15,9 @@ export type HookSaid = {
   readonly isAgain: boolean
 }
 
+/** Gemini CLI puts what a hook said at the start before the first prompt, and shows other hooks both. */
+const ofHooks = /<hook_context>[^]*?<\/hook_context>/g
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads what an agent writes to a hook. Each has names of its own for the same, and those are all that is looked at. */
@@ -31,7 +34,7 @@ export function readHookSaid(value: unknown, moment: HookMoment): HookSaid {
   return {
     conversation: textIn(said, ['session_id', 'conversation_id', 'sessionId', 'sessionID', 'taskId']),
     source: textIn(said, ['source']),
-    prompt: textIn(said, ['prompt']) || textIn(event, ['prompt', 'task']),
+    prompt: (textIn(said, ['prompt']) || textIn(event, ['prompt', 'task'])).replace(ofHooks, ''),
     files: isAboutFiles && isEdit(said, event) ? filesIn(tool) : [],
     command: textIn(tool, ['command']),
     isAgain: said['stop_hook_active'] === true || Number(said['loop_count'] ?? 0) > 0,
