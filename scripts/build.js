@@ -101,6 +101,8 @@ const parts = await Promise.all([
     ...common,
     entryPoints: [{ in: join(root, 'src/index.ts'), out: 'index' }],
     format: 'esm',
+    // What this package is as one UMD file, no bundler can follow.
+    alias: { ...common.alias, 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
     splitting: true,
     chunkNames: 'parts/[name]-[hash]',
     // CommonJS packages inside an ES module still ask for `require`.

@@ -33,7 +33,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   execa: ['model/program.ts'],
   unpdf: ['repo/readers/convert.ts'],
   fflate: ['repo/readers/convert.ts'],
-  'jsonc-parser': ['brain/agents/registration.ts'],
+  'jsonc-parser': ['brain/agents/hook-lists.ts', 'brain/agents/json-text.ts', 'brain/agents/registration.ts'],
   '@xmldom/xmldom': ['repo/readers/convert.ts'],
   'node-diff3': ['merge/prose.ts'],
   libsql: ['repo/index/database.ts'],

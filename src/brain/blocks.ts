@@ -52,22 +52,8 @@ function signsOf({ confidence, importance, age, tags, files }: Item): string {
   return signs.join('; ')
 }
 
-/** Says of recent decisions, known issues and things to do what each is, in one line, without what changes by the day. */
-export const issueBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly BrainBlock[] => {
-  const recent = new Set(active.filter(({ kind }) => kind === 'decision' || kind === 'bug fix' || kind === 'todo'))
-  return [...active, ...reference].flatMap((item) => [
-    ...(recent.has(item) ? [{ ...blockOf(item), lines: () => [issueLine(item)] }] : []),
-    ...todosBeside(item),
-  ])
-}
-
-function issueLine({ title, entry, kind, path }: Item): string {
-  const [lead = ''] = statementsOf(entry, kind)
-  return `- ${boldLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead)}`} (${path})`
-}
-
-const todosBeside = ({ kind, entry, path }: Item): readonly BrainBlock[] =>
-  (kind === 'todo' ? [] : todosOf(entry))
+const todosBeside = ({ kind, entry, path, says }: Item): readonly BrainBlock[] =>
+  (kind === 'todo' || says.todos === 0 ? [] : todosOf(entry))
     .slice(0, most.todos)
     .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${inertLine(todo)} (${path})`] }))
 

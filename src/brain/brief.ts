@@ -2,42 +2,47 @@ import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
-import { decisionsOf, rulesOf, statementsOf, todosOf } from './kinds.ts'
+import { decisionsOf, statementsOf } from './kinds.ts'
+import { noticeLines, ruleLines } from './notices.ts'
+import type { Project } from './project.ts'
+import { underName, projectLines } from './project-lines.ts'
 import { someOf } from './words.ts'
 
 /** How much the brief says of each. */
-const most = { stack: 3, tools: 12, decisions: 3, conventions: 5, areas: 6, areaDays: 14 }
+const most = { stack: 3, tools: 12, decisions: 3, conventions: 5, notices: 4, areas: 6, areaDays: 14 }
+
+type Briefing = { readonly day: Date; readonly room: number; readonly project: Project }
 
 /**
  * Writes layer 0, the project in a few lines, out of what is loaded: extracted and shortened, by no model. Of what does
  * not fit into so many characters, no heading is left behind.
  */
-export function briefOf(items: readonly Item[], { day, room }: { day: Date; room: number }): readonly string[] {
-  const lines = cut(wholeBrief(items, day), room)
+export function briefOf(items: readonly Item[], { day, room, project }: Briefing): readonly string[] {
+  const lines = cut(wholeBrief(items, day, project), room)
   return lines.slice(0, lines.findLastIndex((line) => !isHeading(line)) + 1)
 }
 
 const isHeading = (line: string): boolean => line === '' || line.startsWith('## ') || line.endsWith(':**')
 
-function wholeBrief(items: readonly Item[], day: Date): readonly string[] {
+/** How to work on it, what must be kept and what broke come first: whoever reads no further has those. */
+function wholeBrief(items: readonly Item[], day: Date, project: Project): readonly string[] {
   if (items.length === 0) return []
-  const stack = stackOf(items)
+  const stack = project.stack.length > 0 ? '' : stackOf(items)
   const areas = areasOf(items)
   return [
     '',
     '## Project brief',
+    ...projectLines(project),
     ...(stack === '' ? [] : [`**Stack:** ${stack}`]),
-    ...listed('Key decisions', decisionLines(items)),
-    ...listed('Conventions', conventionLines(items)),
+    ...underName('Conventions', conventionLines(items)),
+    ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
+    ...underName('Key decisions', decisionLinesOf(items)),
     ...(areas === ''
       ? []
       : [`**Active areas (${most.areaDays} days to ${day.toISOString().slice(0, 10)}):** ${areas}`]),
     `**Open issues:** ${openIssues(items)}`,
   ]
 }
-
-const listed = (name: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`**${name}:**`, ...lines.map((line) => `- ${line}`)]
 
 /** The best of what is known of the architecture, in one line; of a manifest, what it depends on. */
 const stackOf = (items: readonly Item[]): string =>
@@ -67,19 +72,24 @@ const weightOf = (statement: string): number =>
   /\b(?:engines|python|go\.mod|package)\b/.test(statement) ? 2 : /\bdev|optional|test/i.test(statement) ? 0 : 1
 
 /** The most important decisions; an entry of another kind may hold one too. */
-const decisionLines = (items: readonly Item[]): readonly string[] =>
+const decisionLinesOf = (items: readonly Item[]): readonly string[] =>
   items
-    .filter((item) => item.kind === 'decision' || decisionsOf(item.entry).length > 0)
+    .filter((item) => item.kind === 'decision' || item.says.decisions > 0)
     .toSorted((a, b) => b.importance - a.importance || b.entry.importance - a.entry.importance)
     .slice(0, most.decisions)
     .map((item) => told(item, decisionsOf(item.entry)[0], 160))
 
-const conventionLines = (items: readonly Item[]): readonly string[] =>
-  items
-    .filter((item) => item.kind === 'convention' || rulesOf(item.entry).length > 0)
-    .toSorted((a, b) => Number(b.kind === 'convention') - Number(a.kind === 'convention'))
-    .slice(0, most.conventions)
-    .map((item) => told(item, rulesOf(item.entry)[0], 140))
+/** What must be kept; settings and commands, which files of their own say, fill what is left. */
+const conventionLines = (items: readonly Item[]): readonly string[] => [
+  ...new Set(
+    [
+      ...ruleLines(items, most.conventions),
+      ...items
+        .filter(({ kind, says }) => kind === 'convention' && says.rules === 0)
+        .map((item) => told(item, undefined, 140)),
+    ].slice(0, most.conventions),
+  ),
+]
 
 /** A title with what is stated under it, which may well be the same. */
 function told(item: Item, line: string | undefined, limit: number): string {
@@ -99,8 +109,9 @@ function areasOf(items: readonly Item[]): string {
   )
 }
 
+/** What was mended once is no open issue: only what a comment says is still to be done, or a person calls a bug. */
 function openIssues(items: readonly Item[]): string {
-  const bugs = items.filter(({ kind }) => kind === 'bug fix').length
-  const todos = items.reduce((sum, { kind, entry }) => sum + (todosOf(entry).length || Number(kind === 'todo')), 0)
-  return `${plural(bugs, 'active bug')}, ${plural(todos, 'pending todo')}`
+  const bugs = items.filter(({ entry }) => entry.kind === 'bug fix').length
+  const todos = items.reduce((sum, { kind, says }) => sum + (says.todos || Number(kind === 'todo')), 0)
+  return `${plural(bugs, 'known bug')}, ${plural(todos, 'pending todo')}`
 }

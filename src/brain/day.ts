@@ -1,3 +1,6 @@
+import type { Tree } from '../tree/knowledge.ts'
+import { toTime } from '../tree/meta.ts'
+
 /** Tells the day of a moment, in UTC: a document is the same all day. What names no moment is on the first of all days. */
 export function dayOf(moment: string | Date): Date {
   const time = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
@@ -5,3 +8,11 @@ export function dayOf(moment: string | Date): Date {
 }
 
 const length = 24 * 60 * 60 * 1000
+
+/** The day of the newest entry. One that claims to be from tomorrow must not make all others old. */
+export const newestDay = (tree: Tree, now: Date): Date =>
+  dayOf(
+    [...tree.values()]
+      .filter(({ updatedAt }) => updatedAt <= toTime(now))
+      .reduce((time, { updatedAt }) => (updatedAt > time ? updatedAt : time), ''),
+  )

@@ -6,6 +6,7 @@ import { briefOf } from './brief.ts'
 import { cut, fill, type Filled, sizeOf } from './fill.ts'
 import type { Layers } from './layers.ts'
 import type { ChosenOptions } from './options.ts'
+import type { Project } from './project.ts'
 
 /** A layer as it was written: its tokens, and the paths of the entries that it tells of. */
 export type Written = { readonly tokens: number; readonly shown: readonly string[] }
@@ -15,6 +16,7 @@ export type BrainDocument = {
   readonly layer0: Written
   readonly layer1: Written
   readonly layer2: Written
+  readonly older: Written
 }
 
 const heading = ['# Project brain']
@@ -32,23 +34,24 @@ const notice =
 /** Four characters are a token, everywhere. */
 const perToken = 4
 
+type Telling = ChosenOptions & { readonly day: Date; readonly project: Project }
+
 /**
  * Writes the document: the brief, what is current, what is good to know, and how to find the rest. It never has more
- * tokens than the total budget; what the layers and the frame leave of it goes to layer 1, then to layer 2.
+ * tokens than the total budget; what the layers and the frame leave of it goes to layer 1, then to layer 2, then to what
+ * is old.
  */
-export function documentOf(layers: Layers, budgets: ChosenOptions & { readonly day: Date }): BrainDocument {
-  const { active, reference, archived } = layers
+export function documentOf(layers: Layers & { readonly stubs: number }, budgets: Telling): BrainDocument {
+  const { reference, older } = layers
   const total = budgets.tokenBudget * perToken
-  const foot = footer(archived)
-  const isFramed = sizeOf([...heading, ...framed([]), ...foot]) <= total
-  const room = isFramed ? total - sizeOf([...heading, ...framed([]), ...foot]) : 0
+  const isFramed = sizeOf([...heading, ...framed([]), ...footer(layers, 0)]) <= total
+  const room = isFramed ? total - sizeOf([...heading, ...framed([]), ...footer(layers, 0)]) : 0
   const roomFor = (tokens: number, left: number): number => Math.min(tokens * perToken, left)
-  const all = [...active, ...reference]
   const brief = budgets.includeProjectBrief
-    ? briefOf(all, { day: budgets.day, room: roomFor(budgets.layer0Budget, room) })
+    ? briefOf(layers.all, { ...budgets, room: roomFor(budgets.layer0Budget, room) })
     : []
   const left = room - sizeOf(brief)
-  const blocks = { one: activeBlocks(layers), two: referenceBlocks(reference) }
+  const blocks = { one: activeBlocks(layers), two: referenceBlocks(reference), three: referenceBlocks(older) }
   const one = (space: number): Filled =>
     fill(blocks.one, { title: 'Active knowledge', groups: activeGroups, room: space })
   const two = (space: number): Filled => fill(blocks.two, { title: 'Reference knowledge', groups: [], room: space })
@@ -56,13 +59,20 @@ export function documentOf(layers: Layers, budgets: ChosenOptions & { readonly d
   const second = two(roomFor(budgets.layer2Budget, left - first.used))
   const layer1 = budgets.layer1Budget === 0 ? first : one(left - second.used)
   const layer2 = budgets.layer2Budget === 0 ? second : two(left - layer1.used)
-  const told = [...brief, ...layer1.lines, ...layer2.lines]
+  const third = fill(budgets.layer2Budget === 0 ? [] : blocks.three, {
+    title: 'Older knowledge',
+    groups: [],
+    room: left - layer1.used - layer2.used,
+  })
+  const told = [...brief, ...layer1.lines, ...layer2.lines, ...third.lines]
+  const foot = footer(layers, unique(third.shown).length)
   const lines = isFramed ? [...heading, ...(told.length === 0 ? [] : framed(told)), ...foot] : cut(heading, total)
   return {
     text: lines.map((line) => `${line}\n`).join(''),
     layer0: { tokens: tokensOf(brief), shown: [] },
     layer1: { tokens: tokensOf(layer1.lines), shown: unique(layer1.shown) },
     layer2: { tokens: tokensOf(layer2.lines), shown: unique(layer2.shown) },
+    older: { tokens: tokensOf(third.lines), shown: unique(third.shown) },
   }
 }
 
@@ -70,8 +80,8 @@ const tokensOf = (lines: readonly string[]): number => countTokens(lines.map((li
 // A thing to do beside an entry is not the entry.
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths.filter((path) => path !== ''))]
 
-const footer = (archived: number): readonly string[] => [
+const footer = ({ archived, stubs }: Layers & { readonly stubs: number }, told: number): readonly string[] => [
   '',
   '---',
-  `${plural(archived, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
+  `${plural(archived + stubs - told, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
 ]

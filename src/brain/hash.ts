@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Files } from '../tree/knowledge.ts'
 
 /** Names what is loaded by its ids and the times of their last update, whatever order they come in. */
 export const brainHash = (items: readonly { readonly path: string; readonly updatedAt: string }[]): string =>
@@ -10,8 +9,8 @@ export const brainHash = (items: readonly { readonly path: string; readonly upda
       .join('|'),
   ).slice(0, 16)
 
-/** Names all that a document depends on: the text of every entry, the day, the options, and who assembles it. */
-export function stampOf(files: Files, others: readonly string[]): string {
+/** Names all that a document depends on: the state of every entry, the options, and who assembles it. */
+export function stampOf(files: ReadonlyMap<string, string>, others: readonly string[]): string {
   const hash = createHash('sha256')
   for (const [path, text] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${path}\0${text.length}\0${text}\0`)

@@ -3,7 +3,7 @@ import type { Tree } from '../tree/knowledge.ts'
 import { importanceAt, lifecycle } from '../tree/lifecycle.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { type EntryKind, type EntryStatus, statusOf } from '../tree/standing.ts'
-import { entryKindOf } from './kinds.ts'
+import { type Facets, facetsOf } from './facets.ts'
 
 /** What a person decided about an entry: nothing yet, that it is so, or that it no longer is. */
 export type Decision = 'draft' | 'approved' | 'deprecated'
@@ -31,12 +31,32 @@ export type Item = {
   readonly isNamed: boolean
   /** Entries that say the same, and are told of here. */
   readonly mergedFrom: readonly EntryPath[]
+  /** How many decisions, rules, things to do and notices it states. */
+  readonly says: Facets['says']
+  readonly releases: Facets['releases']
   readonly entry: Entry
 }
 
-/** Weighs every entry of a tree on a day; `files` are those that somebody is at work on. */
-export const itemsOf = (tree: Tree, day: Date, files: readonly string[] = []): readonly Item[] =>
-  [...tree].map(([path, entry]) => itemOf(path, entry, { day, files: new Set(files) })).toSorted(byScore)
+/** Weighs every entry of a tree on a day. */
+export function itemsOf(
+  tree: Tree,
+  day: Date,
+  { files = [], entries = [], facets = new Map() }: Weighing = {},
+): readonly Item[] {
+  const named = { files: new Set(files), entries: new Set(entries) }
+  return [...tree]
+    .map(([path, entry]) => itemOf(path, entry, { day, named, facets: facets.get(path) ?? facetsOf(path, entry) }))
+    .toSorted(byScore)
+}
+
+export type Weighing = {
+  /** Files that somebody is at work on. */
+  readonly files?: readonly string[]
+  /** Entries that concern the work at hand, by path. */
+  readonly entries?: readonly string[]
+  /** What is known of entries already, by path. */
+  readonly facets?: ReadonlyMap<EntryPath, Facets>
+}
 
 /** What concerns the work at hand first, then the higher score; the path decides between equals. */
 export const byScore = (a: Item, b: Item): number =>
@@ -45,27 +65,33 @@ export const byScore = (a: Item, b: Item): number =>
   b.entry.importance - a.entry.importance ||
   (a.path < b.path ? -1 : 1)
 
-function itemOf(path: EntryPath, entry: Entry, { day, files }: { day: Date; files: ReadonlySet<string> }): Item {
+type Named = { readonly files: ReadonlySet<string>; readonly entries: ReadonlySet<string> }
+type At = { readonly day: Date; readonly named: Named; readonly facets: Facets }
+
+function itemOf(path: EntryPath, entry: Entry, { day, named, facets }: At): Item {
   const status = statusOf(entry)
   const age = daysBefore(entry.updatedAt, day)
-  const importance = importanceOf(entry, day)
-  const confidence = confidenceOf(entry, day)
+  const decayed = importanceAt(entry, day)
+  const importance = importanceOf(decayed)
+  const confidence = confidenceOf(entry, { decayed, proven: facets.proven })
   return {
     path,
     schemaKey: folderOf(path),
     title: entry.title,
-    kind: entryKindOf(path, entry),
+    kind: facets.kind,
     status,
     state: status === 'active' ? (isApproved(entry) ? 'approved' : 'draft') : 'deprecated',
     importance,
     confidence,
     age,
     score: scoreOf({ importance, confidence, age }),
-    files: entry.raw.files,
+    files: facets.files,
     tags: entry.tags,
     updatedAt: entry.updatedAt,
-    isNamed: entry.raw.files.some((file) => files.has(file)),
+    isNamed: named.entries.has(path) || facets.files.some((file) => named.files.has(file)),
     mergedFrom: [],
+    says: facets.says,
+    releases: facets.releases,
     entry,
   }
 }
@@ -80,8 +106,7 @@ function daysBefore(time: string, day: Date): number {
 }
 
 /** The fifth of our 0–100 that the decayed importance lies in; what is new has 50, which is the 3 that others begin with. */
-const importanceOf = (entry: Entry, day: Date): number =>
-  Math.min(5, Math.max(1, Math.ceil(importanceAt(entry, day) / 20)))
+const importanceOf = (decayed: number): number => Math.min(5, Math.max(1, Math.ceil(decayed / 20)))
 
 /** Ranks an item: what matters, may be believed, and is new. */
 export const scoreOf = ({ importance, confidence, age }: Pick<Item, 'importance' | 'confidence' | 'age'>): number =>
@@ -94,23 +119,9 @@ const recencyOf = (age: number): number => Math.max(0.1, 1 - age / 100)
 const trust = { forgotten: 0.25, draft: 0.4, validated: 0.6, core: 0.75, proven: 0.2, approved: 0.2 }
 
 /** How far an entry may be believed: by its maturity, by how much of it names the commit it is from, and by review. */
-function confidenceOf(entry: Entry, day: Date): number {
-  const isForgotten = entry.maturity === 'draft' && importanceAt(entry, day) < lifecycle.archivedBelow
+function confidenceOf(entry: Entry, { decayed, proven }: { decayed: number; proven: number }): number {
+  const isForgotten = entry.maturity === 'draft' && decayed < lifecycle.archivedBelow
   const base = isForgotten ? trust.forgotten : trust[entry.maturity]
   const approved = entry.approvedAt === '' ? 0 : trust.approved
-  return Math.min(1, Math.round((base + trust.proven * provenShare(entry) + approved) * 100) / 100)
-}
-
-const hasSource = /\([0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*\)$/
-
-/** The share of what an entry states that names a commit; a person's own word is as good. */
-function provenShare({ facts, narrative, raw, tags }: Entry): number {
-  const lines = [...narrative.rules, ...raw.changes]
-  const stated = lines.length + facts.length
-  if (tags.includes('told')) return 1
-  if (stated === 0) return raw.sources.length > 0 ? 1 : 0
-  return (
-    (lines.filter((line) => hasSource.test(line)).length + facts.filter((fact) => fact.sources.length > 0).length) /
-    stated
-  )
+  return Math.min(1, Math.round((base + trust.proven * proven + approved) * 100) / 100)
 }

@@ -68,7 +68,7 @@ export function decisionsOf({ facts }: Entry): readonly string[] {
 /** What is still to be done, as comments in the code say it. */
 export const todosOf = ({ facts }: Entry): readonly string[] => facts.filter(isTodo).map(({ statement }) => statement)
 
-export const rulesOf = ({ narrative }: Entry): readonly string[] => narrative.rules.map((rule) => readRule(rule).text)
+const rulesOf = ({ narrative }: Entry): readonly string[] => narrative.rules.map((rule) => readRule(rule).text)
 
 /** Everything that an entry states, what its kind is about first, each once and never its title again. */
 export function statementsOf(entry: Entry, kind: EntryKind): readonly string[] {

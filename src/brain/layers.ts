@@ -7,16 +7,23 @@ import { byScore, type Item, scoreOf } from './item.ts'
 export type Layers = {
   readonly active: readonly Item[]
   readonly reference: readonly Item[]
+  /** What holds, but is old or hardly proven: told of where there is room left. */
+  readonly older: readonly Item[]
+  /** All that is active or good to know, whatever is told of: the brief is of the whole project. */
+  readonly all: readonly Item[]
   readonly archived: number
 }
 
 /** Sorts items into layers, best first; those that say the same are told of once. */
 export function layersOf(items: readonly Item[]): Layers {
-  const loaded = items.filter((item) => !isArchived(item))
+  const standing = items.filter(({ status, kind }) => status === 'active' && kind !== 'code map')
+  const loaded = standing.filter((item) => !isAged(item))
   const told = consolidate(loaded)
   return {
     active: told.filter(isActive),
     reference: told.filter((item) => !isActive(item)),
+    older: standing.filter(isAged),
+    all: told,
     archived: items.length - loaded.length,
   }
 }
@@ -32,9 +39,8 @@ const current: Readonly<Partial<Record<EntryKind, (item: Item) => boolean>>> = {
   convention: ({ age }) => age <= 14,
 }
 
-/** Tells what is left out of the document: this comes before everything that would put an item into another layer. */
-function isArchived({ status, kind, confidence, age, entry, isNamed }: Item): boolean {
-  if (status !== 'active' || kind === 'code map') return true
+/** Tells what is too old, or too little proven, for either layer. */
+function isAged({ kind, confidence, age, entry, isNamed }: Item): boolean {
   if (isNamed) return false
   if (confidence < 0.4 && age > 14) return true
   const isProven = entry.maturity === 'core' || entry.approvedAt !== ''
@@ -59,13 +65,32 @@ const negated = /\b(?:not|no|never|cannot|without|\w+n['’]t)\b/i
 /** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files. */
 function consolidate(items: readonly Item[]): readonly Item[] {
   const found = new Map<string, Item>()
+  const crowded = crowdedFolders(items)
   for (const item of items) {
-    const hint = dedupHint(item)
+    const hint = crowded.has(placeOf(item)) ? dedupHint(item) : item.path
     const known = found.get(hint)
     found.set(hint, known === undefined ? item : joined(known, item))
   }
   return [...found.values()].toSorted(byScore)
 }
+
+const sum = (a: Item['says'], b: Item['says']): Item['says'] => ({
+  decisions: a.decisions + b.decisions,
+  rules: a.rules + b.rules,
+  written: a.written + b.written,
+  todos: a.todos + b.todos,
+  notices: a.notices + b.notices,
+})
+
+/** Only what lies in one folder and is of one kind can say the same: where one lies alone, its words are not looked at. */
+function crowdedFolders(items: readonly Item[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const crowded = new Set<string>()
+  for (const place of items.map(placeOf)) (seen.has(place) ? crowded : seen).add(place)
+  return crowded
+}
+
+const placeOf = ({ kind, schemaKey }: Item): string => `${kind}:${schemaKey}`
 
 function joined(best: Item, other: Item): Item {
   const { facts, narrative } = best.entry
@@ -77,6 +102,7 @@ function joined(best: Item, other: Item): Item {
     files: [...new Set([...best.files, ...other.files])],
     tags: [...new Set([...best.tags, ...other.tags])],
     mergedFrom: [...best.mergedFrom, other.path],
+    says: sum(best.says, other.says),
     entry: {
       ...best.entry,
       facts: [...facts, ...other.entry.facts],

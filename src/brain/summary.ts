@@ -1,34 +1,51 @@
 import type { Tree } from '../tree/knowledge.ts'
-import { toTime } from '../tree/meta.ts'
-import { activeGroups, issueBlocks } from './blocks.ts'
-import { briefOf } from './brief.ts'
-import { dayOf } from './day.ts'
+import { newestDay } from './day.ts'
 import { fencedDocument } from './document.ts'
-import { fill, sizeOf } from './fill.ts'
-import { itemsOf } from './item.ts'
-import { layersOf } from './layers.ts'
+import { cut, sizeOf } from './fill.ts'
+import { itemsOf, type Weighing } from './item.ts'
+import { decisionLines, noticeLines, openLines, ruleLines } from './notices.ts'
+import { underName, projectLines } from './project-lines.ts'
+import { noProject, type Project } from './project.ts'
+
+const more =
+  'More of this repository’s history: `ctx query <question>`, `ctx brain`, or the tools ctx_query and ctx_brain.'
+
+/** How many of each are told at most. */
+const most = { rules: 8, notices: 6, decisions: 5, open: 4 }
+
+export type SummaryOptions = Pick<Weighing, 'facets'> & {
+  readonly tokenBudget?: number
+  readonly project?: Project
+}
 
 /**
- * Writes what agents' own files hold: the brief, recent decisions, known issues, and nothing else. It is told as of the
- * newest entry and not of today, so that its bytes stay the same while no entry changes; '' when nothing is known.
+ * Writes what agents' own files hold, and what they are given when they begin: what the project is, what it is made with
+ * and how, the rules that hold, what broke, what was decided, what is open. Nothing that no longer holds, and as of the
+ * newest entry and not of today, so that its bytes stay the same while nothing changes; '' when nothing is known.
  */
-export function agentSummary(tree: Tree, now: Date, { tokenBudget = 1_000 }: { tokenBudget?: number } = {}): string {
-  const day = dayOf(newestIn(tree, now))
-  const { active, reference } = layersOf(itemsOf(tree, day))
-  const all = [...active, ...reference]
-  const room = tokenBudget * 4 - sizeOf(fencedDocument([]))
-  const brief = briefOf(all, { day, room })
-  const left = room - sizeOf(brief)
-  const { lines } = fill(issueBlocks({ active, reference }), { title: 'Recently', groups: activeGroups, room: left })
-  if (brief.length + lines.length === 0) return ''
-  return fencedDocument([...brief, ...lines])
+export function agentSummary(
+  tree: Tree,
+  now: Date,
+  { tokenBudget = 800, project = noProject, facets = new Map() }: SummaryOptions = {},
+): string {
+  const day = newestDay(tree, now)
+  const items = itemsOf(tree, day, { facets }).filter(({ status }) => status === 'active')
+  if (items.length === 0) return ''
+  const room = tokenBudget * 4 - sizeOf([...fencedDocument([]), more])
+  const lines = cut(
+    [
+      ...projectLines(project),
+      ...underName('Rules', ruleLines(items, most.rules)),
+      ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
+      ...underName('Newest decisions', decisionLines(items, most.decisions)),
+      ...underName('Open', openLines(items, most.open)),
+    ],
+    room,
+  )
+  const told = lines.slice(0, lines.findLastIndex((line) => line !== '' && !line.endsWith(':**')) + 1)
+  if (told.length === 0) return ''
+  return [...fencedDocument(told), more]
     .map((line) => `${line}\n`)
     .join('')
     .trimStart()
 }
-
-/** An entry that claims to be from tomorrow must not make all others old. */
-const newestIn = (tree: Tree, now: Date): string =>
-  [...tree.values()]
-    .filter(({ updatedAt }) => updatedAt <= toTime(now))
-    .reduce((time, { updatedAt }) => (updatedAt > time ? updatedAt : time), '')

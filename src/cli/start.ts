@@ -11,15 +11,19 @@ import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/stat
 declare const CTX_BUILD: string
 
 const program = join(import.meta.dirname, 'program.cjs')
-const name = process.argv[2] === 'prequery' ? 'prequery' : 'query'
+const [, , command = '', kind = '', , moment = ''] = process.argv
+const isHook = command === 'hook' && kind === 'agent'
+const name = command === 'prequery' ? 'prequery' : isHook ? 'hook' : 'query'
 const cached = readCache()
 const script = new Script(`(function (require, __filename, __dirname) {${readFileSync(program, 'latin1')}\n})`, {
   filename: program,
   ...(cached === undefined ? {} : { cachedData: cached }),
 })
-// At its end, the functions that it needed are compiled, and only these are kept: so it must be a question.
+// At its end, the functions that it needed are compiled, and only these are kept: so it must be a question. Of the moments
+// of an agent, that of an edit needs most.
+const isQuestion = isHook ? moment === 'edit' || moment === 'edited' : command === name
 const isUsed = cached !== undefined && script.cachedDataRejected !== true
-if (!isUsed && process.argv[2] === name) process.once('exit', writeCache)
+if (!isUsed && isQuestion) process.once('exit', writeCache)
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const run = script.runInThisContext() as (...given: readonly unknown[]) => void
 run(createRequire(program), program, import.meta.dirname)

@@ -10,7 +10,7 @@ import { brainSummary } from './brain-summary.ts'
 export type AgentFile = {
   readonly agent: string
   readonly path: string
-  readonly what: 'server' | 'instructions'
+  readonly what: 'server' | 'instructions' | 'hooks'
   readonly outcome: 'written' | 'unchanged' | 'removed' | 'left' | 'yours'
   readonly why?: string
 }
@@ -71,17 +71,27 @@ function obstacleAt(real: string): string | undefined {
     : 'it is not UTF-8, and would not stay what it is'
 }
 
-type Writing = { readonly text: string | undefined; readonly next: string | undefined }
+type Writing = {
+  readonly text: string | undefined
+  readonly next: string | undefined
+  /** Whether an agent is to run it. */
+  readonly isProgram?: boolean
+}
 
 /** Writes through links within the work tree, as CLAUDE.md may be one to AGENTS.md; never to anywhere else. */
-export function writeAgentFile(ctx: Ctx, path: string, { text, next }: Writing): Pick<AgentFile, 'outcome' | 'why'> {
+export function writeAgentFile(
+  ctx: Ctx,
+  path: string,
+  { text, next, isProgram = false }: Writing,
+): Pick<AgentFile, 'outcome' | 'why'> {
   if (next === text) return { outcome: 'unchanged' }
   const real = inside(ctx, path)
   if (real === undefined)
     return { outcome: 'left', why: 'a link leads out of the work tree, or something else stands there' }
   const obstacle = obstacleAt(real)
   if (obstacle !== undefined) return { outcome: 'left', why: obstacle }
-  if (next !== undefined) writeWhole(real, next, { below: realpathSync(ctx.place.root) })
+  if (next !== undefined)
+    writeWhole(real, next, { below: realpathSync(ctx.place.root), ...(isProgram ? { mode: 0o755 } : {}) })
   else {
     removeFile(real, { below: realpathSync(ctx.place.root) })
     removeEmpty(dirname(join(ctx.place.root, path)), { below: ctx.place.root })

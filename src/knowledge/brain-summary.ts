@@ -1,10 +1,14 @@
+import { projectFiles, projectSigns, type Project, readProject } from '../brain/project.ts'
 import { agentSummary } from '../brain/summary.ts'
 import type { Ctx } from '../repo/context.ts'
-import { refreshIfStale } from './refresh-if-stale.ts'
-import { knowledgeOnDisk } from './tip.ts'
+import { readTopFiles } from '../repo/project-files.ts'
+import { withCurrentEntries } from './current-entries.ts'
 
-/** Writes the short account that agents' own files hold: the same bytes while no entry changes; '' when nothing is known. */
-export async function brainSummary(ctx: Ctx, { tokenBudget = 1_000 }: { tokenBudget?: number } = {}): Promise<string> {
-  await refreshIfStale(ctx)
-  return agentSummary(knowledgeOnDisk(ctx).entries, ctx.now(), { tokenBudget })
-}
+/** Writes the short account that agents' own files hold: the same bytes while nothing changes; '' when nothing is known. */
+export const brainSummary = (ctx: Ctx, { tokenBudget = 800 }: { tokenBudget?: number } = {}): Promise<string> =>
+  withCurrentEntries(ctx, ({ entries, facets }) =>
+    agentSummary(entries, ctx.now(), { tokenBudget, facets, project: projectOf(ctx) }),
+  )
+
+/** Reads what the project says of itself, in the work tree as it is. */
+export const projectOf = ({ place }: Ctx): Project => readProject(readTopFiles(place, projectFiles, projectSigns))

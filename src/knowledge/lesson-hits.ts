@@ -73,7 +73,8 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }
   }
 }
 
-const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
+/** What became of a commit's lines, as a note says it. */
+export const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
   ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
 })

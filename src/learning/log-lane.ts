@@ -21,13 +21,22 @@ const refollowAfter = 200
 /** A log lane in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
 export type LookedUpLog = { readonly lane: LogLane; readonly isWhole: boolean }
 
-/** Brings the log lane in step with HEAD: messages of new commits are read now, their diffs by whoever comes later. */
-export async function lookUpLog(ctx: Ctx, { database }: Store): Promise<LookedUpLog> {
+/**
+ * Brings the log lane in step with HEAD: messages of new commits are read now, their diffs by whoever comes later; who is
+ * in a hurry takes it as it is where none of it was read yet.
+ */
+export async function lookUpLog(
+  ctx: Ctx,
+  { database }: Store,
+  { isHurried = false }: { readonly isHurried?: boolean } = {},
+): Promise<LookedUpLog> {
   const lane = logLane(database)
+  // To read the whole of a history takes longer than an agent's hook may.
+  if (isHurried && lane.state().tip === '') return { lane, isWhole: false }
   const { commit: head } = await readHead(ctx.place)
   if (head !== undefined) await readNewMessages(ctx, lane, head)
   const left = isFollowed(lane) ? lane.unread().length : lane.state().size
-  if (left > 0 && left <= small) await readDiffsOf(ctx, lane)
+  if (left > 0 && left <= small && !isHurried) await readDiffsOf(ctx, lane)
   // What a partial clone left at its remote is not fetched for this.
   return { lane, isWhole: left <= small || (await isPartialClone(ctx.place)) }
 }

@@ -13,6 +13,8 @@ export const curateTool: Row = tool({
     'Write knowledge that the code does not show: why, rules, limits, what was tried and dropped. Send operations, or "text" ("remember: …"), which is filed for you. Each operation has a reason and a status of its own; correct what failed. UPDATE an entry that is known: "retire" and "replace" name a fact, rule or lesson by its statement or commit. What people wrote or approved becomes a proposal. A quote must stand in the evidence; claims without one are kept as yours. Never write secrets, or what the code says plainly.',
   input: curateInput(),
   isReadOnly: false,
+  // One of its operations is DELETE.
+  isDestructive: true,
   run: async ({ ctx, client }, given) => {
     if ('text' in given) return sayApplied(await curateSaid(ctx, given, { by: client }))
     const { evidence, dryRun } = readEvidence(given)

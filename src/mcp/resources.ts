@@ -6,10 +6,12 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { refresh } from '../knowledge/refresh.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
+import { quoteLine } from '../text/quote.ts'
 import { type Manifest, readManifest } from '../tree/manifest.ts'
 import { manifestFile } from '../tree/path.ts'
 import { brain } from '../verbs/brain.ts'
@@ -96,13 +98,26 @@ function templateOf({ lane, scheme }: Lane, root: string): ResourceTemplate {
   return new ResourceTemplate(`${scheme}{+path}`, {
     list: async () => {
       const paths = (await pathsIn()).slice(0, mostListed)
-      return { resources: paths.map((path) => ({ uri: `${scheme}${path}`, name: path, mimeType: markdown })) }
+      const titles = await titlesOf(await open({ cwd: root }), paths)
+      return {
+        resources: paths.map((path) => {
+          const title = titles.get(path) ?? `Summary of ${path.replace(/\/?_index\.md$/, '') || 'everything'}`
+          return { uri: `${scheme}${path}`, name: path, title, mimeType: markdown }
+        }),
+      }
     },
     complete: {
       path: async (begun) => (await pathsIn()).filter((path) => path.startsWith(begun)).slice(0, mostCompleted),
     },
   })
 }
+
+/** What entries are called, in one line each; a folder's summary has no title of its own. */
+const titlesOf = (ctx: Ctx, paths: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  askCurrentIndex(
+    ctx,
+    ({ index }) => new Map([...index.cards(paths)].map(([path, { title }]) => [path, quoteLine(title, 120)])),
+  )
 
 const contentOf = (uri: URL, text: string, mimeType: string): ReadResourceResult => ({
   contents: [{ uri: uri.href, text: mimeType === markdown ? fencedForAgent(text) : fit(text), mimeType }],

@@ -2,6 +2,8 @@ import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON }
 import type * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../repo/context.ts'
+import { findBranches } from '../repo/git/branches.ts'
+import { recordedPrefix } from '../repo/settings/prefix.ts'
 import { writeAside } from '../terminal.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 
@@ -18,6 +20,10 @@ type Defined<Input> = {
   readonly about: string
   readonly input: z.ZodType<Input> | StandardSchemaWithJSON<unknown, Input>
   readonly isReadOnly?: boolean
+  /** Whether it may take away what is there. */
+  readonly isDestructive?: boolean
+  /** Whether it has something to say where `ctx init` was never called. */
+  readonly isForAll?: boolean
   readonly run: (caller: Caller, input: Input) => Promise<string>
 }
 
@@ -28,7 +34,16 @@ export class ToolRefusal extends Error {}
 const longest = 24_000
 
 /** Defines a tool. What a person could fix is an answer that says how; what it holds is told as data. */
-export const tool = <Input>({ name, title, about, input, isReadOnly = true, run }: Defined<Input>): Row => ({
+export const tool = <Input>({
+  name,
+  title,
+  about,
+  input,
+  isReadOnly = true,
+  isDestructive = false,
+  isForAll = false,
+  run,
+}: Defined<Input>): Row => ({
   register: (server, root) => {
     server.registerTool(
       name,
@@ -36,12 +51,27 @@ export const tool = <Input>({ name, title, about, input, isReadOnly = true, run 
         title,
         description: about,
         inputSchema: input,
-        annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+        annotations: { readOnlyHint: isReadOnly, destructiveHint: isDestructive, openWorldHint: false },
       },
-      async (given, request) => await answered(async () => await run(await callerOf(server, root, request), given)),
+      async (given, request) =>
+        await answered(async () => {
+          const caller = await callerOf(server, root, request)
+          if (!isForAll) await refuseWithoutInit(caller.ctx)
+          return await run(caller, given)
+        }),
     )
   },
 })
+
+/** An empty answer would be taken for "nothing is known", where nobody ever looked. */
+async function refuseWithoutInit({ place, settings }: Ctx): Promise<void> {
+  if (recordedPrefix(place) !== undefined) return
+  const { commit } = await findBranches(place, settings.branchPrefix)
+  if (commit !== undefined) return
+  throw new Problem('not-set-up', 'ctx was never set up in this repository, so nothing is known here.', {
+    hint: 'A person can run `ctx init --history`, which learns from the commits there are. Go on without it.',
+  })
+}
 
 async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   try {

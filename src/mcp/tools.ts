@@ -128,10 +128,13 @@ export const tools: readonly Row[] = [
     input: z.strictObject({
       budget: z.int().min(200).max(50_000).default(3_000).describe('tokens in all (3000)'),
       paths,
-      summary: z.boolean().default(false).describe('only brief, recent decisions and known issues'),
+      summary: z
+        .boolean()
+        .default(false)
+        .describe('only what the project is, its rules, what broke, what was decided and what is open'),
     }),
     run: async ({ ctx }, { budget, paths: files, summary }) => {
-      if (summary) return (await brainSummary(ctx, { tokenBudget: Math.min(budget, 1_000) })) || nothingYet
+      if (summary) return (await brainSummary(ctx, { tokenBudget: Math.min(budget, 800) })) || nothingYet
       const { document, tree } = await brain(ctx, { tokenBudget: budget, activeFiles: files })
       return tree.length === 0 ? nothingYet : document
     },
@@ -150,6 +153,7 @@ export const tools: readonly Row[] = [
     about:
       'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
     input: z.strictObject({}),
+    isForAll: true,
     run: async ({ ctx }) => sayStatus(await status(ctx)),
   }),
 ]

@@ -41,6 +41,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
     },
     card: toCard(entry),
     statements: statementsIn(path, entry),
+    whole: entry,
   }
 }
 
@@ -71,6 +72,7 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
       standing: '',
     },
     statements: [stubStatement(title, body)],
+    whole: undefined,
   }
 }
 

@@ -65,6 +65,26 @@ function toldOf(hits: readonly Told[]): ReadonlyMap<string, number> {
 export const inOrder = (scores: ReadonlyMap<string, number>): readonly string[] =>
   [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([file]) => file)
 
+/** Sums what is said of each name. */
+export function sumOf(parts: readonly (readonly [name: string, worth: number])[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, worth] of parts) sums.set(name, (sums.get(name) ?? 0) + worth)
+  return sums
+}
+
+/** Names the files that changed with another, by the commits that touched it: the fewer a commit touched, the more it says. */
+export const changedWith = (
+  path: string,
+  touching: readonly { readonly paths: readonly string[] }[],
+): readonly string[] =>
+  inOrder(
+    sumOf(
+      touching.flatMap(({ paths }) =>
+        paths.flatMap((other) => (other === path ? [] : [[other, 1 / paths.length] as const])),
+      ),
+    ),
+  )
+
 /** How much more a file counts because the question says its name or words of its path. */
 function namedIn(files: readonly string[], question: string): (file: string) => number {
   const asked = new Set(terms(question))

@@ -1,3 +1,4 @@
+import type { Entry } from '../tree/entry.ts'
 import type { Maturity } from '../tree/maturity.ts'
 import type { Statement } from './statements.ts'
 
@@ -34,6 +35,8 @@ export type SearchDocument = {
   readonly card: Card
   /** What it says, statement by statement. */
   readonly statements: readonly Statement[]
+  /** All of it, for who wants to know what an entry is without reading its file; undefined for an archived one. */
+  readonly whole: Entry | undefined
 }
 
 /** A document that may answer: its place among its neighbours, and what ranking needs of it. */

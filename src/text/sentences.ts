@@ -1,6 +1,7 @@
 import { oneLine } from './clean.ts'
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Made when it is first needed: its tables take longer to load than many a question to answer. */
+let segmenter: Intl.Segmenter | undefined
 const bullet = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const fence = /^\s*(?:```|~~~)/
 
@@ -40,6 +41,7 @@ const atOnce = 2_000
 const lookahead = 200
 
 function segment(paragraph: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })
   const found: string[] = []
   for (let at = 0; at < paragraph.length;) {
     const isEnd = at + atOnce >= paragraph.length

@@ -14,6 +14,7 @@ import {
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { partIn, withoutPart } from '../text/markers.ts'
+import { filesOfHooks, removeHooks } from './agent-hooks.ts'
 
 /** Which agents to set up. */
 export type AgentOptions = {
@@ -39,7 +40,8 @@ export async function setUpAgents(
     names === undefined
       ? agents.filter((agent) => isUsed(ctx, agent, remove))
       : agents.filter(({ name }) => names.includes(name))
-  if (chosen.length === 0)
+  const hooks = remove ? await removeHooks(ctx, names) : []
+  if (chosen.length === 0 && hooks.length === 0)
     throw new Problem(
       'no-agents',
       remove ? 'No agent was set up here.' : 'No agent is used here, as far as its files tell.',
@@ -48,19 +50,23 @@ export async function setUpAgents(
       },
     )
   const part = remove ? '' : await instructions(ctx)
-  return chosen.flatMap((agent) => [
-    ...server(ctx, agent, remove),
-    remove ? takeOut(ctx, agent) : writeInstructions(ctx, agent, part),
-  ])
+  return [
+    ...chosen.flatMap((agent) => [
+      ...agent.servers.flatMap((registration) => server(ctx, agent.name, { registration, remove })),
+      remove ? takeOut(ctx, agent) : writeInstructions(ctx, agent, part),
+    ]),
+    ...hooks,
+  ]
 }
 
-/** The files that hold instructions of ours. */
+/** The files that hold instructions or hooks of ours. */
 export const filesOfAgents = (ctx: Ctx): readonly string[] => [
-  ...new Set(
-    agents
+  ...new Set([
+    ...agents
       .map((agent) => instructionFile(ctx, agent))
       .filter((path) => partIn(readAgentFile(ctx, path) ?? '') !== undefined),
-  ),
+    ...filesOfHooks(ctx),
+  ]),
 ]
 
 const isUsed = (ctx: Ctx, agent: Agent, remove: boolean): boolean =>
@@ -81,7 +87,9 @@ function takeOut(ctx: Ctx, agent: Agent): AgentFile {
   }
 }
 
-function server(ctx: Ctx, { name, server: registration }: Agent, remove: boolean): readonly AgentFile[] {
+type Serving = { readonly registration: Registration; readonly remove: boolean }
+
+function server(ctx: Ctx, name: string, { registration, remove }: Serving): readonly AgentFile[] {
   if ('where' in registration) {
     const entry = JSON.stringify({ ctx: { command: 'ctx', args: ['mcp'] } })
     const why = `its settings lie in your home: add ${entry} to "mcpServers" there`

@@ -1,47 +1,62 @@
 import { assemble, type Brain } from '../brain/assemble.ts'
-import { dayOf } from '../brain/day.ts'
+import { newestDay } from '../brain/day.ts'
 import { knownTag, stampOf } from '../brain/hash.ts'
 import { type BrainOptions, chooseOptions } from '../brain/options.ts'
-import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
+import { projectOf } from '../knowledge/brain-summary.ts'
+import { type CurrentEntries, withCurrentEntries } from '../knowledge/current-entries.ts'
 import type { Ctx } from '../repo/context.ts'
-import { listArchive, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
-import { type Files, readKnowledge } from '../tree/knowledge.ts'
-import { isStubPath, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
+import { reindexInBackground } from './look.ts'
+import { query } from './query.ts'
 
 export type { Brain, BrainItem, BrainLayer } from '../brain/assemble.ts'
 export type { BrainNode } from '../brain/nodes.ts'
 export type { BrainOptions } from '../brain/options.ts'
 
-/** Assembles what an agent should know of the knowledge that is checked out, edits included, as of today. */
-export async function brain(ctx: Ctx, options: BrainOptions = {}): Promise<Brain> {
-  const { files, stubs, stamp, day } = await look(ctx, options)
-  return assemble(readKnowledge(files).entries, { day, stubs, stamp }, options)
-}
+/** Assembles what an agent should know of the knowledge that is checked out, edits included, as of its newest entry. */
+export const brain = (ctx: Ctx, options: BrainOptions = {}): Promise<Brain> =>
+  look(ctx, (found) => assembled(ctx, found, options))
 
 /** The same for somebody who has a brain: gives the tag it is known by where that is still current, and assembles nothing. */
-export async function brainUnless(
+export const brainUnless = (
   ctx: Ctx,
   etags: string,
   options: BrainOptions = {},
-): Promise<Brain | { readonly unchanged: string }> {
-  const { files, stubs, stamp, day } = await look(ctx, options)
-  const known = knownTag(etags, stamp)
-  if (known !== undefined) return { unchanged: known }
-  return assemble(readKnowledge(files).entries, { day, stubs, stamp }, options)
+): Promise<Brain | { readonly unchanged: string }> =>
+  look(ctx, (found) => {
+    const known = knownTag(etags, stampFor(ctx, found, options))
+    return known === undefined ? assembled(ctx, found, options) : { unchanged: known }
+  })
+
+/** How many entries concern a piece of work at most, and how much of it each must say, from 0 to 1. */
+const about = { most: 15, least: 0.6 }
+
+/** Finds the entries that concern a piece of work, as `activeEntries` takes them. */
+export async function entriesAbout(ctx: Ctx, work: string): Promise<readonly string[]> {
+  const { hits } = await query(ctx, work, { limit: about.most, everything: true, tier: 'direct' })
+  return hits.filter(({ text, archived }) => text >= about.least && archived === '').map(({ path }) => path)
 }
 
-type Looked = { readonly files: Files; readonly stubs: number; readonly stamp: string; readonly day: Date }
+/** What was edited in a large tree, whoever comes next is told of: to look at all of its files takes as long as this. */
+async function look<Result>(ctx: Ctx, work: (found: CurrentEntries) => Result): Promise<Result> {
+  const { result, isLookedThrough } = await withCurrentEntries(ctx, (found) => ({
+    result: work(found),
+    isLookedThrough: found.isLookedThrough,
+  }))
+  if (!isLookedThrough) await reindexInBackground(ctx)
+  return result
+}
 
-/** Reads the texts of the tree, and names them together with all else that a document depends on. */
-async function look(ctx: Ctx, options: BrainOptions): Promise<Looked> {
-  await refreshIfStale(ctx)
-  const files = readTreeFiles(
-    ctx.place,
-    listFiles(ctx.place).filter((path) => toEntryPath(path) !== undefined),
+function assembled(ctx: Ctx, found: CurrentEntries, options: BrainOptions): Brain {
+  const { entries, facets, stubs } = found
+  const day = newestDay(entries, ctx.now())
+  return assemble(
+    entries,
+    { day, stubs, facets, stamp: stampFor(ctx, found, options), project: projectOf(ctx) },
+    options,
   )
-  const stubs = listArchive(ctx.place).filter(isStubPath).length
-  const day = dayOf(ctx.now())
-  const stamp = stampOf(files, [version, day.toISOString(), String(stubs), JSON.stringify(chooseOptions(options))])
-  return { files, stubs, stamp, day }
 }
+
+/** Names all that a document depends on. The day is none of it: a document is as of its newest entry. */
+const stampFor = (ctx: Ctx, { stamps, stubs }: CurrentEntries, options: BrainOptions): string =>
+  stampOf(stamps, [version, String(stubs), JSON.stringify(chooseOptions(options)), JSON.stringify(projectOf(ctx))])

@@ -44,6 +44,8 @@ export type LessonQuestion = {
   readonly lanes?: 'both' | 'tree' | 'log'
   /** Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is there. */
   readonly meaning?: Meaning | undefined
+  /** Whether to answer from what was read of the log before, where all of it would have to be read. */
+  readonly isHurried?: boolean
 }
 
 const considered = 80
@@ -75,7 +77,7 @@ const longestQuestion = 300
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
-    const { lane, isWhole } = await lookUpLog(ctx, store)
+    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: question.isHurried ?? false })
     const { meaning, text } = question
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}

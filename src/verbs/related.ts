@@ -111,11 +111,7 @@ const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) =
 ]
 
 /** The index does not tell case in links, so the cards decide. */
-export function linkedBy(
-  index: Index,
-  links: readonly string[],
-  isMeant: (card: Card) => boolean,
-): ReadonlyMap<string, Card> {
+function linkedBy(index: Index, links: readonly string[], isMeant: (card: Card) => boolean): ReadonlyMap<string, Card> {
   const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, most)
   return new Map([...index.cards(found.map(({ path }) => path))].filter(([, card]) => isMeant(card)))
 }

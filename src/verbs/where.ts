@@ -8,7 +8,7 @@ import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound } from '../repo/index/log-row.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
-import { inOrder, rankVoted } from '../search/files.ts'
+import { changedWith, inOrder, rankVoted, sumOf } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
 import type { FileTold } from '../search/told.ts'
 import { reindexInBackground } from './look.ts'
@@ -43,21 +43,12 @@ type Around = { readonly lane: LogLane; readonly found: readonly LogFound[]; rea
 function aboutFile(path: string, { lane, found, there }: Around): FileTold {
   const why = found.find(({ paths }) => paths.includes(path))
   const touching = lane.touching(path)
-  const beside = touching.flatMap(({ paths }) =>
-    paths.flatMap((other) => (other === path || !there.has(other) ? [] : [[other, 1 / paths.length] as const])),
-  )
-  const together = inOrder(sum(beside))
+  const together = changedWith(path, touching).filter((other) => there.has(other))
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
     tests: together.filter((other) => fileKindOf(other) === 'test').slice(0, most.beside),
     with: together.filter((other) => fileKindOf(other) === 'code').slice(0, most.beside),
-    knownBy: inOrder(sum(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
+    knownBy: inOrder(sumOf(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
   }
-}
-
-function sum(parts: readonly (readonly [name: string, worth: number])[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  for (const [name, worth] of parts) sums.set(name, (sums.get(name) ?? 0) + worth)
-  return sums
 }

@@ -19,6 +19,26 @@ export function numberIn({ query }: WebQuestion, name: string, most: number): nu
   throw new Problem('bad-parameter', `${name} takes a whole number from 0 to ${most}.`)
 }
 
+/** Reads a share from 0 to 1 out of a query. */
+export function shareIn({ query }: WebQuestion, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  if (/^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text)) return Number(text)
+  throw new Problem('bad-parameter', `${name} takes a number from 0 to 1.`)
+}
+
+/** Reads one of a few words out of a query. */
+export function wordIn<Word extends string>(
+  { query }: WebQuestion,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = query.get(name)
+  const word = words.find((known) => known === text)
+  if (text === null || word !== undefined) return word
+  throw new Problem('bad-parameter', `${name} is one of ${words.join(', ')}.`)
+}
+
 /** Reads a switch out of a query. */
 export function switchIn({ query }: WebQuestion, name: string): boolean | undefined {
   const text = query.get(name)

@@ -6,7 +6,7 @@ import type { answers } from './schemas.ts'
 export type Parameter = {
   readonly name: string
   readonly about: string
-  readonly type: 'integer' | 'boolean' | 'string' | 'list'
+  readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list'
   readonly isRequired?: boolean
 }
 

@@ -1,11 +1,13 @@
+import { brainScopes } from '../brain/options.ts'
 import { Problem } from '../problem.ts'
-import { type BrainOptions, brain, brainUnless } from '../verbs/brain.ts'
+import type { Ctx } from '../repo/context.ts'
+import { type BrainOptions, brain, brainUnless, entriesAbout } from '../verbs/brain.ts'
 import { mark, type Mark } from '../verbs/mark.ts'
 import { query } from '../verbs/query.ts'
 import { show } from '../verbs/show.ts'
 import { openApi } from './openapi.ts'
 import { page } from './page.ts'
-import { type WebQuestion, listIn, numberIn, switchIn, textIn } from './request.ts'
+import { type WebQuestion, listIn, numberIn, shareIn, switchIn, textIn, wordIn } from './request.ts'
 import type { Parameter, Route } from './route.ts'
 
 const mostTokens = 1_000_000
@@ -33,11 +35,19 @@ export const routes: readonly Route[] = [
       budget('layer2Budget', 'for what is good to know (2000)'),
       { name: 'includeProjectBrief', about: 'begin with the project brief (true)', type: 'boolean' },
       { name: 'activeFiles', about: 'files at work: what names them comes first; joined by commas', type: 'list' },
+      { name: 'about', about: 'the work at hand: what concerns it comes first', type: 'string' },
+      {
+        name: 'scope',
+        about: 'full (default), relevant (what activeFiles and about name), minimal (the brief)',
+        type: 'string',
+      },
+      { name: 'minConfidence', about: 'only what may be believed so far, from 0 to 1 (0)', type: 'number' },
+      { name: 'limit', about: 'at most so many items (0: as many as there is room for)', type: 'integer' },
     ],
     answers: 'Brain',
     isTagged: true,
     run: async (ctx, asked) => {
-      const found = await brainUnless(ctx, asked.etags, brainOptions(asked))
+      const found = await brainUnless(ctx, asked.etags, await brainOptions(ctx, asked))
       if ('unchanged' in found) return { status: 304, headers: { etag: found.unchanged } }
       return { status: 200, body: found, headers: { etag: found.etag } }
     },
@@ -106,12 +116,21 @@ function marking(name: 'approve' | 'deprecate', about: string, decide: (by: stri
   }
 }
 
-function brainOptions(asked: WebQuestion): BrainOptions {
+async function brainOptions(ctx: Ctx, asked: WebQuestion): Promise<BrainOptions> {
   const budgets = ['tokenBudget', 'layer0Budget', 'layer1Budget', 'layer2Budget'] as const
   const numbers = budgets.flatMap((name) => {
     const tokens = numberIn(asked, name, mostTokens)
     return tokens === undefined ? [] : [[name, tokens] as const]
   })
   const includeProjectBrief = switchIn(asked, 'includeProjectBrief') ?? true
-  return { ...Object.fromEntries(numbers), includeProjectBrief, activeFiles: listIn(asked, 'activeFiles') }
+  const work = textIn(asked, 'about', 1_000) ?? ''
+  return {
+    ...Object.fromEntries(numbers),
+    includeProjectBrief,
+    activeFiles: listIn(asked, 'activeFiles'),
+    activeEntries: work === '' ? [] : await entriesAbout(ctx, work),
+    scope: wordIn(asked, 'scope', brainScopes) ?? 'full',
+    minConfidence: shareIn(asked, 'minConfidence') ?? 0,
+    limit: numberIn(asked, 'limit', 100_000) ?? 0,
+  }
 }

@@ -26,8 +26,15 @@ export const answers = {
     schemaKeys: texts,
     brainHash: { type: 'string', pattern: '^[0-9a-f]{16}$' },
     etag: text,
+    notice: text,
     tree: list(one('Node')),
-    layers: object({ layer0: object({ tokens: count }), layer1: one('Layer'), layer2: one('Layer'), archived: count }),
+    layers: object({
+      layer0: object({ tokens: count }),
+      layer1: one('Layer'),
+      layer2: one('Layer'),
+      older: one('Layer'),
+      archived: count,
+    }),
   }),
   Layer: object({ tokens: count, count, items: list(one('Item')) }),
   Item: object({

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAgents } from './agents.js'
 import { measureAnswers } from './answers.js'
 import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
@@ -29,7 +30,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets, agents or skill; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --answers <folder>  clones of the repositories that questions.json asks about; left out without it
@@ -56,6 +57,7 @@ const figures = {
   answers: measureAnswers,
   goals: measureGoals,
   secrets: measureSecrets,
+  agents: measureAgents,
   skill: measureSkill,
 }
 

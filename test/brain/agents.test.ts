@@ -8,6 +8,7 @@ import { registerServer, unregisterServer } from '../../src/brain/agents/registr
 import { partIn, withoutPart, withPart } from '../../src/text/markers.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 
+const main = join(import.meta.dirname, '../../dist/cli.cjs')
 const bytes = (repo: Repo, path: string): string => readFileSync(join(repo.root, path), 'utf8')
 const outcomes = (repo: Repo, ...args: readonly string[]): Record<string, string> => {
   const { out } = repo.ctx('agents', ...args, '--json')
@@ -41,6 +42,53 @@ describe('ctx agents', () => {
     expect(bytes(repo, '.codex/config.toml')).toContain('[mcp_servers.ctx]\ncommand = "ctx"\nargs = ["mcp"]\n')
   })
 
+  test('writes for both that read Copilot’s settings, and gives Windsurf its trigger', () => {
+    const repo = newCtxRepo()
+    expect(outcomes(repo, '--copilot', '--windsurf')).toMatchObject({
+      '.vscode/mcp.json': 'written',
+      '.github/mcp.json': 'written',
+      '.windsurf/rules/ctx.md': 'written',
+    })
+    expect(JSON.parse(bytes(repo, '.github/mcp.json'))).toEqual({
+      mcpServers: { ctx: { type: 'local', command: 'ctx', args: ['mcp'], tools: ['*'] } },
+    })
+    expect(bytes(repo, '.windsurf/rules/ctx.md')).toMatch(/^---\ntrigger: always_on\n---\n/)
+    repo.ctx('agents', '--remove', '--copilot', '--windsurf')
+    expect(repo.git('status', '--short', '--untracked-files=all')).toBe('?? .ctx/config.yaml')
+  })
+
+  test('tells Cline once: where AGENTS.md has the block, no other file gets it', () => {
+    const repo = newCtxRepo()
+    expect(outcomes(repo, '--cline', '--codex')).toMatchObject({ 'AGENTS.md': 'unchanged' })
+    expect(existsSync(join(repo.root, '.clinerules'))).toBe(false)
+    const other = newCtxRepo()
+    const { err } = other.ctx('agents', '--cline')
+    expect(err).toContain('~/.cline/data/settings/cline_mcp_settings.json')
+    expect(existsSync(join(other.root, '.clinerules/ctx.md'))).toBe(true)
+  })
+
+  test('--check asks the agents of this machine whether they would start ctx here', () => {
+    const repo = newCtxRepo()
+    const folder = join(dirname(repo.root), 'programs')
+    mkdirSync(folder)
+    const program = (name: string, said: string): void =>
+      writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' '${said}'\n`, { mode: 0o755 })
+    const check = (...args: string[]) =>
+      repo.run(process.execPath, [main, 'agents', '--check', ...args], {
+        env: { PATH: `.:${folder}:${process.env['PATH'] ?? ''}` },
+      })
+    program('gemini', 'x ctx: ctx mcp (stdio) - Disabled')
+    program('codex', 'ctx   ctx      mcp   -    -    enabled  Unsupported')
+    program('copilot', 'No MCP servers configured.')
+    const { code, out } = check()
+    expect(code).toBe(1)
+    expect(out).toMatch(/^codex +would start ctx$/m)
+    expect(out).toMatch(/^gemini +knows of ctx, and waits for you: .*trust the folder/m)
+    expect(out).toMatch(/^copilot +does not know of ctx: `ctx agents --copilot`/m)
+    const found = JSON.parse(check('--json').out) as { agent: string; outcome: string }[]
+    expect(found.find(({ agent }) => agent === 'codex')?.outcome).toBe('sees')
+  })
+
   test('takes all of it out again, byte for byte', () => {
     const repo = newCtxRepo()
     const before = {
@@ -66,7 +114,7 @@ describe('ctx agents', () => {
     repo.ctx('agents', '--claude')
     const part = partIn(bytes(repo, 'CLAUDE.md')) ?? ''
     expect(part.split('\n### ')[0]?.split('\n').length).toBeLessThanOrEqual(60)
-    expect(part).toContain('### Project brief')
+    expect(part).toContain('**Rules:**')
     expect(part).toContain('Never call the billing API')
   })
 
@@ -229,7 +277,9 @@ describe('our part of a text', () => {
       '{"b":1,"a":[1,2],"servers":{"x":1,}, // mine\n}',
       '{\r\n\t"b": 1, /* mine */ "a": [1,2]\r\n}\r\n',
     ]
-    const servers = agents.flatMap(({ server }) => ('where' in server || 'toml' in server ? [] : [server]))
+    const servers = agents
+      .flatMap((agent) => agent.servers)
+      .flatMap((server) => ('where' in server || 'toml' in server ? [] : [server]))
     for (const [before, server] of texts.flatMap((one) => servers.map((other) => [one, other] as const))) {
       const after = registerServer(before, server) ?? ''
       expect(parse(after)).toMatchObject({ b: 1, a: [1, 2], [server.keys[0] ?? '']: { ctx: server.entry } })

@@ -13,6 +13,8 @@ import { brain, open } from '../../src/index.ts'
 import { countTokens } from '../../src/text/tokens.ts'
 import { type Entry, emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import type { Fact } from '../../src/tree/facts.ts'
+import { noNote, type LessonNote } from '../../src/tree/note.ts'
+import { readProject } from '../../src/brain/project.ts'
 import { mergeTrees } from '../../src/merge/three-way.ts'
 import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
 import { newCtxRepo } from '../support/repo.ts'
@@ -277,11 +279,15 @@ describe('the document', () => {
     const lines = linesOf(brainOf(project).document)
     expect(lines.slice(2, 5)).toEqual([expect.stringMatching(/^<knowledge [0-9a-f]{12}>$/), '', '## Project brief'])
     expect(lines).toContain('**Stack:** npm: node >=20.19, vitest 4.1 · Hexagons')
-    const decisions = lines.slice(lines.indexOf('**Key decisions:**') + 1, lines.indexOf('**Conventions:**'))
+    const from = lines.indexOf('**Key decisions:**') + 1
+    const decisions = lines.slice(from, from + 3)
     expect(decisions).toEqual(['- Choice 4: we chose 4', '- Choice 3: we chose 3', '- Choice 2: we chose 2'])
     expect(lines.slice(lines.indexOf('**Conventions:**') + 1).findIndex((line) => !line.startsWith('- '))).toBe(5)
     expect(lines).toContain('**Active areas (14 days to 2026-11-21):** web/login (2)')
-    expect(lines).toContain('**Open issues:** 1 active bug, 2 pending todos')
+    expect(lines).toContain('**Open issues:** 0 known bugs, 2 pending todos')
+    const order = ['**Stack:**', '**Conventions:**', '**Key decisions:**', '**Active areas', '**Open issues:**']
+    const found = order.map((head) => lines.findIndex((line) => line.startsWith(head)))
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
     expect(brainOf(project, { includeProjectBrief: false }).document).not.toContain('Project brief')
   })
 
@@ -388,7 +394,8 @@ describe('the document', () => {
           expect(layers.layer0.tokens).toBeLessThanOrEqual(options.layer0Budget)
           const written = layers.layer0.tokens + layers.layer1.tokens + layers.layer2.tokens
           expect(written).toBeLessThanOrEqual(options.tokenBudget + 3)
-          const said = (text: string): readonly string[] => linesOf(text.replace(/^<\/?knowledge \w+>$/gm, ''))
+          const said = (text: string): readonly string[] =>
+            linesOf(text.replace(/^<\/?knowledge \w+>$|^\d+ archived items? left out.*$/gm, ''))
           const whole = said(brainOf(entries, { ...options, tokenBudget: 1_000_000 }).document)
           // Whatever is cut, is cut at the end of a line.
           for (const line of said(document)) expect(whole).toContain(line)
@@ -425,6 +432,106 @@ describe('the document', () => {
   })
 })
 
+describe('what else may be chosen', () => {
+  const old = {
+    'a/b/new.md': { title: 'New', kind: 'decision' as const },
+    'a/b/old.md': { title: 'Old work', kind: 'implementation' as const, age: 400 },
+    'a/b/gone.md': { title: 'Gone', status: 'deprecated' as const },
+  }
+
+  test('what is left of the budget is filled with what is old, and never with what no longer holds', () => {
+    const { document, layers, itemsLoaded } = brainOf(old)
+    expect(document).toMatch(/## Older knowledge\n\n### A\n- Old work/)
+    expect(document).not.toContain('Gone')
+    expect(document).toContain('1 archived item left out')
+    expect([layers.older.count, itemsLoaded]).toEqual([1, 2])
+    expect(brainOf(old, { tokenBudget: 120, includeProjectBrief: false }).document).not.toContain('Old work')
+  })
+
+  test('a budget of nothing loads nothing, and says so; the hash is of what is loaded', () => {
+    const none = brainOf(old, { tokenBudget: 0 })
+    expect(none).toMatchObject({ document: '', itemsLoaded: 0, schemaKeys: [], tokenEstimate: 0 })
+    expect(none.notice).toBe('The budget is 0 tokens, so nothing is loaded.')
+    expect(none.brainHash).not.toBe(brainOf(old).brainHash)
+    expect(brainOf(old).notice).toBe('')
+  })
+
+  test('only what may be believed so far, at most so many, or only what concerns the work at hand', () => {
+    const many = {
+      'a/b/sure.md': { title: 'Sure', maturity: 'core' as const, files: ['src/a.ts'] },
+      'a/b/draft.md': { title: 'Draft', facts: unproven },
+      'a/b/more.md': { title: 'More', maturity: 'validated' as const },
+    }
+    const titles = (options: BrainOptions): readonly string[] =>
+      ['layer1', 'layer2', 'older'].flatMap((name) =>
+        brainOf(many, options).layers[name as 'layer1' | 'layer2' | 'older'].items.map(({ title }) => title),
+      )
+    expect(titles({}).toSorted()).toEqual(['Draft', 'More', 'Sure'])
+    expect(titles({ minConfidence: 0.7 }).toSorted()).toEqual(['More', 'Sure'])
+    expect(titles({ limit: 1 })).toEqual(['Sure'])
+    expect(titles({ scope: 'relevant', activeFiles: ['src/a.ts'] })).toEqual(['Sure'])
+    expect(titles({ scope: 'relevant', activeEntries: ['a/b/more.md'] })).toEqual(['More'])
+    expect(titles({ scope: 'minimal' })).toEqual([])
+    expect(brainOf(many, { scope: 'minimal' }).document).toContain('## Project brief')
+  })
+})
+
+describe('what a project says of itself', () => {
+  const read = (files: Readonly<Record<string, string>>) => readProject(new Map(Object.entries(files)))
+
+  test('the first prose of its README, without badges, headings and links', () => {
+    const readme =
+      '# Name\n\n[![CI](a.svg)](b)\n\n<p align="center"></p>\n\nA [small](x) tool that **counts** things. It is fast.\n\n## Use\n'
+    expect(read({ 'README.md': readme }).about).toBe('A small tool that counts things. It is fast.')
+    expect(read({}).about).toBe('')
+  })
+
+  test('at most eight names, and how to build, test, lint and release', () => {
+    const manifest = {
+      engines: { node: '>=20' },
+      scripts: { test: 'vitest', lint: 'oxlint', build: 'tsc', prepublishOnly: 'x' },
+      devDependencies: {
+        typescript: '5',
+        vitest: '4.1.0',
+        eslint: '9',
+        prettier: '3',
+        vite: '6',
+        react: '19',
+        jest: '1',
+        mocha: '2',
+      },
+    }
+    const { stack, commands } = read({ 'package.json': JSON.stringify(manifest), 'pnpm-lock.yaml': '' })
+    expect(stack.slice(0, 3)).toEqual(['TypeScript', 'Node.js >=20', 'pnpm'])
+    expect(stack).toHaveLength(8)
+    expect(stack.join()).not.toMatch(/4\.1/)
+    expect(commands).toEqual([
+      ['build', 'pnpm run build'],
+      ['test', 'pnpm test'],
+      ['lint', 'pnpm run lint'],
+    ])
+  })
+
+  test.each([
+    [
+      'pyproject.toml',
+      '[project]\nrequires-python = ">=3.10"\n[tool.pytest.ini_options]\n[tool.ruff]\n',
+      'Python >=3.10',
+      'pytest',
+    ],
+    ['Cargo.toml', '[package]\nrust-version = "1.74"\n', 'Rust 1.74', 'cargo test'],
+    ['go.mod', 'module x\n\ngo 1.22\n', 'Go 1.22', 'go test ./...'],
+  ])('%s', (name, text, first, command) => {
+    const { stack, commands } = read({ [name]: text })
+    expect(stack[0]).toBe(first)
+    expect(commands).toContainEqual(['test', command])
+  })
+
+  test('what is no JSON says nothing', () => {
+    expect(read({ 'package.json': '[' })).toEqual({ about: '', stack: [], commands: [] })
+  })
+})
+
 describe('the hash', () => {
   test('is the first 16 hex of SHA-256 over the sorted ids and times, whatever their order', () => {
     const entries = {
@@ -432,6 +539,7 @@ describe('the hash', () => {
       'a/b/one.md': { age: 2 },
       'a/b/gone.md': { status: 'deprecated' as const },
     }
+    // The document tells of both.
     const expected = createHash('sha256')
       .update(`a/b/one.md:${daysAgo(2)}|a/b/two.md:${daysAgo(1)}`)
       .digest('hex')
@@ -465,15 +573,57 @@ describe('the summary', () => {
     ).not.toBe(now)
   })
 
-  test('has brief, recent decisions and known issues, and nothing else, within its budget', () => {
-    const text = agentSummary(entries, day)
-    expect(text.match(/^##+ .*/gm)).toEqual([
-      '## Project brief',
-      '## Recently',
-      '### Key Decisions',
-      '### Recent Fixes & Known Issues',
+  const notice = (making: Partial<LessonNote>, said: string): Fact => ({
+    ...fact('Callers must pass a URL object', said),
+    note: { ...noNote, ...making },
+  })
+
+  test('says what the project is, its rules, what broke lately, what was decided and what is open, in this order', () => {
+    const facts = [
+      notice({ kind: 'breaking', date: '2026-01-01', since: '3.0.0' }, 'Drop strings'),
+      notice({ kind: 'breaking', date: '2024-01-01', since: '1.0.0' }, 'Drop numbers'),
+      notice({ kind: 'security', date: '2025-12-01', since: '3.0.0', holds: 'past' }, 'Escape twice'),
+      notice({ kind: 'fix', date: '2025-06-01', since: '2.9.0' }, 'Mend a crash'),
+      notice({ kind: 'fix', date: '2025-01-01', since: '1.5.0' }, 'Mend another'),
+    ]
+    const told = tree({
+      'web/api/changes.md': { title: 'Changes', facts },
+      'web/api/rules.md': { title: 'Rules', rules: ['Never block the loop (3f1c9ab2)'] },
+      'web/api/gone.md': { title: 'Gone', rules: ['Never sleep (3f1c9ab2)'], status: 'deprecated' },
+      'web/api/later.md': { title: 'Later', facts: [fact('cut it in two', 'to do')] },
+      'web/api/choice.md': { title: 'Choose', facts: [fact('we use sockets', 'decision')] },
+    })
+    const project = { about: 'A server.', stack: ['Go 1.22'], commands: [['test', 'go test ./...'] as const] }
+    const text = agentSummary(told, day, { project })
+    expect(text.match(/^(?:\*\*.*|- .*)$/gm)).toEqual([
+      '**What it is:** A server.',
+      '**Stack:** Go 1.22',
+      '**Commands:** test: `go test ./...`',
+      '**Rules:**',
+      '- Never block the loop',
+      '**Breaking, and security:**',
+      '- Drop strings: Callers must pass a URL object (2026-01-01 3f1c9ab2)',
+      '**Newest decisions:**',
+      expect.stringContaining('we use sockets'),
+      '**Open:**',
+      '- cut it in two (web/api/later.md)',
     ])
-    expect(text).not.toContain('A feature')
+  })
+
+  test('a bug is open when a person says so, and not because one was mended', () => {
+    const text = agentSummary(
+      tree({
+        'a/b/mended.md': { title: 'Mend the crash', tags: ['fix'] },
+        'a/b/said.md': { title: 'Loses the last line', kind: 'bug fix' },
+        'a/b/rule.md': { title: 'Rule', rules: ['Never do it (3f1c9ab2)'] },
+      }),
+      day,
+    )
+    expect(text).toContain('**Open:**\n- Loses the last line (a/b/said.md)')
+    expect(text).not.toContain('Mend the crash')
+  })
+
+  test('keeps to its budget', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 1_200 }),
@@ -515,7 +665,16 @@ describe('ctx brain', () => {
     repo.write({ '.ctx/tree/count/pairs/kept.md': written('kind: decision\n') })
     expect(countTokens(repo.ctx('brain', '--budget', '60').out)).toBeLessThanOrEqual(60)
     expect(repo.ctx('brain', '--no-brief', '--layer1', '0').out).not.toContain('Pairs are kept')
-    expect(repo.ctx('brain', '--budget', '0').code).toBe(2)
+    expect(repo.ctx('brain', '--budget', '0')).toEqual({
+      code: 0,
+      out: '',
+      err: 'The budget is 0 tokens, so nothing is loaded.\n',
+    })
+    expect(repo.ctx('brain', '--scope', 'relevant')).toMatchObject({ code: 2, err: expect.stringContaining('--about') })
+    expect(repo.ctx('brain', '--scope', 'relevant', '--about', 'pairs kept').out).toContain('Pairs are kept')
+    expect(repo.ctx('brain', '--scope', 'some').code).toBe(2)
+    expect(repo.ctx('brain', '--min-confidence', '2').code).toBe(2)
+    expect(repo.ctx('brain', '--min-confidence', '0.99').out).not.toContain('**Pairs are kept**')
     expect(repo.ctx('brain', '--budget', 'many').code).toBe(2)
     expect(repo.ctx('brain', '--summary', '--layer1', '5').code).toBe(2)
     const found = await brain(await open({ cwd: repo.root, env: repo.env }))
@@ -536,7 +695,8 @@ describe('ctx brain', () => {
     repo.write({ '.ctx/tree/count/pairs/kept.md': text })
     const before = await tagAt('2026-11-21T01:00:00Z')
     expect(await tagAt('2026-11-21T23:00:00Z')).toBe(before)
-    expect(await tagAt('2026-11-22T01:00:00Z')).not.toBe(before)
+    // What is told is as of the newest entry.
+    expect(await tagAt('2026-11-29T01:00:00Z')).toBe(before)
     expect(await tagAt('2026-11-21T01:00:00Z', 5_000)).not.toBe(before)
     repo.write({ '.ctx/tree/count/pairs/kept.md': text.replace('Nobody', 'Somebody') })
     expect(await tagAt('2026-11-21T01:00:00Z')).not.toBe(before)

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scriptedModel } from '../support/model.ts'
-import { newCtxRepo, program, type Repo, withRemote } from '../support/repo.ts'
+import { newCtxRepo, newRepo, program, type Repo, withRemote } from '../support/repo.ts'
 
 /** Connects the protocol's own client to a server in a repository. */
 async function connect(repo: Repo, name = 'claude-code', ...args: readonly string[]): Promise<Client> {
@@ -54,6 +54,8 @@ function withKnowledge(): { repo: Repo; commit: string } {
   return { repo, commit: repo.git('rev-parse', 'HEAD') }
 }
 const entry = 'auth/tokens/rotate_tokens.md'
+/** Invalid params, which the revision of 2026 wants for a missing resource; -32002 before. */
+const notFound = expect.toSatisfy((code: number) => code === -32_602 || code === -32_002)
 
 describe('an agent over MCP', () => {
   test('is offered tools that each say what they take and do', async () => {
@@ -183,6 +185,18 @@ describe('an agent over MCP', () => {
     expect(JSON.parse((await call(client, 'ctx_goal_stats')).text)).toMatchObject({ finished: 1 })
   })
 
+  test('says that nobody set ctx up, where nobody did, rather than that nothing is known', async () => {
+    const client = await connect(newRepo())
+    expect(await call(client, 'ctx_query', { question: 'why are tokens rotated' })).toEqual({
+      isError: true,
+      text: expect.stringMatching(/never set up in this repository[^]*`ctx init --history`/),
+    })
+    expect((await call(client, 'ctx_status')).isError).toBe(false)
+    const { tools } = await client.listTools()
+    const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true)
+    expect(destructive.map(({ name }) => name)).toEqual(['ctx_curate'])
+  })
+
   test('attaches entries, summaries, the manifest and the brain, and nothing else', async () => {
     const client = await connect(withKnowledge().repo)
     const { resources } = await client.listResources()
@@ -195,6 +209,12 @@ describe('an agent over MCP', () => {
       ]),
     )
     for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1)
+    expect(resources.find(({ uri }) => uri === `ctx://entries/${entry}`)?.title).toBe('Rotate tokens')
+    expect(resources.find(({ uri }) => uri === 'ctx://summaries/auth/_index.md')?.title).toBe('Summary of auth')
+    // The protocol's own error for a resource that is not there.
+    await expect(client.readResource({ uri: 'ctx://entries/no/such/entry.md' })).rejects.toMatchObject({
+      code: notFound,
+    })
     for (const uri of ['ctx://entries/..%2f..%2f.git/config', 'ctx://entries/_archived/x.md', 'ctx://none'])
       await expect(client.readResource({ uri })).rejects.toThrow()
     const ref = { type: 'ref/resource' as const, uri: 'ctx://entries/{+path}' }

@@ -4,7 +4,7 @@ import { boldLine, fence, inertLine, quoteLine, randomWord, wordFor } from '../.
 import { expectCode, quietRepo, steering } from '../support/expect.ts'
 import { program, type Repo } from '../support/repo.ts'
 
-const agentFiles = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', '.cursor/rules/ctx.mdc', '.clinerules/ctx.md']
+const agentFiles = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', '.cursor/rules/ctx.mdc', '.windsurf/rules/ctx.md']
 
 function filesAfter(message: string): readonly (readonly [string, string])[] {
   const repo = quietRepo()

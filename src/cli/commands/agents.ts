@@ -1,7 +1,11 @@
 import { agents as known } from '../../brain/agents/agents.ts'
 import type { AgentFile } from '../../knowledge/agent-files.ts'
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../../repo/context.ts'
+import type { HookFile } from '../../verbs/agent-hooks.ts'
+import type { AgentCheck } from '../../verbs/agents-check.ts'
 import type { Command, Given } from '../command.ts'
+import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
 
@@ -14,15 +18,20 @@ export const agentsCommand: Command = {
   options: [
     ...known.map(({ name, title }) => ({ name, value: '', about: title })),
     { name: 'all', value: '', about: 'every agent of these' },
+    { name: 'check', value: '', about: 'ask each agent of this machine whether it would start ctx here' },
     { name: 'refresh', value: '', about: 'only bring the instructions up to date that stand here already' },
-    { name: 'remove', value: '', about: 'take everything out again' },
+    { name: 'hooks', value: '', about: 'let agents call ctx by themselves; what is written is shown before' },
+    { name: 'remove', value: '', about: 'take everything out again, with --hooks the hooks alone' },
+    { name: 'yes', short: 'y', value: '', about: 'write hooks without asking' },
     json,
   ],
   run: async (given) => {
     const { setUpAgents } = await import('../../verbs/agents.ts')
     const { refreshAgents } = await import('../../knowledge/agent-files.ts')
     const ctx = await openHere()
+    if (given.has('check')) return await runCheck(ctx, given)
     const names = namesOf(given)
+    if (given.has('hooks')) return await runHooks(ctx, given, names)
     const files = given.has('refresh')
       ? await refreshAgents(ctx)
       : await setUpAgents(ctx, { remove: given.has('remove'), ...(names === undefined ? {} : { names }) })
@@ -31,6 +40,44 @@ export const agentsCommand: Command = {
     else printFiles(files)
     return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
   },
+}
+
+/** Tells of each agent whether it would start our server; exits with 1 when one would not. */
+async function runCheck(ctx: Ctx, given: Given): Promise<number> {
+  const { checkAgents } = await import('../../verbs/agents-check.ts')
+  const checks = await checkAgents(ctx)
+  if (given.has('json')) printJson(checks)
+  else if (checks.length === 0) say('No agent that can be asked is on this machine: none of them is in PATH.')
+  else
+    for (const { agent, outcome, todo } of checks)
+      print(`${agent.padEnd(9)}  ${checked[outcome]}${todo === '' ? '' : `: ${todo}`}`)
+  return checks.every(({ outcome }) => outcome === 'sees') && checks.length > 0 ? 0 : 1
+}
+
+const checked: Readonly<Record<AgentCheck['outcome'], string>> = {
+  sees: 'would start ctx',
+  waits: 'knows of ctx, and waits for you',
+  unknown: 'does not know of ctx',
+  failed: 'could not be asked',
+}
+
+/** Shows what hooks would be written, asks, and writes them. */
+async function runHooks(ctx: Ctx, given: Given, names: readonly string[] | undefined): Promise<number> {
+  const { setUpHooks, shownChange } = await import('../../verbs/agent-hooks.ts')
+  const remove = given.has('remove')
+  const agree = async (files: readonly HookFile[]): Promise<boolean> => {
+    if (given.has('yes') || remove) return true
+    for (const file of files) for (const line of [`${file.path}:`, ...shownChange(file), '']) say(line)
+    return await consent(`Write ${files.length === 1 ? 'this file' : 'these files'}?`)
+  }
+  const files = await setUpHooks(ctx, { ...(names === undefined ? {} : { names }), remove, agree })
+  if (files === undefined)
+    throw new Problem('not-agreed', 'Nothing was written: nobody said yes.', {
+      hint: 'What is above would be written with `ctx agents --hooks --yes`.',
+    })
+  if (given.has('json')) printJson(files)
+  else printFiles(files)
+  return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
 }
 
 function namesOf(given: Given): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
-import type { BrainOptions } from '../../verbs/brain.ts'
+import { brainScopes, type BrainScope } from '../../brain/options.ts'
+import { type BrainOptions, entriesAbout } from '../../verbs/brain.ts'
 import type { Command, Given } from '../command.ts'
 import { filesHere, json, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
@@ -17,11 +18,20 @@ export const brainCommand: Command = {
     { name: 'layer1', value: '<tokens>', about: 'for what is current (1500)' },
     { name: 'layer2', value: '<tokens>', about: 'for what is good to know (2000)' },
     { name: 'paths', value: '<file,…>', about: 'what is known about these files first' },
+    { name: 'about', value: '<work>', about: 'what concerns this piece of work first' },
+    {
+      name: 'scope',
+      value: '<scope>',
+      about: `${brainScopes.join(', ')}: everything, what --paths and --about name, or the brief alone`,
+    },
+    { name: 'min-confidence', value: '<share>', about: 'only what may be believed so far, from 0 to 1' },
+    { name: 'limit', short: 'n', value: '<n>', about: 'at most so many items' },
     { name: 'no-brief', value: '', about: 'leave out the project brief' },
     {
       name: 'summary',
       value: '',
-      about: 'only brief, recent decisions and known issues, in 1000 tokens: the same bytes until an entry changes',
+      about:
+        'what the project is, its rules, what broke and what was decided, in 800 tokens: the same bytes until something changes',
     },
     json,
   ],
@@ -30,8 +40,9 @@ export const brainCommand: Command = {
     const { brainSummary } = await import('../../knowledge/brain-summary.ts')
     const ctx = await openHere()
     if (given.has('summary')) return printSummary(given, await brainSummary(ctx, summaryBudget(given)))
-    const found = await brain(ctx, optionsOf(ctx, given))
+    const found = await brain(ctx, await optionsOf(ctx, given))
     if (given.has('json')) printJson(found)
+    else if (found.notice !== '' && found.tree.length > 0) say(found.notice)
     else if (found.tree.length > 0) print(found.document.trimEnd())
     else sayNothing()
     return found.tree.length === 0 ? 1 : 0
@@ -51,15 +62,15 @@ const sayNothing = (): void =>
   )
 
 function summaryBudget(given: Given): { tokenBudget?: number } {
-  for (const name of ['layer0', 'layer1', 'layer2', 'paths', 'no-brief'])
+  for (const name of ['layer0', 'layer1', 'layer2', 'paths', 'no-brief', 'about', 'scope', 'min-confidence', 'limit'])
     if (given.has(name))
       throw new Problem('bad-option', `--summary has no layers, so --${name} means nothing to it.`, {
-        hint: 'Only --budget does: ctx brain --summary --budget 1000',
+        hint: 'Only --budget does: ctx brain --summary --budget 800',
       })
-  return given.has('budget') ? { tokenBudget: numberOf(given, 'budget', 1_000) } : {}
+  return given.has('budget') ? { tokenBudget: numberOf(given, 'budget', 800) } : {}
 }
 
-function optionsOf(ctx: Ctx, given: Given): BrainOptions {
+async function optionsOf(ctx: Ctx, given: Given): Promise<BrainOptions> {
   const budgets = { budget: 'tokenBudget', layer0: 'layer0Budget', layer1: 'layer1Budget', layer2: 'layer2Budget' }
   return {
     ...Object.fromEntries(
@@ -67,9 +78,30 @@ function optionsOf(ctx: Ctx, given: Given): BrainOptions {
     ),
     includeProjectBrief: !given.has('no-brief'),
     activeFiles: filesHere(ctx, given.text('paths')),
+    activeEntries: given.has('about') ? await entriesAbout(ctx, given.text('about') ?? '') : [],
+    scope: scopeOf(given),
+    minConfidence: shareOf(given, 'min-confidence'),
+    limit: numberOf(given, 'limit', 0),
   }
 }
 
-/** A layer may be left out with 0. */
-const tokensOf = (given: Given, name: string): number =>
-  given.text(name) === '0' && name !== 'budget' ? 0 : numberOf(given, name, 0)
+function scopeOf(given: Given): BrainScope {
+  const text = given.text('scope') ?? 'full'
+  const scope = brainScopes.find((known) => known === text)
+  if (scope === undefined)
+    throw new Problem('bad-option', `--scope is one of ${brainScopes.join(', ')}, not "${text}".`)
+  if (scope === 'relevant' && !given.has('paths') && !given.has('about'))
+    throw new Problem('bad-option', '--scope relevant needs to know to what.', {
+      hint: 'Name files or say what you work on: ctx brain --scope relevant --about "rotate tokens"',
+    })
+  return scope
+}
+
+function shareOf(given: Given, name: string): number {
+  const text = given.text(name) ?? '0'
+  if (/^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text)) return Number(text)
+  throw new Problem('bad-number', `--${name} takes a number from 0 to 1, not "${text}".`)
+}
+
+/** A budget of 0 leaves out what it is for. */
+const tokensOf = (given: Given, name: string): number => (given.text(name) === '0' ? 0 : numberOf(given, name, 0))

@@ -1,23 +1,62 @@
+import { fstatSync, readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { spellForAgent } from '../../brain/agents/hook-answer.ts'
+import { readHookSaid } from '../../brain/agents/hook-said.ts'
+import { hookedAgents, hookMoments } from '../../brain/agents/hooks.ts'
 import { Problem } from '../../problem.ts'
 import { packageRoot } from '../../repo/context.ts'
 import { hookNames } from '../../repo/hooks/names.ts'
-import type { Command } from '../command.ts'
-import { wordOf } from '../context.ts'
+import type { Command, Given } from '../command.ts'
+import { openHere, wordOf } from '../context.ts'
+import { print } from '../print.ts'
 
 /** The command `ctx hook`. */
 export const hookCommand: Command = {
   name: 'hook',
   words: '<name> [arguments…]',
-  about: 'Do what the git hook of this name does, for hook managers.',
-  more: `Names: ${hookNames.join(', ')}. Standard input and arguments are those that git gives.`,
+  about: 'Do what the git hook of this name does, for hook managers; `ctx hook agent` answers agents.',
+  more: `Names: ${hookNames.join(', ')}. Standard input and arguments are those that git gives.\n\n\`ctx hook agent <agent> <moment>\` is what \`ctx agents --hooks\` lets agents call: it reads the agent's JSON and answers in it.\nMoments: ${hookMoments.join(', ')}. Off with \`git config ctx.agentHooks off\`, or \`agents: {hooks: off}\` in .ctx/config.yaml.`,
   options: [],
   run: async (given) => {
     const name = wordOf(given, 'The name of a hook', 'ctx hook post-commit')
+    if (name === 'agent') return await runAgentHook(given)
     if (!hookNames.some((known) => known === name))
       throw new Problem('unknown-hook', `ctx has no hook "${name}".`, { hint: `It has ${hookNames.join(', ')}.` })
     return await runHook(name, given.words.slice(1))
   },
+}
+
+/** No agent waits longer for us than this, in ms. */
+const hookLimit = 1_500
+/** An agent that writes a large file tells us all of it; what is longer is not read. */
+const mostSaid = 16 * 1024 * 1024
+
+/** Answers an agent's hook; whatever goes wrong, the agent is never kept from going on. */
+async function runAgentHook({ words: [, agent = '', moment = ''] }: Given): Promise<number> {
+  const asked = hookMoments.find((known) => known === moment)
+  if (asked === undefined || !hookedAgents.some(({ name }) => name === agent))
+    throw new Problem('unknown-hook', `ctx has no hook of an agent "${agent} ${moment}".`, {
+      hint: `Agents: ${hookedAgents.map(({ name }) => name).join(', ')}. Moments: ${hookMoments.join(', ')}.`,
+    })
+  setTimeout(() => process.exit(0), hookLimit).unref()
+  try {
+    const said = readHookSaid(readInput(), asked)
+    const { agentHook } = await import('../../verbs/agent-hook.ts')
+    const text = await agentHook(await openHere({ say: () => undefined }), asked, said)
+    const answer = spellForAgent(agent, asked, text)
+    if (answer !== undefined) print(JSON.stringify(answer))
+  } catch {
+    // `ctx doctor` and `ctx query` say what is wrong; an agent can do nothing about it.
+  }
+  return 0
+}
+
+function readInput(): unknown {
+  // A terminal, or nothing (/dev/null); to ask for a stream takes Node longer than to read it.
+  if (fstatSync(0).isCharacterDevice()) return {}
+  const text = readFileSync(0, 'utf8')
+  const said: unknown = JSON.parse(text.length > mostSaid || text.trim() === '' ? '{}' : text)
+  return said
 }
 
 // A program lying in the current folder must never run.

@@ -100,6 +100,29 @@ export function amendedFrom(place: RepoPaths, commit: string): string | undefine
   return from === commit ? undefined : from
 }
 
+/** Names the commits that were made in a work tree since it was at `head` at a time; of amended ones the last form. */
+export function committedSince(
+  place: RepoPaths,
+  { begun, head }: { readonly begun: string; readonly head: string },
+): readonly string[] {
+  const since = Math.floor(Date.parse(begun) / 1000)
+  const made: string[] = []
+  const amended = new Set<string>()
+  for (const record of records(join(place.gitDir, 'logs', 'HEAD'))) {
+    const [from = '', to = ''] = record.split(' ', 2)
+    const [, seconds] = /> (\d+) [-+]\d{4}\t/.exec(record) ?? []
+    // Git dates its log by the second.
+    if (Number(seconds) < since || (Number(seconds) === since && to === head)) break
+    const [, how] = committed.exec(record) ?? []
+    if (how === undefined) continue
+    if (how === ' (amend)') amended.add(from)
+    made.push(to)
+  }
+  return [...new Set(made)].filter((commit) => !amended.has(commit))
+}
+
+const committed = /\tcommit( \(amend\)| \(initial\)|(?=:))/
+
 /** Whether a branch ever pointed to one of these commits, as far as git wrote it down: its log dies with it. */
 export function pointedTo(place: RepoPaths, branch: string, commits: readonly string[]): boolean {
   const wanted = new Set(commits)

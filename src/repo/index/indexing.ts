@@ -17,6 +17,10 @@ export type Stored = {
   readonly card: string
   readonly terms: readonly string[]
   readonly statements: readonly StoredStatement[]
+  /** The whole entry as JSON, '' for what is archived. */
+  readonly whole: string
+  /** What weighing it needs, as JSON. */
+  readonly facets: string
 }
 
 export type StoreChange = {
@@ -107,6 +111,7 @@ function remove(database: Database, path: string, tally: Tally): string | undefi
   database.run('DELETE FROM entries WHERE id = ?', id)
   database.run('DELETE FROM texts WHERE id = ?', id)
   database.run('DELETE FROM cards WHERE id = ?', id)
+  database.run('DELETE FROM whole WHERE id = ?', id)
   removeStatements(database, path)
   return String(folder)
 }
@@ -136,6 +141,7 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
   database.run(sql.texts, id, terms.join('\n'))
   database.run(sql.cards, id, card)
   database.run(sql.document, id, ...terms)
+  if (document.whole !== '') database.run('INSERT INTO whole VALUES (?, ?, ?)', id, document.facets, document.whole)
   insertStatements(database, path, document.statements)
 }
 

@@ -122,6 +122,18 @@ export const statedTexts = (database: Database): readonly StatedText[] =>
     why: String(why ?? ''),
   }))
 
+/** The rules and lessons of some entries. */
+export const statementsAbout = (database: Database, paths: readonly string[]): readonly FoundStatement[] =>
+  paths.length === 0
+    ? []
+    : database
+        .rows(
+          `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+           WHERE kind IN ('lesson', 'rule') AND path IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(paths),
+        )
+        .map(toFound)
+
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     database

@@ -1,3 +1,4 @@
+import { facetsOf } from '../../brain/facets.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
 import { type SearchDocument, fields } from '../../search/index.ts'
 import { readStub } from '../../tree/archive.ts'
@@ -57,7 +58,8 @@ function documentOf(path: string, text: string): SearchDocument | undefined {
 }
 
 export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
-  for (const { path, order, terms, card, statements } of documents) {
+  for (const { path, order, terms, card, statements, whole } of documents) {
+    const known = toEntryPath(path)
     yield {
       path,
       folder: folderOf(path),
@@ -70,6 +72,8 @@ export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyM
       card: JSON.stringify(card),
       terms: fields.map((field) => terms[field]),
       statements,
+      whole: whole === undefined ? '' : JSON.stringify(whole),
+      facets: whole === undefined || known === undefined ? '' : JSON.stringify(facetsOf(known, whole)),
     }
   }
 }

@@ -10,6 +10,7 @@ const environment = {
   'ctx.pushTries': 'CTX_PUSH_TRIES',
   'ctx.networkTimeout': 'CTX_NETWORK_TIMEOUT',
   'ctx.trust': 'CTX_TRUST',
+  'ctx.agentHooks': 'CTX_AGENT_HOOKS',
   'ctx.prequery': 'CTX_PREQUERY',
   'ctx.model.endpoint': 'CTX_MODEL_ENDPOINT',
   'ctx.model.name': 'CTX_MODEL_NAME',

@@ -7,7 +7,7 @@ export const prefixShape = /^[A-Za-z0-9][\w-]*$/
 
 /**
  * Reads where the knowledge of a repository lives from its own configuration, so that nothing that is checked out decides
- * it; undefined until it is recorded. The file is read itself, because a process would double the time of a question.
+ * it; undefined until it is recorded.
  */
 export function recordedPrefix({ commonDir }: RepoPaths): string | undefined {
   const found = valueIn(join(commonDir, 'config'), 'ctx.branchPrefix')

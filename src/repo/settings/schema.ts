@@ -76,7 +76,10 @@ const project = z.strictObject({
   search: z._default(search, searchDefaults),
   review: z._default(review, { block: [...reviewDefaults.block] }),
   agents: z._default(
-    z.strictObject({ refresh: z._default(z.enum(['manual', 'curate']), defaults.agents.refresh) }),
+    z.strictObject({
+      refresh: z._default(z.enum(['manual', 'curate']), defaults.agents.refresh),
+      hooks: z._default(z.enum(['on', 'off']), defaults.agents.hooks),
+    }),
     defaults.agents,
   ),
   archive: z._default(z.enum(['off', 'suggest', 'auto']), defaults.archive),

@@ -22,8 +22,11 @@ export type Settings = {
 /** What is done with what no longer holds and nobody uses: nothing, it is named, or a little of it is archived each month. */
 export type Archiving = 'off' | 'suggest' | 'auto'
 
-/** When the instructions that stand in agents' own files are brought up to date: by hand, or after every curation. */
-export type AgentSettings = { readonly refresh: 'manual' | 'curate' }
+/**
+ * When the instructions that stand in agents' own files are brought up to date, by hand or after every curation; and
+ * whether agents' hooks are answered, which `ctx.agentHooks` of a clone decides above this.
+ */
+export type AgentSettings = { readonly refresh: 'manual' | 'curate'; readonly hooks: 'on' | 'off' }
 
 /** Findings with these codes stop a change of knowledge: `ctx review --check` fails. */
 export type ReviewSettings = { readonly block: readonly string[] }
@@ -72,7 +75,7 @@ export const defaults: Settings = {
   domains: {},
   search: searchDefaults,
   review: reviewDefaults,
-  agents: { refresh: 'manual' },
+  agents: { refresh: 'manual', hooks: 'on' },
   archive: 'auto',
 }
 

@@ -1,0 +1,98 @@
+import { inertLine } from '../text/quote.ts'
+import { short } from '../text/words.ts'
+import { readRule } from '../tree/rule.ts'
+import type { Fact } from '../tree/facts.ts'
+import { isWritten, newestReleases } from './facets.ts'
+import type { Item } from './item.ts'
+import { statementsOf, todosOf } from './kinds.ts'
+
+/** A line that an agent is told, with the day that it is from and the commit. */
+type Said = { readonly text: string; readonly date: string; readonly commit: string }
+
+const line = ({ text, date, commit }: Said, limit: number): string => {
+  // What somebody told has no commit, and its day is that of an entry which says more.
+  const from = commit === '' ? '' : ` (${[date, short(commit)].filter((part) => part !== '').join(' ')})`
+  return `${inertLine(text, limit)}${from}`
+}
+
+/** The rules that hold: those of comments and documents first, then those of commits; what is not about the code itself is left out. */
+export function ruleLines(items: readonly Item[], most: number): readonly string[] {
+  const said = items
+    .filter(({ says, schemaKey }) => says.rules > 0 && !besideTheCode.test(schemaKey))
+    .toSorted((a, b) => Number(b.says.written > 0) - Number(a.says.written > 0) || b.importance - a.importance)
+    // To look for the few that are told, few entries need to be read whole.
+    .slice(0, most * 5)
+    .flatMap(({ entry, importance }) =>
+      entry.narrative.rules.map((rule, at) => ({ rule, importance, at, isFirst: isWritten(entry.tags, rule) })),
+    )
+    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
+  return firstOf(
+    said.map(({ rule }) => readRule(rule).text),
+    most,
+  ).map((text) => inertLine(text, 180))
+}
+
+const besideTheCode = /^(?:ci|dependencies|commands|examples?|tests?|benchmarks?)\//
+
+/**
+ * What broke something or is about security and still holds, newest first: of the two newest releases and of what is not
+ * released yet, or of the last year where no release is known.
+ */
+export function noticeLines(items: readonly Item[], day: Date, most: number): readonly string[] {
+  const releases = newestReleases(items.flatMap((item) => item.releases))
+  const yearBefore = new Date(day.getTime() - 365 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const [[, since] = ['', yearBefore]] = releases
+  const isRecent = (release: string, date: string): boolean =>
+    release === '' ? date > since : releases.some(([name]) => name === release)
+  const notices = items
+    .filter(({ says }) => says.notices > 0)
+    .flatMap(({ entry }) => entry.facts)
+    .filter(({ note, statement }) => isNotice(note) && note?.holds !== 'past' && statement !== '')
+    .filter(({ note }) => isRecent(note?.since ?? '', note?.date ?? ''))
+    .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
+  return notices.slice(0, most).map((fact) => line(saidBy(fact), 220))
+}
+
+const isNotice = (note: Fact['note']): boolean => note?.kind === 'breaking' || note?.kind === 'security'
+
+/** The newest decisions, each in a line; an entry that is one as a whole is told with its title. */
+export const decisionLines = (items: readonly Item[], most: number): readonly string[] =>
+  items
+    .filter(({ kind, says }) => kind === 'decision' || says.decisions > 0)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    // A decision is no newer than the last update of its entry.
+    .slice(0, most * 5)
+    .flatMap(decisionsIn)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .slice(0, most)
+    .map((said) => line(said, 200))
+
+function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
+  const day = updatedAt.slice(0, 10)
+  const stated = entry.facts
+    .filter(({ note, subject }) => note?.holds !== 'past' && (note?.kind === 'decision' || subject === 'decision'))
+    .map((fact) => ({ ...saidBy(fact), date: fact.note?.date || day }))
+  if (stated.length > 0 || kind !== 'decision') return stated
+  const [lead = ''] = statementsOf(entry, kind)
+  return [{ text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '' }]
+}
+
+/** What is open because a comment or a person says so: that something was mended once is no open issue. */
+export const openLines = (items: readonly Item[], most: number): readonly string[] =>
+  [
+    ...items.filter(({ entry }) => entry.kind === 'bug fix').map(({ title, path }) => ({ text: title, path })),
+    ...items
+      .filter(({ says }) => says.todos > 0)
+      .slice(0, most)
+      .flatMap(({ entry, path }) => todosOf(entry).map((text) => ({ text, path }))),
+  ]
+    .slice(0, most)
+    .map(({ text, path }) => `${inertLine(text, 140)} (${path})`)
+
+function saidBy({ subject, statement, note, sources }: Fact): Said {
+  const text =
+    note === undefined && subject === 'decision' ? statement : [subject, statement].filter(Boolean).join(': ')
+  return { text, date: note?.date ?? '', commit: sources[0] ?? '' }
+}
+
+const firstOf = (texts: readonly string[], most: number): readonly string[] => [...new Set(texts)].slice(0, most)

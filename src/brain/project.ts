@@ -1,0 +1,91 @@
+import { oneLine, shorten } from '../text/clean.ts'
+import { sentences } from '../text/sentences.ts'
+import { go, made, node, others, python, rust, type Tools } from './tools.ts'
+
+/** What a project says of itself in the files at its top: what it is, in its README's words, and its tools. */
+export type Project = Tools & { readonly about: string }
+
+export const noProject: Project = { about: '', stack: [], commands: [] }
+
+/** The files at the top of a project that are read; of the others it is enough that they are there. */
+export const projectFiles: readonly string[] = [
+  'README.md',
+  'Readme.md',
+  'readme.md',
+  'README.rst',
+  'README',
+  'package.json',
+  'pyproject.toml',
+  'Cargo.toml',
+  'go.mod',
+  'Makefile',
+  'composer.json',
+  'Gemfile',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+]
+export const projectSigns: readonly string[] = [
+  'tsconfig.json',
+  'package-lock.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'bun.lockb',
+  'uv.lock',
+  'poetry.lock',
+  'pdm.lock',
+  'tox.ini',
+  'gradlew',
+  'mvnw',
+]
+
+const most = { about: 320, stack: 8 }
+
+/** Reads a project from the files at its top, by name; a file that is only there has no text. */
+export function readProject(files: ReadonlyMap<string, string>): Project {
+  const readme = projectFiles.filter((name) => /^readme/i.test(name)).flatMap((name) => files.get(name) ?? [])[0]
+  const found = [node(files), python(files), rust(files), go(files), others(files)]
+  const commands = new Map<string, string>()
+  for (const [what, command] of [...found.flatMap((one) => one.commands), ...made(files.get('Makefile') ?? '')])
+    if (!commands.has(what)) commands.set(what, command)
+  return {
+    about: aboutIn(readme ?? ''),
+    stack: [...new Set(found.flatMap((one) => one.stack))].slice(0, most.stack),
+    commands: order.flatMap((what) => {
+      const command = commands.get(what)
+      return command === undefined ? [] : [[what, command] as const]
+    }),
+  }
+}
+
+const order = ['build', 'test', 'lint', 'release']
+
+/** The first sentences of a README that are prose: no heading, badge, list, table, quotation or code. */
+function aboutIn(readme: string): string {
+  const blocks = readme
+    .replaceAll('\r\n', '\n')
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .replaceAll(/```[^]*?(?:```|$)/g, '')
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+    .split(/\n{2,}/)
+  for (const block of blocks) {
+    const lines = block
+      .split('\n')
+      .filter((line) => !/^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. )/.test(line))
+    const prose = plainText(lines.join(' '))
+    if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|\w{3,} \w+ \w+/.test(prose)) continue
+    const [first = '', second = ''] = sentences(prose)
+    return shorten(first.length < 80 && second !== '' ? `${first} ${second}` : first, most.about)
+  }
+  return ''
+}
+
+const plainText = (markdown: string): string =>
+  oneLine(
+    markdown
+      .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, '')
+      .replaceAll(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+      .replaceAll(/<[^>]{1,200}>/g, '')
+      .replaceAll(/\*\*|__/g, ''),
+  )

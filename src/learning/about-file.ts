@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileKindOf } from '../curate/files.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { noteOf } from '../knowledge/lesson-hits.ts'
+import type { Ctx } from '../repo/context.ts'
+import type { LogFound } from '../repo/index/log-row.ts'
+import { type FoundStatement, statementsAbout } from '../repo/index/statements.ts'
+import { changedWith } from '../search/files.ts'
+import { type AboutFile, rankHolding } from '../search/holding.ts'
+import { type Index, link } from '../search/index.ts'
+import { noNote, readNote } from '../tree/note.ts'
+import { lookUpLog } from './log-lane.ts'
+
+/** What holds about a file, best first, and the tests that changed with it. */
+export type HeldFile = {
+  readonly held: readonly AboutFile[]
+  readonly tests: readonly string[]
+  /** Whether all of the log was read before. */
+  readonly isWhole: boolean
+}
+
+const most = { entries: 60, tests: 3 }
+
+/** Finds what is known about a file by the index alone: no file of the tree is opened. */
+export const aboutFile = (ctx: Ctx, path: string): Promise<HeldFile> =>
+  askCurrentIndex(ctx, async ({ index, store }) => {
+    if (store === undefined) return { held: [], tests: [], isWhole: true }
+    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: true })
+    const touching = lane.touching(path)
+    const curated = statementsAbout(store.database, entriesAbout(index, path))
+    const rows = rowsFor(lane, curated)
+    const told = curated.map((statement) => fromTree(statement, rows))
+    const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
+    const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
+    const held = rankHolding(
+      // An entry is about several files; a lesson of it may be about another one.
+      [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
+    )
+    const tests = changedWith(path, touching)
+      .filter((other) => fileKindOf(other) === 'test' && existsSync(join(ctx.place.root, other)))
+      .slice(0, most.tests)
+    return { held, tests: fileKindOf(path) === 'test' ? [] : tests, isWhole }
+  })
+
+/** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
+function entriesAbout(index: Index, path: string): readonly string[] {
+  const found = index.find([link('file', path)], most.entries).map((candidate) => candidate.path)
+  return [...index.cards(found)].flatMap(([entry, { files, standing, archived }]) =>
+    files.includes(path) && standing === '' && archived === '' ? [entry] : [],
+  )
+}
+
+const rowsFor = (lane: LogLane, statements: readonly FoundStatement[]): ReadonlyMap<string, LogFound> => {
+  const commits = [
+    ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commit.slice(0, 8)]))),
+  ]
+  return new Map(lane.rowsOf(commits).map((row) => [row.sha.slice(0, 8), row]))
+}
+
+function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>): AboutFile {
+  const [commit = ''] = statement.commits
+  const row = rows.get(commit.slice(0, 8))
+  const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noNote) : undefined
+  return {
+    kind: statement.kind === 'rule' ? 'rule' : 'lesson',
+    headline: statement.headline,
+    why: statement.why,
+    commit: row?.sha ?? commit,
+    date: note?.date || (row?.date ?? ''),
+    note: note === undefined || row?.fate === undefined || note.holds === 'past' ? note : { ...note, ...fateOf(row) },
+    touched: row?.paths ?? [],
+  }
+}
+
+const fromLog = (row: LogFound): AboutFile => ({
+  kind: 'lesson',
+  headline: row.subject,
+  why: row.body,
+  commit: row.sha,
+  date: row.date,
+  note: row.fate === undefined ? noNote : noteOf(row.fate),
+  touched: row.paths,
+})
