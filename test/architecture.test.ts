@@ -27,7 +27,7 @@ const computing = ['node:crypto', 'node:path']
 /** A library is spoken to in one place, so that replacing it is one change. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['tree/frontmatter.ts'],
-  yaml: ['tree/frontmatter.ts', 'repo/settings/schema.ts'],
+  yaml: ['tree/frontmatter.ts', 'text/yaml.ts'],
   minisearch: ['search/memory.ts'],
   openai: ['model/client.ts', 'model/tools.ts'],
   execa: ['model/program.ts'],
@@ -42,7 +42,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'mcp/resources.ts',
     'mcp/server.ts',
     'mcp/tool.ts',
-    'mcp/tools.ts',
+    'mcp/curate.ts',
   ],
   '@modelcontextprotocol/server/stdio': ['mcp/server.ts'],
   zod: ['mcp/goals.ts', 'mcp/prompts.ts', 'mcp/tool.ts', 'mcp/tools.ts'],
@@ -50,9 +50,13 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'zod/mini': [
     'repo/settings/modelling.ts',
     'repo/settings/schema.ts',
-    'curate/authored.ts',
-    'curate/claims.ts',
+    'curate/authored-shape.ts',
+    'repo/state/proposals.ts',
     'verbs/operations.ts',
+    'verbs/goal-plan.ts',
+    'verbs/golden.ts',
+    'verbs/tend-propose.ts',
+    'verbs/text.ts',
     'curate/evidence/manifests.ts',
     'brain/skill/folder.ts',
     'brain/goals/library/written.ts',

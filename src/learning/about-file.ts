@@ -4,6 +4,7 @@ import { fileKindOf } from '../curate/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound } from '../repo/index/log-row.ts'
 import { type FoundStatement, statementsAbout } from '../repo/index/statements.ts'
 import { changedWith } from '../search/files.ts'
@@ -68,7 +69,10 @@ function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>
     why: statement.why,
     commit: row?.sha ?? commit,
     date: note?.date || (row?.date ?? ''),
-    note: note === undefined || row?.fate === undefined || note.holds === 'past' ? note : { ...note, ...fateOf(row) },
+    note:
+      note === undefined || row?.fate === undefined || note.holds === 'past'
+        ? note
+        : { ...note, holds: noteOf(row.fate).holds },
     touched: row?.paths ?? [],
   }
 }

@@ -1,22 +1,4 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
-
-/** Finds a program in PATH; a folder that is not named whole is left out, because what lies here must never run. */
-export function findProgram(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  const ends = process.platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD;.BAT').split(';') : ['']
-  const folders = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
-  return folders.flatMap((folder) => ends.map((end) => join(folder, `${name}${end}`))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
 
 /** What a program said on both of its outputs, and its exit code; undefined for one that was stopped. */
 export type ProgramRun = { readonly text: string; readonly code: number | undefined }

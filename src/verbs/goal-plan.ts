@@ -30,6 +30,7 @@ export type GoalPlanned = {
   readonly stats: TreeStats
 }
 
+/** What is planned, and the bounds of the plan. */
 export type GoalPlanOptions = {
   /** Without it, the goal of this branch is planned. */
   readonly intent?: string

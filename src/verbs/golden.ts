@@ -78,10 +78,10 @@ export async function golden(ctx: Ctx, file: string, { from = ctx.place.root } =
 async function readQuestions(path: string, named: string): Promise<readonly GoldenQuestion[]> {
   const hint =
     'Write a list as YAML or JSON: [{"question": "…", "entries": ["auth/tokens/rotation.md"], "keywords": ["RS256"]}].'
-  const { parse } = await import('yaml')
+  const { parseYaml } = await import('../text/yaml.ts')
   let said: unknown
   try {
-    said = parse(readFileSync(path, 'utf8'), { maxAliasCount: 0 })
+    said = parseYaml(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new Problem('no-questions', `${named} cannot be read.`, { hint, cause })
   }

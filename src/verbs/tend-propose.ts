@@ -11,6 +11,7 @@ import type { Proposal } from '../repo/state/proposals.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { propose } from './proposals.ts'
 
+/** Who may leave a proposal out, and whether it is kept. */
 export type Proposing = {
   /** Lets the model that is set up leave out what it takes for a mistake. */
   readonly judge?: boolean

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { askGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 
 /** What one person may set for their own clone: the name in git config, and in the environment, which stands above it ('' for none). */
@@ -50,7 +49,7 @@ export type ReadSettings = {
 export async function readOwnAnd(ofGit: readonly string[], { place, env, signal }: Reading): Promise<ReadSettings> {
   const wanted = ['^ctx\\.', ...ofGit.map((name) => `^${name.replaceAll('.', '\\.')}$`)].join('|')
   const asked = ['config', '-z', '--show-scope', '--show-origin', '--get-regexp', wanted]
-  const parts = records((await askGit(place, asked, { signal })).out)
+  const parts = (await askGit(place, asked, { signal })).out.split('\0')
   const git = new Map<string, string>()
   const ignored = new Set<string>()
   for (let at = 0; at + 2 < parts.length; at += 3) {

@@ -1,5 +1,5 @@
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import { parseYaml } from '../../text/yaml.ts'
 import { toFolderPath } from '../../tree/path.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { readOwn } from './own.ts'
@@ -119,7 +119,7 @@ export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): P
 
 function readYaml(yaml: string): unknown {
   try {
-    return parse(yaml, { schema: 'core', maxAliasCount: 0 })
+    return parseYaml(yaml)
   } catch (cause) {
     throw badSettings(
       configFile,
