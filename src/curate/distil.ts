@@ -12,6 +12,7 @@ import type { Bullet } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
+import { filesNow } from './files-now.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { group, type Group } from './group.ts'
 import { manifestSubjects } from './manifest-entries.ts'
@@ -69,7 +70,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
-  const teaching = withOutcomes(told, rules.fates ?? (() => undefined)).filter(({ nothing }) => nothing === '')
+  const files = layout.there === undefined ? undefined : filesNow(layout.there)
+  const after = { fates: rules.fates ?? (() => undefined), files, manifests: [...texts.values()] }
+  const teaching = withOutcomes(told, after).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))

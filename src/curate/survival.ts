@@ -1,29 +1,46 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
+import { testTitles } from './evidence/tests.ts'
 import { isSample, fileKindOf } from './files.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
   readonly added: number
   readonly gone: number
+  /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
+  readonly removed: number
   /** The commits that took lines out, most first. */
   readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
+  /** The tests that it wrote, and how many of them the code still has. */
+  readonly tests: { readonly added: number; readonly there: number }
 }
 
 /**
  * Follows the lines of some commits through a history: who wrote them, and which later commit took them out. Lines that
  * moved or were only laid out anew still stand; a line that was copied stands while one copy does; tests do not count.
- * It holds the lines that stand, not the history.
+ * Branches and merges do what no diff shows, so the code as it stands has the last word once it was met.
  */
 export type Survival = {
   /** Follows one commit; commits come in order. What `isTold` commits wrote is followed. */
   readonly follow: (commit: Commit, told: { readonly isTold: boolean }) => void
+  /** Meets a file of the code as it stands after the last commit; undefined is one that could not be read. */
+  readonly meet: (path: string, text: string | undefined) => void
+  /** Tells from all that was met: what is nowhere in it is gone, and what came back stands. */
+  readonly settle: () => void
   /** Undefined for a commit that was not told of, or wrote nothing telling. */
   readonly fateOf: (sha: string) => Fate | undefined
 }
 
 /** A line of a commit that is told of; equal lines of one commit are one, with as many copies. */
-type Unit = { readonly owner: Owner; copies: number }
-type Owner = { added: number; gone: number; readonly takers: Map<string, number> }
+type Unit = { readonly owner: Owner; readonly text: number; copies: number }
+type Owner = {
+  readonly added: number
+  readonly removed: number
+  /** Lines that a later commit took out, each by where it stood, by that commit. */
+  readonly takers: Map<string, number[]>
+  readonly tests: readonly number[]
+  /** Lines that no commit took out and that the code does not have. */
+  missing: number
+}
 
 /** Lines by the file that they stand in and what they say. */
 type Standing = Map<number, Unit[]>
@@ -32,6 +49,7 @@ export function startSurvival(): Survival {
   const standing: Standing = new Map()
   const owners = new Map<string, Owner>()
   const files = new Map<string, number>()
+  const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), isWhole: true }
   let known = 0
   const fileOf = ({ path, from, status }: FileChange): number => {
     const id = files.get(status === 'renamed' ? from : path) ?? ++known
@@ -43,26 +61,73 @@ export function startSurvival(): Survival {
     follow: (commit, { isTold }) => {
       const { added, removed } = linesOf(commit, fileOf)
       const left = takeOut(commit.sha, { added, removed, standing })
-      if (!isTold || left.length === 0) return
-      const owner: Owner = { added: 0, gone: 0, takers: new Map() }
+      const tests = isTold ? commit.changes.flatMap(testsIn) : []
+      if (!isTold || left.length + tests.length === 0) return
+      const takers = new Map<string, number[]>()
+      const texts = new Set(left.map(({ text }) => text))
+      const owner: Owner = { added: texts.size, removed: removed.length, takers, tests, missing: 0 }
       const units = new Map<number, Unit>()
       for (const { key, text } of left) {
-        const unit = units.get(text) ?? { owner, copies: 0 }
-        if (unit.copies === 0) owner.added++
+        const unit = units.get(text) ?? { owner, text, copies: 0 }
         unit.copies++
         units.set(text, unit)
         put(standing, key, unit)
       }
       owners.set(commit.sha, owner)
     },
+    meet: (path, text) => {
+      if (text === undefined) now.isWhole = false
+      else take(now, { path, lines: text.split('\n'), file: files.get(path) })
+    },
+    settle: () => {
+      const met = new Set<Unit>()
+      for (const unit of now.isWhole ? [...standing.values()].flat() : []) {
+        if (!met.has(unit) && !now.texts.has(unit.text)) unit.owner.missing++
+        met.add(unit)
+      }
+    },
     fateOf: (sha) => {
       const owner = owners.get(sha)
-      if (owner === undefined) return undefined
-      const takenBy = [...owner.takers]
-        .map(([commit, lines]) => ({ commit, lines }))
-        .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
-      return { added: owner.added, gone: owner.gone, takenBy }
+      return owner === undefined ? undefined : fateOf(owner, now)
     },
+  }
+}
+
+/** The code as it stands: its lines by what they say, and by where; and its tests by their titles. */
+type Now = {
+  readonly texts: Set<number>
+  readonly keys: Set<number>
+  readonly tests: Set<number>
+  isWhole: boolean
+}
+
+function take(now: Now, { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined }): void {
+  for (const title of testTitles(path, lines)) now.tests.add(hash(title, 0))
+  if (!isFollowed({ path })) return
+  for (const said of lines.map(tellingOf)) {
+    if (said === '') continue
+    now.texts.add(hash(said, 0))
+    if (file !== undefined) now.keys.add(hash(said, file))
+  }
+}
+
+const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
+  testTitles(
+    path,
+    hunks.flatMap(({ added }) => added),
+  ).map((title) => hash(title, 0))
+
+function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fate {
+  const takenBy = [...takers]
+    .map(([commit, keys]) => ({ commit, lines: keys.filter((key) => !now.keys.has(key)).length }))
+    .filter(({ lines }) => lines > 0)
+    .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
+  return {
+    added,
+    gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
+    removed,
+    takenBy,
+    tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
   }
 }
 
@@ -86,7 +151,15 @@ export function fateAfter(
   const gone = [...added].filter((line) => !there.has(line))
   const removed = said(taker, (hunk) => hunk.removed)
   const lines = gone.filter((line) => removed.has(line)).length
-  return { added: added.size, gone: gone.length, takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }] }
+  const titles = earlier.changes.flatMap(({ path, hunks }) => testTitles(path, hunks.flatMap((hunk) => hunk.added)))
+  const now = new Set([...texts].flatMap(([path, text]) => testTitles(path, text.split('\n'))))
+  return {
+    added: added.size,
+    gone: gone.length,
+    removed: said(earlier, (hunk) => hunk.removed).size,
+    takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
+    tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
+  }
 }
 
 const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => fileKindOf(path) === 'code' && !isSample(path)
@@ -138,8 +211,9 @@ function takeOut(
     }
     unit.copies--
     if (unit.copies > 0) continue
-    unit.owner.gone++
-    unit.owner.takers.set(taker, (unit.owner.takers.get(taker) ?? 0) + 1)
+    const taken = unit.owner.takers.get(taker)
+    if (taken === undefined) unit.owner.takers.set(taker, [line.key])
+    else taken.push(line.key)
   }
   return [...arrivals.values()].flat()
 }

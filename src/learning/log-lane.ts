@@ -10,6 +10,7 @@ import { readHead } from '../repo/git/refs.ts'
 import { type LogFate, logLane, type LogLane, type LogRow, type LogTerms } from '../repo/index/log-lane.ts'
 import type { Store } from '../repo/index/store.ts'
 import { redact } from '../text/redact.ts'
+import { meetCode } from './reading.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000
@@ -94,6 +95,7 @@ async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   }
   lane.addDiffs(names)
   if (wasWhole) return
+  await meetCode(ctx, survival, head)
   lane.setFates(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LogFate])[] => {

@@ -192,7 +192,13 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff
 
 const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
-  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
+  ...outcomeOf({
+    added,
+    gone,
+    removed: 0,
+    takenBy: takers.map(([commit, lines]) => ({ commit, lines })),
+    tests: { added: 0, there: 0 },
+  }),
 })
 
 type Showing = {

@@ -118,6 +118,8 @@ describe('what became of the lines of a commit', () => {
     expect(fateAfter(wrote, { taker: took, texts })).toEqual({
       added: 3,
       gone: 2,
+      removed: 0,
+      tests: { added: 0, there: 0 },
       takenBy: [{ commit: took.sha, lines: 2 }],
     })
   })

@@ -1,0 +1,57 @@
+import { short } from '../text/words.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { fileKindOf } from './files.ts'
+
+/** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
+const shapes: readonly RegExp[] = [
+  /^(?:deps: )?(@?[a-z][\w./-]*)@[\^~]?\d[\w.+-]*$/i,
+  /^(?:bump|update|upgrade)s? (?:the )?(?:dependency )?[`"']?(@?[\w./[\]-]+)[`"']? (?:requirement )?(?:from .+ )?to (?:the latest|[`"'\^~>=<]*v?\d)/i,
+]
+/** A robot moves some at once, under the name that settings give their group. */
+const grouped = /^(?:bump|update)s? the [\w./-]+ group\b/i
+
+/** The dependency that a commit moves to another version, '' where it moves none or several. */
+export function dependencyIn(subject: string): string {
+  for (const shape of shapes) {
+    const [, name] = shape.exec(subject) ?? []
+    if (name !== undefined) return name
+  }
+  return ''
+}
+
+/** Whether a subject says only that dependencies were moved to other versions; which, the manifest says. */
+export const isBump = (subject: string): boolean => dependencyIn(subject) !== '' || grouped.test(subject)
+
+/**
+ * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
+ * the same dependency, or nothing where no manifest names it now.
+ */
+export function outbid(
+  studies: readonly CommitAnalysis[],
+  manifests: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const last = new Map<string, CommitAnalysis>()
+  for (const study of studies) {
+    const name = isOfManifests(study) ? dependencyIn(study.subject) : ''
+    if (name === '') continue
+    const before = last.get(name)
+    if (before !== undefined) found.set(before.sha, [short(study.sha)])
+    last.set(name, study)
+  }
+  if (manifests.length === 0) return found
+  for (const [name, { sha }] of last) if (!manifests.some((text) => names(text, name))) found.set(sha, [])
+  return found
+}
+
+/** Whether a commit wrote no code: what it says is about a dependency, not about how the code uses it. */
+const isOfManifests = ({ touched }: CommitAnalysis): boolean => touched.every(({ path }) => fileKindOf(path) !== 'code')
+
+/** Whether a text has a name as a word of its own: `path-to-regexp` is not in `my-path-to-regexp2`. */
+function names(text: string, name: string): boolean {
+  const at = text.indexOf(name)
+  if (at === -1) return false
+  const isPart = (sign: string | undefined): boolean => sign !== undefined && /[\w-]/.test(sign)
+  const rest = text.slice(at + name.length)
+  return (!isPart(text[at - 1]) && !isPart(rest[0])) || names(rest, name)
+}
