@@ -1,4 +1,5 @@
 import { oneLine, shorten } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { redact } from '../text/redact.ts'
 import { short } from '../text/words.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
@@ -90,7 +91,7 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
     about === '' || at.path === '' ? '' : `\`${about}\``,
     at.path === '' || at.path === main ? '' : at.path,
   ].filter((part) => part !== '')
-  return `${text}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
+  return `${withoutMarkup(text)}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
 }
 
 /** Makes a fact of a piece of evidence. */
@@ -98,7 +99,7 @@ export const factOf = ({ kind, about, value, text, category, at, note }: Evidenc
   // Stars would end the subject where the fact is written.
   subject: about.replaceAll('*', ''),
   value: kind === 'revert' ? '' : value,
-  statement: text,
+  statement: withoutMarkup(text),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),

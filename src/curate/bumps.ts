@@ -40,7 +40,26 @@ export function outbid(
     last.set(name, study)
   }
   if (manifests.length === 0) return found
-  for (const [name, { sha }] of last) if (!manifests.some((text) => names(text, name))) found.set(sha, [])
+  const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
+  for (const [name, { sha }] of last) if (!isThere(name)) found.set(sha, [])
+  return new Map([...found, ...ousted(studies, isThere)])
+}
+
+/** Commits that brought a dependency in, or settled how it is needed, with the one that took it out for good. */
+function ousted(
+  studies: readonly CommitAnalysis[],
+  isThere: (name: string) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const out = new Map<string, string>()
+  for (const study of studies.toReversed()) {
+    const isNeeding = study.touched.some(({ path }) => fileKindOf(path) === 'config')
+    const words = isNeeding && out.size > 0 ? study.subject.toLowerCase().split(/[^\w@/.-]+/) : []
+    const by = words.flatMap((word) => out.get(word) ?? [])[0]
+    if (by !== undefined) found.set(study.sha, [short(by)])
+    for (const { kind, isGone = false, about } of study.evidence)
+      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, study.sha)
+  }
   return found
 }
 

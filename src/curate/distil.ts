@@ -1,4 +1,5 @@
 import { fold } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { short } from '../text/words.ts'
 import type { Retired } from '../tree/combine.ts'
 import { emptyEntry } from '../tree/entry.ts'
@@ -230,8 +231,9 @@ function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operat
   for (const { evidence } of studies)
     for (const piece of evidence) {
       if (isState(piece)) continue
-      if (piece.isGone) gone.set(fold(piece.text), piece)
-      else gone.delete(fold(piece.text))
+      const said = fold(withoutMarkup(piece.text))
+      if (piece.isGone) gone.set(said, piece)
+      else gone.delete(said)
     }
   if (gone.size === 0) return []
   return [...tree].flatMap(([path, entry]): readonly Operation[] => {
@@ -242,7 +244,7 @@ function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operat
     const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
     const [first] = found
     if (first === undefined) return []
-    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: text }))
+    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: withoutMarkup(text) }))
     return [
       { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${short(first.at.commit)}`, retires },
     ]

@@ -1,4 +1,5 @@
 import { fold, shorten } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Message } from './commit-message.ts'
 import { type Section, sectionsOf } from './sections.ts'
@@ -67,7 +68,9 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
     length += sentence.length + 1
   }
   const [first] = said
-  return kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' ')
+  return withoutMarkup(
+    kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' '),
+  )
 }
 
 /** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */

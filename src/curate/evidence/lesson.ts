@@ -1,8 +1,8 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
+import { type Bullet, bulletsIn, fragmentText, isChangelog, isCovered, isFragment, newWords, withWords } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
-import { mostSignificantFiles } from '../files.ts'
+import { fileKindOf, mostSignificantFiles } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -54,6 +54,13 @@ const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS
 /** Lines that a release adds to its changelog, below its own heading or many, are about other commits; so few are about this one. */
 const mostOwnLines = 3
 
+/** A line that shares so many of its words with those taken out was there before. */
+const alike = 0.6
+
+/** A line that was moved or spelled anew is another commit's; code may have made more of one that was there. */
+const isNewIn = (before: string, text: string, { isCode }: { isCode: boolean }): boolean =>
+  !isCovered(text, before, alike) || (isCode && newWords(text, before) >= 2)
+
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
 function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
@@ -64,10 +71,12 @@ function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 're
   }
   // Whoever only writes the changelog tells of others' commits.
   if (added.every(({ path }) => isChangelog(path))) return undefined
-  const lines = added
-    .filter(({ path }) => isChangelog(path))
-    .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
-  const [first, ...others] = bulletsIn(lines)
+  const hunks = commit.changes.filter(({ path }) => isChangelog(path)).flatMap((change) => change.hunks)
+  const before = hunks.flatMap(({ removed }) => removed).join('\n')
+  const isCode = added.some(({ path }) => fileKindOf(path) === 'code')
+  // What comes together from two places is no line of the list.
+  const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
+  const [first, ...others] = written.filter(({ text }) => isNewIn(before, text, { isCode }))
   const isRelease = others.length > 0 && first?.release !== ''
   return first === undefined || isRelease || others.length >= mostOwnLines ? undefined : first
 }
