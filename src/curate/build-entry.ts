@@ -5,6 +5,7 @@ import { short } from '../text/words.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
+import { saysWhy } from './admission.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
@@ -66,8 +67,10 @@ const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
 const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 
 /** What matters on the day of a commit, and no longer in the account of many. */
-const isLasting = ({ kind, about }: Evidence): boolean =>
-  kind !== 'document' && kind !== 'test' && (kind !== 'constant' || option.test(about))
+const isLasting = (piece: Evidence): boolean =>
+  piece.kind === 'revert'
+    ? saysWhy(piece)
+    : piece.kind !== 'document' && piece.kind !== 'test' && (piece.kind !== 'constant' || option.test(piece.about))
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const option =

@@ -2,12 +2,13 @@ import { fold } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { short } from '../text/words.ts'
 import type { Retired } from '../tree/combine.ts'
-import { emptyEntry } from '../tree/entry.ts'
+import { emptyEntry, type Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
 import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
+import { deservesEntry, strongest, withoutTwins } from './admission.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { Bullet } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
@@ -78,11 +79,15 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
-  const groups = group(about, layout)
-  const operations = groups.map((subject) =>
-    operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, rules.gists ?? new Map()), layout }),
-  )
-  const counts = groups.map(({ studies: own }) => own.length)
+  const spoken = new Set<string>()
+  const made = group(about, layout).flatMap((subject) => {
+    const headline = strongest(subject.studies, evidence)
+    const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
+    const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
+    return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
+  })
+  const operations = made.map(({ operation }) => operation)
+  const counts = made.map(({ count }) => count)
   return {
     upkeep: [
       ...followFiles(studies, now, knowledge.entries),
@@ -178,17 +183,20 @@ type About = {
   readonly title: string
 }
 
-function operationFor({ folder, studies }: Group, about: About): Operation {
+/** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
+function operationFor({ folder, studies }: Group, about: About): Operation | undefined {
   const { knowledge, title } = about
-  const pieces = studies.flatMap((study) =>
+  const found = studies.flatMap((study) =>
     (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
   )
+  const pieces = withoutTwins(found)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
   const known = knownPath(folder, studies, reverted, about)
+  if (known === undefined && !deservesEntry(pieces)) return undefined
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
-  const entry = buildEntry({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
+  const entry = buildEntry({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), studies) })
   const retires: readonly Retired[] = [
     ...pieces.flatMap(({ kind, value, at }) =>
       kind === 'revert' && value !== ''
@@ -200,6 +208,10 @@ function operationFor({ folder, studies }: Group, about: About): Operation {
   const facts = [...entry.facts, ...old.facts]
   return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(studies), retires }
 }
+
+/** An entry of one lesson has its headline for a title; of many, that says too little. */
+const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean =>
+  entry !== undefined && length > 1 && entry.raw.sources.length === 1
 
 /** A change of more files than this is about many things; only what it did here is told here. */
 const wide = 12

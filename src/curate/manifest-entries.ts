@@ -136,7 +136,7 @@ function operationFor(
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
   const told = [...studies]
-  const kept = settled(kind, file, pieces, texts.get(file))
+  const kept = telling(kind, settled(kind, file, pieces, texts.get(file)))
   const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
@@ -156,6 +156,20 @@ function operationFor(
     retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
+
+/**
+ * Leaves out what the file says as well to whoever opens it: settings without a reason, and steps of CI that only name
+ * themselves or run what another one runs.
+ */
+function telling(kind: Kind, pieces: readonly Evidence[]): readonly Evidence[] {
+  if (kind === 'dependency') return pieces
+  if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
+  const run = new Set<string>()
+  return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
+}
+
+const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
+const leastWords = 5
 
 const folderFor = ({ kind, file }: Pick<Found, 'kind' | 'file'>): FolderPath =>
   toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))

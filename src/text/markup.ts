@@ -3,8 +3,8 @@ import { oneLine } from './clean.ts'
 /** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. */
 const role = /(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
-const rstLink = /`([^`<>]{1,200}?)(?:\s*<[^<>`]{1,300}>)?`_{1,2}(?!\w)/g
-const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^[\]]*\])/g
+const rstLink = /`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?!\w)/g
+const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
 /** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = '\u0001'
 
@@ -14,28 +14,29 @@ const dropped = '\u0001'
  */
 export function withoutMarkup(text: string): string {
   if (!/[`[]/.test(text)) return text
-  const shown = text
+  const shown = oneLine(text)
     .replace(role, (_, marked: string) => (isNumber(marked) ? dropped : `\`${shownOf(marked)}\``))
     .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped : marked.trim()))
     .replace(/``/g, '`')
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
     .join('')
-  return shown === text ? text : oneLine(shown.includes(dropped) ? withoutLead(shown) : shown)
+  return oneLine(shown.includes(dropped) ? withoutLead(shown) : shown)
 }
 
 const isNumber = (marked: string): boolean => /^(?:(?:#|gh-)?\d+(?:,\s*|$))+$/i.test(marked.trim())
 
 /** What a role shows: its own words before a target, and of a name that begins with `~` the last part. */
 function shownOf(marked: string): string {
-  const [, words] = /^(.+?)\s*<[^<>]+>$/.exec(marked) ?? []
-  const name = words ?? marked.replace(/^[!.]+/, '')
+  const [, words] = /^([^<>]+)<[^<>]+>$/.exec(marked) ?? []
+  const name = words?.trim() ?? marked.replace(/^[!.]+/, '')
   return name.startsWith('~') ? (name.slice(1).split('.').at(-1) ?? name) : name
 }
 
-const lead = String.raw`(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[\s:,]*)*`
-const inBrackets = new RegExp(String.raw`\s*[([]\s*${lead}${dropped}(?:[\s,;]|and|${dropped})*[)\]]`, 'gi')
-const atEnd = new RegExp(String.raw`[\s,;]*${lead}${dropped}(?:[\s,;]|and|${dropped})*(?=[.!?]|$)`, 'gi')
+const inBrackets =
+  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}[)\]]/gi
+const atEnd =
+  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}(?=[.!?]|$)/gi
 
 /** Takes out references with the words that led to them, where nothing is left for those to lead to. */
 const withoutLead = (text: string): string =>
@@ -43,5 +44,5 @@ const withoutLead = (text: string): string =>
     .replace(inBrackets, '')
     .replace(atEnd, '')
     .replaceAll(dropped, '')
-    .replace(/\s+([.,;:])/g, '$1')
-    .replace(/([.!?])\1+(?=\s|$)/g, '$1')
+    .replace(/ ([.,;:])/g, '$1')
+    .replace(/([.!?])\1{1,3}(?= |$)/g, '$1')

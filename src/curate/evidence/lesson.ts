@@ -1,5 +1,6 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
+import { isBump } from '../bumps.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isCovered, isFragment, newWords, withWords } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
 import { fileKindOf, mostSignificantFiles } from '../files.ts'
@@ -94,6 +95,7 @@ type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved:
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (why !== '') return weights.explained
+  if (isBump(headline)) return weights.bare
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
   if (reasoned.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
