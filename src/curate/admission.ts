@@ -3,15 +3,18 @@ import { isCovered } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { noReason } from './evidence/reverts.ts'
 import type { Evidence } from './evidence/types.ts'
+import { fileKindOf } from './files.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
  * that something was taken back without a reason.
  */
-export function saysWhy({ kind, about, text, note }: Evidence): boolean {
+export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
   if (kind === 'revert') return !text.endsWith(noReason)
+  // Pages say what they say to everybody who opens them.
+  if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
   return kind !== 'document' && kind !== 'test' && kind !== 'todo' && kind !== 'suppression'
 }
 

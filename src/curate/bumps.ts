@@ -4,7 +4,7 @@ import { fileKindOf } from './files.ts'
 
 /** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
 const shapes: readonly RegExp[] = [
-  /^(?:deps: )?(@?[a-z][\w./-]*)@[\^~]?\d[\w.+-]*$/i,
+  /^(?:(?:deps:|(?:bump|update|upgrade)s?(?: to)?) )?[`"']?(@?[a-z][\w./-]*)@[\^~]?\d[\w.+-]*[`"']?$/i,
   /^(?:bump|update|upgrade)s? (?:the )?(?:dependency )?[`"']?(@?[\w./[\]-]+)[`"']? (?:requirement )?(?:from .+ )?to (?:the latest|[`"'\^~>=<]*v?\d)/i,
 ]
 /** A robot moves some at once, under the name that settings give their group. */

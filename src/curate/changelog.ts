@@ -1,6 +1,7 @@
 import { oneLine } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
+import { isBump } from './bumps.ts'
 import { withoutPrefix } from './lessons.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -121,7 +122,8 @@ export function withWords<Piece extends Worded>(
   { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
 ): Piece {
   const note = piece.note ?? noNote
-  const isSaid = isCovered(withoutPrefix(text), `${piece.about} ${piece.text}`)
+  const known = `${piece.about} ${piece.text}`
+  const isSaid = isCovered(withoutPrefix(text), known) || (isBump(piece.about) && newWords(text, known) < 3)
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
   return {
     ...piece,

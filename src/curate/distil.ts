@@ -17,6 +17,7 @@ import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './files-now.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { group, type Group } from './group.ts'
+import { withHistory } from './history.ts'
 import { manifestSubjects } from './manifest-entries.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
@@ -36,6 +37,8 @@ export type Rules = {
   readonly gone?: Gone
   /** What became of the lines of each commit. */
   readonly fates?: Fates
+  /** The same while later commits are still to be read: what stands now may be gone by then. */
+  readonly soFar?: Fates
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
@@ -73,14 +76,16 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const now = whereabouts(studies)
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
-  const after = { fates: rules.fates ?? (() => undefined), files, manifests: [...texts.values()] }
+  const unknown: Fates = () => undefined
+  const { fates = unknown, soFar = unknown } = rules
+  const after = { fates, soFar, files, manifests: [...texts.values()] }
   const teaching = withOutcomes(told, after).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
-  const made = group(about, layout).flatMap((subject) => {
+  const made = withHistory(group(about, layout), evidence).flatMap((subject) => {
     const headline = strongest(subject.studies, evidence)
     const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })

@@ -81,13 +81,14 @@ export function manifestSubjects(
     if (saysNothingElse(study)) told.add(study.sha)
   }
   const given = new Set<string>()
+  const run = new Set<string>()
   const isShared = sharedBySiblings([...found.values()].filter(({ file }) => there?.has(file) ?? true))
   // What is gone needs no entry of its own; one that there is may have to be brought up to date.
   const telling = [...found.values()].filter(({ file }) => (there?.has(file) ?? true) || knowledge.entries.size > 0)
   const operations = telling.flatMap((one) => {
     const isKnown = entryAbout(one.file, folderFor(one), knowledge) !== undefined
     const own = isKnown ? one : { ...one, pieces: one.pieces.filter((piece) => !isShared(one, piece)) }
-    const operation = operationFor(own, { knowledge, there, texts }, given)
+    const operation = operationFor(own, { knowledge, there, texts }, { given, run: isKnown ? new Set() : run })
     // A file that never was, or no longer is, known for anything has no entry to bring up to date.
     if (operation.entry.facts.length === 0 && !knowledge.entries.has(operation.path)) return []
     given.add(operation.path)
@@ -131,12 +132,12 @@ type Found = {
 function operationFor(
   { kind, file, pieces, studies }: Found,
   { knowledge, texts }: Now,
-  given: ReadonlySet<string>,
+  { given, run }: { readonly given: ReadonlySet<string>; readonly run: Set<string> },
 ): Write {
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
   const told = [...studies]
-  const kept = telling(kind, settled(kind, file, pieces, texts.get(file)))
+  const kept = telling(kind, settled(kind, file, pieces, texts.get(file)), run)
   const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
@@ -159,12 +160,11 @@ function operationFor(
 
 /**
  * Leaves out what the file says as well to whoever opens it: settings without a reason, and steps of CI that only name
- * themselves or run what another one runs.
+ * themselves or run what another one of any file runs.
  */
-function telling(kind: Kind, pieces: readonly Evidence[]): readonly Evidence[] {
+function telling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
   if (kind === 'dependency') return pieces
   if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
-  const run = new Set<string>()
   return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
 }
 

@@ -35,12 +35,17 @@ export function outcomeOf({ added, gone, removed, takenBy, tests }: Fate): Outco
   }
 }
 
+/** Whether lines of a commit stand somewhere, whatever became of its files. */
+const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
+
 /** Whether enough of what a commit wrote is in the code for nobody to have taken it back. */
 const isBack = ({ added, gone }: Fate): boolean => added >= limits.least && gone < added * limits.partly
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
   readonly fates: Fates
+  /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
+  readonly soFar: Fates
   readonly files: FilesNow | undefined
   readonly manifests: readonly string[]
 }
@@ -48,7 +53,7 @@ export type Aftermath = {
 /** Writes into lessons what became of them; a lesson that replaced another says so too. */
 export function withOutcomes(
   studies: readonly CommitAnalysis[],
-  { fates, files, manifests }: Aftermath,
+  { fates, soFar, files, manifests }: Aftermath,
 ): readonly CommitAnalysis[] {
   const outcomes = new Map<string, Outcome>()
   const replaces = new Map<string, string[]>()
@@ -61,7 +66,7 @@ export function withOutcomes(
   for (const study of studies) {
     const fate = fates(study.sha)
     if (fate !== undefined && fate.added >= limits.least) supersede(study.sha, outcomeOf(fate))
-    else if (files !== undefined && isGone(study, files))
+    else if (files !== undefined && isGone(study, files) && !isLeft(soFar(study.sha)))
       outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }
   for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })

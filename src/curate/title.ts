@@ -1,6 +1,7 @@
 import { shorten } from '../text/clean.ts'
 import { fileKindOf } from './files.ts'
 import type { Group } from './group.ts'
+import { historyName } from './history.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -20,6 +21,7 @@ type Naming = {
  * settings are called alike in every project, and so may two modules be: their strongest lesson says what this one is about.
  */
 export function titleOf({ folder, name, file, studies }: Group, { gists, headline, spoken }: Naming): string {
+  if (name === historyName && file === '') return `${folder.split('/')[0] ?? ''}: what is no longer in the code`
   const [only] = studies
   if (only !== undefined && studies.length === 1) return only.title
   const called = calledOf(folder, name)

@@ -68,7 +68,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     const isLast = at + together >= shas.length
     const now =
       together > 1
-        ? await readNow(ctx, studies, { reader, commit: 'HEAD', ...(isLast ? { survival } : {}) })
+        ? await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
         : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)

@@ -94,6 +94,14 @@ const noTexts: ReadonlyMap<string, string> = new Map()
 /** Changelogs that are read: one for each package of a large project. */
 const mostChangelogs = 40
 
+type Meeting = {
+  readonly reader: Reader
+  readonly commit: string
+  readonly survival: Survival
+  /** Whether no later commit is still to be read. */
+  readonly isLast: boolean
+}
+
 /**
  * Reads the code as it stands at a commit, as far as commits worked on it: what the files make public and are known by,
  * what manifests and settings say, and what of all that was quoted no longer stands there. With the last of a history
@@ -102,11 +110,11 @@ const mostChangelogs = 40
 export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
-  { reader, commit, survival }: { readonly reader: Reader; readonly commit: string; readonly survival?: Survival },
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates'>> {
-  const fates = survival === undefined ? {} : { fates: survival.fateOf }
+  { reader, commit, survival, isLast }: Meeting,
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates' | 'soFar'>> {
+  const fates = isLast ? { fates: survival.fateOf } : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
-  if (survival !== undefined) await meetCode(ctx, survival, commit)
+  if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: withoutSecrets(await readFiles(ctx.place, commit, states)),

@@ -65,7 +65,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
     const isLast = at + together >= shas.length
-    const now = await readNow(ctx, studies, { reader, commit: 'HEAD', ...(isLast ? { survival } : {}) })
+    const now = await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
     const operations = distil(studies, knowledge, { ...reader, ...now })
     const learned = apply(knowledge, operations, (operation) =>
       'entry' in operation && operation.entry.raw.timestamp !== ''

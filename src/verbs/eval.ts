@@ -65,7 +65,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const onRead = (done: number): void => ctx.progress(done, before.length, 'commits read')
   const survival = startSurvival()
   const studies = await readStudies(ctx, before, reader, onRead, survival)
-  const now = await readNow(ctx, studies, { reader, commit: base, survival })
+  const now = await readNow(ctx, studies, { reader, commit: base, survival, isLast: true })
   const { knowledge } = teach(studies, noKnowledge, { ...reader, ...now })
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)

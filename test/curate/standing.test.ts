@@ -9,6 +9,7 @@ import { type Fate, startSurvival } from '../../src/curate/survival.ts'
 
 type Changed = Partial<FileChange> & { readonly added?: readonly string[]; readonly removed?: readonly string[] }
 
+const unknown = () => undefined
 let count = 0
 
 function commit(message: string, files: Readonly<Record<string, Changed>>): Commit {
@@ -37,7 +38,7 @@ const study = (one: Commit): CommitAnalysis =>
   analyseCommit({ commit: one, message: readMessage(one.message), texts: new Map() }, { ignore: [] })
 
 const holdsOf = (studies: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
-  withOutcomes(studies, { fates: () => undefined, files: undefined, manifests: [], ...after }).map(
+  withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
     ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
   )
 

@@ -63,7 +63,7 @@ const isNewIn = (before: string, text: string, { isCode }: { isCode: boolean }):
   !isCovered(text, before, alike) || (isCode && newWords(text, before) >= 2)
 
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
-function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
+function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
   const fragment = added.find(({ path, status }) => status === 'added' && isFragment(path))
   if (fragment !== undefined) {
@@ -77,9 +77,15 @@ function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 're
   const isCode = added.some(({ path }) => fileKindOf(path) === 'code')
   // What comes together from two places is no line of the list.
   const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
-  const [first, ...others] = written.filter(({ text }) => isNewIn(before, text, { isCode }))
-  const isRelease = others.length > 0 && first?.release !== ''
-  return first === undefined || isRelease || others.length >= mostOwnLines ? undefined : first
+  const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
+  const isRelease = own.length > 1 && own[0]?.release !== ''
+  return isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
+}
+
+/** Of several lines, the one that shares most words with a subject; of equals, the first. */
+function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {
+  const shared = ({ text }: Bullet): number => newWords(text, '') - newWords(text, subject)
+  return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
 }
 
 /** What git and GitHub write when nobody wrote a subject. */
