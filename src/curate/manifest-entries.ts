@@ -67,11 +67,12 @@ export function manifestSubjects(
 ): Fixed {
   const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<CommitAnalysis> }>()
   const told = new Set<string>()
+  const givesCommands = ownCommands.some((file) => there?.has(file) ?? false)
   for (const study of studies) {
     for (const piece of evidence.get(study.sha) ?? []) {
       const { kind, at } = piece
       if (kind !== 'dependency' && kind !== 'command' && kind !== 'setting') continue
-      if (isSample.test(at.path)) continue
+      if (isSample.test(at.path) || (kind === 'command' && isWorkflow.test(at.path) && givesCommands)) continue
       const key = `${kind}\n${at.path}`
       const known = found.get(key) ?? { kind, file: at.path, pieces: [], studies: new Set() }
       found.set(key, known)
@@ -113,6 +114,10 @@ function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence
 
 /** Manifests that serve as examples or test data say nothing of the project itself. */
 const isSample = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?)\//
+
+/** Where a project says by what it is built and tested; what CI runs is made of that. */
+const ownCommands = ['package.json', 'Makefile', 'GNUmakefile', 'makefile', 'justfile', 'Justfile']
+const isWorkflow = /^\.(?:github|gitlab)/
 
 /** Whether all that a commit touched are files that were told of as a whole. */
 function saysNothingElse({ touched, evidence }: CommitAnalysis): boolean {

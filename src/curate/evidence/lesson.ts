@@ -22,10 +22,12 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
+  // Pages tell of security, and what they tell is theirs.
+  const isAboutPages = commit.changes.length > 0 && commit.changes.every(({ path }) => fileKindOf(path) === 'docs')
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
-    const kind = isFirst ? kindOf(message, headline) : ''
+    const kind = isFirst && !(isAboutPages && !message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
@@ -78,7 +80,7 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
   // What comes together from two places is no line of the list.
   const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
   const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
-  const isRelease = own.length > 1 && own[0]?.release !== ''
+  const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode)
   return isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
 }
 
