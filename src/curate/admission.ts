@@ -40,21 +40,28 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
     }
   const isTwin = (piece: Evidence): boolean => {
     const same = byHeadline.get(fold(piece.about)) ?? []
-    return same.slice(same.indexOf(piece) + 1).some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
+    return same
+      .slice(same.indexOf(piece) + 1)
+      .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
   }
   return pieces.filter((piece) => piece.kind !== 'lesson' || !isTwin(piece))
 }
 
 /** The lesson that an entry is most about: one that holds, matters by its kind, explains itself; of equals, the newest. */
-export function strongest(studies: readonly CommitAnalysis[], evidence: ReadonlyMap<string, readonly Evidence[]>): string {
+export function strongest(
+  studies: readonly CommitAnalysis[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): string {
   const lessons = studies.flatMap(({ sha }) => (evidence.get(sha) ?? []).filter(({ kind }) => kind === 'lesson'))
   const rank = (piece: Evidence): number =>
     (piece.note?.holds === '' ? 8 : piece.note?.holds === 'partly' ? 4 : 0) +
     (saysWhy(piece) ? 2 : 0) +
     (weighty.has(piece.note?.kind ?? '') ? 1 : 0) +
     piece.weight / 2
-  return lessons.reduce<Evidence | undefined>(
-    (best, piece) => (best === undefined || rank(piece) >= rank(best) ? piece : best),
-    undefined,
-  )?.about ?? ''
+  return (
+    lessons.reduce<Evidence | undefined>(
+      (best, piece) => (best === undefined || rank(piece) >= rank(best) ? piece : best),
+      undefined,
+    )?.about ?? ''
+  )
 }

@@ -78,9 +78,7 @@ function readBullet({
 }): Bullet {
   const names = [
     ...new Set([
-      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|[:}]`)(\d{1,7})\b/g)].map(
-        ([, number = '']) => `#${number}`,
-      ),
+      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|[:}]`)(\d{1,7})\b/g)].map(([, number = '']) => `#${number}`),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
         .map(([hash]) => hash)
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),

@@ -63,7 +63,9 @@ const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 
 /** What folders and files of a project are called. */
 function partsIn(there: ReadonlySet<string>): ReadonlySet<string> {
-  const found = known.get(there) ?? new Set([...there].flatMap((path) => [...path.split('/').slice(0, -1), stemOf(path)]).map(toName))
+  const found =
+    known.get(there) ??
+    new Set([...there].flatMap((path) => [...path.split('/').slice(0, -1), stemOf(path)]).map(toName))
   known.set(there, found)
   return found
 }

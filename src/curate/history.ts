@@ -31,4 +31,6 @@ export function withHistory(
 
 /** Comments and rules that were not taken out still hold; of the rest, what is past is told by its lesson. */
 const isOver = ({ kind, at, note }: Evidence): boolean =>
-  kind === 'lesson' ? note?.holds === 'past' : kind === 'revert' || kind === 'document' || (kind !== 'rule' && at.path === '')
+  kind === 'lesson'
+    ? note?.holds === 'past'
+    : kind === 'revert' || kind === 'document' || (kind !== 'rule' && at.path === '')

@@ -142,7 +142,7 @@ function operationFor(
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
   const told = [...studies]
-  const kept = telling(kind, settled(kind, file, pieces, texts.get(file)), run)
+  const kept = worthTelling(kind, settled(kind, file, pieces, texts.get(file)), run)
   const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
@@ -167,7 +167,7 @@ function operationFor(
  * Leaves out what the file says as well to whoever opens it: settings without a reason, and steps of CI that only name
  * themselves or run what another one of any file runs.
  */
-function telling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
+function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
   if (kind === 'dependency') return pieces
   if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
   return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))

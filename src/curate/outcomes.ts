@@ -5,8 +5,8 @@ import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { outbid } from './bumps.ts'
 import type { FilesNow } from './files-now.ts'
+import { outbid } from './outbid.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */

@@ -1,6 +1,6 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
 import { testTitles } from './evidence/tests.ts'
-import { isSample, fileKindOf } from './files.ts'
+import { isFollowed, lineHash, tellingOf } from './telling-lines.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -49,30 +49,22 @@ export function startSurvival(): Survival {
   const standing: Standing = new Map()
   const owners = new Map<string, Owner>()
   const files = new Map<string, number>()
+  const fileOf = numbering(files)
   const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), isWhole: true }
-  let known = 0
-  const fileOf = ({ path, from, status }: FileChange): number => {
-    const id = files.get(status === 'renamed' ? from : path) ?? ++known
-    if (status === 'renamed') files.delete(from)
-    files.set(path, id)
-    return id
-  }
   return {
     follow: (commit, { isTold }) => {
       const { added, removed } = linesOf(commit, fileOf)
       const left = takeOut(commit.sha, { added, removed, standing })
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
       if (!isTold || left.length + tests.length === 0) return
-      const takers = new Map<string, number[]>()
-      const texts = new Set(left.map(({ text }) => text))
-      const owner: Owner = { added: texts.size, removed: removed.length, takers, tests, missing: 0 }
-      const units = new Map<number, Unit>()
-      for (const { key, text } of left) {
-        const unit = units.get(text) ?? { owner, text, copies: 0 }
-        unit.copies++
-        units.set(text, unit)
-        put(standing, key, unit)
+      const owner: Owner = {
+        added: new Set(left.map(({ text }) => text)).size,
+        removed: removed.length,
+        takers: new Map(),
+        tests,
+        missing: 0,
       }
+      own(owner, left, standing)
       owners.set(commit.sha, owner)
     },
     meet: (path, text) => {
@@ -80,16 +72,36 @@ export function startSurvival(): Survival {
       else take(now, { path, lines: text.split('\n'), file: files.get(path) })
     },
     settle: () => {
-      const met = new Set<Unit>()
-      for (const unit of now.isWhole ? [...standing.values()].flat() : []) {
-        if (!met.has(unit) && !now.texts.has(unit.text)) unit.owner.missing++
-        met.add(unit)
-      }
+      // Copies of a line are one.
+      for (const unit of now.isWhole ? new Set([...standing.values()].flat()) : [])
+        if (!now.texts.has(unit.text)) unit.owner.missing++
     },
     fateOf: (sha) => {
       const owner = owners.get(sha)
       return owner === undefined ? undefined : fateOf(owner, now)
     },
+  }
+}
+
+/** Numbers files as they come; one that was renamed keeps its number. */
+function numbering(files: Map<string, number>): (change: FileChange) => number {
+  let known = 0
+  return ({ path, from, status }) => {
+    const id = files.get(status === 'renamed' ? from : path) ?? ++known
+    if (status === 'renamed') files.delete(from)
+    files.set(path, id)
+    return id
+  }
+}
+
+/** Lets lines stand as those of one commit; what it wrote twice is one line with two copies. */
+function own(owner: Owner, lines: readonly Line[], standing: Standing): void {
+  const units = new Map<number, Unit>()
+  for (const { key, text } of lines) {
+    const unit = units.get(text) ?? { owner, text, copies: 0 }
+    unit.copies++
+    units.set(text, unit)
+    put(standing, key, unit)
   }
 }
 
@@ -101,13 +113,16 @@ type Now = {
   isWhole: boolean
 }
 
-function take(now: Now, { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined }): void {
-  for (const title of testTitles(path, lines)) now.tests.add(hash(title, 0))
+function take(
+  now: Now,
+  { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined },
+): void {
+  for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
   for (const said of lines.map(tellingOf)) {
     if (said === '') continue
-    now.texts.add(hash(said, 0))
-    if (file !== undefined) now.keys.add(hash(said, file))
+    now.texts.add(lineHash(said, 0))
+    if (file !== undefined) now.keys.add(lineHash(said, file))
   }
 }
 
@@ -115,7 +130,7 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
   testTitles(
     path,
     hunks.flatMap(({ added }) => added),
-  ).map((title) => hash(title, 0))
+  ).map((title) => lineHash(title, 0))
 
 function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fate {
   const takenBy = [...takers]
@@ -134,36 +149,6 @@ function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fa
 /** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
 type Line = { readonly key: number; readonly text: number }
 
-/**
- * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
- * in none of its files any more are gone, and the new commit took out those that it removed.
- */
-export function fateAfter(
-  earlier: Commit,
-  { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
-): Fate {
-  const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
-    new Set(commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(tellingOf).filter(Boolean)))
-  const added = said(earlier, (hunk) => hunk.added)
-  const there = new Set(
-    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(tellingOf) : [])),
-  )
-  const gone = [...added].filter((line) => !there.has(line))
-  const removed = said(taker, (hunk) => hunk.removed)
-  const lines = gone.filter((line) => removed.has(line)).length
-  const titles = earlier.changes.flatMap(({ path, hunks }) => testTitles(path, hunks.flatMap((hunk) => hunk.added)))
-  const now = new Set([...texts].flatMap(([path, text]) => testTitles(path, text.split('\n'))))
-  return {
-    added: added.size,
-    gone: gone.length,
-    removed: said(earlier, (hunk) => hunk.removed).size,
-    takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
-    tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
-  }
-}
-
-const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => fileKindOf(path) === 'code' && !isSample(path)
-
 /** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
 function linesOf(
   { changes }: Commit,
@@ -177,7 +162,7 @@ function linesOf(
     const read = (lines: Hunk['added'], into: Line[]): void => {
       for (const line of lines) {
         const said = tellingOf(line)
-        if (said !== '') into.push({ key: hash(said, file), text: hash(said, 0) })
+        if (said !== '') into.push({ key: lineHash(said, file), text: lineHash(said, 0) })
       }
     }
     for (const hunk of change.hunks) {
@@ -222,28 +207,4 @@ function put(standing: Standing, key: number, unit: Unit): void {
   const units = standing.get(key)
   if (units === undefined) standing.set(key, [unit])
   else units.push(unit)
-}
-
-/** Imports, package lines and what every function of a language has say nothing of who wrote them. */
-const everyday = /^(?:import\b|use\b|from\b|package\b|export\s*[{*]|return nil|if err != nil|#include\b)/
-const shortest = 8
-
-/** A line without its layout: blanks, quotes, semicolons and trailing commas do not count. '' when it tells nothing. */
-function tellingOf(line: string): string {
-  const text = line.trim()
-  if (everyday.test(text)) return ''
-  const said = text.replace(/[\s'"`;]+|,$/g, '')
-  return said.length >= shortest && /[A-Za-z]{3}/.test(said) ? said : ''
-}
-
-/** FNV-1a over UTF-16 units in two halves, 53 bits together: a number that a Map holds without a string. */
-function hash(text: string, seed: number): number {
-  let low = 0x811c9dc5 ^ seed
-  let high = 0x9747b28c ^ Math.imul(seed, 0x85ebca6b)
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit, 0x5bd1e995)
-  }
-  return (low >>> 0) * 0x200000 + ((high >>> 0) & 0x1fffff)
 }

@@ -5,23 +5,17 @@ import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { hasState } from '../curate/evidence/settings.ts'
+import { fateAfter } from '../curate/fate-after.ts'
 import { fileKindOf } from '../curate/files.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
-import { fateAfter, type Survival } from '../curate/survival.ts'
+import type { Survival } from '../curate/survival.ts'
 import type { Gists } from '../curate/title.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/history.ts'
-import {
-  findObjects,
-  isPlainFile,
-  listTree,
-  readBlobs,
-  readFiles,
-  type TreeFile,
-} from '../repo/git/objects.ts'
+import { findObjects, isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { redactSecrets } from '../text/redact.ts'

@@ -96,7 +96,11 @@ describe('what became of a lesson, by the code as it stands', () => {
   })
 
   test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
-    const added = study(commit('Add a guide for contributors\n\nIt will guide users who post issues.', { 'Guide.md': { added: ['Read'] } }))
+    const added = study(
+      commit('Add a guide for contributors\n\nIt will guide users who post issues.', {
+        'Guide.md': { added: ['Read'] },
+      }),
+    )
     const removed = study(
       commit('Remove the guide\n\nThe organisation has one for all of its projects.', {
         'Guide.md': { status: 'deleted', removed: ['Read'] },
@@ -132,7 +136,11 @@ describe('dependencies', () => {
 
   test('a version is outbid by the next one, and by no manifest naming the dependency, as in express', () => {
     const bump = (version: string) =>
-      study(commit(`deps: path-to-regexp@${version}\n\nThis fixes a redos that a crafted path led to.`, { 'package.json': { added: ['x'] } }))
+      study(
+        commit(`deps: path-to-regexp@${version}\n\nThis fixes a redos that a crafted path led to.`, {
+          'package.json': { added: ['x'] },
+        }),
+      )
     const [first, second] = [bump('0.1.7'), bump('0.1.8')]
     const holds = (manifests: readonly string[]) =>
       holdsOf([first, second], { manifests }).map((note) => [note?.holds, note?.supersededBy])

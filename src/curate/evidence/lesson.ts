@@ -1,7 +1,16 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { isBump } from '../bumps.ts'
-import { type Bullet, bulletsIn, fragmentText, isChangelog, isCovered, isFragment, newWords, withWords } from '../changelog.ts'
+import {
+  type Bullet,
+  bulletsIn,
+  fragmentText,
+  isChangelog,
+  isCovered,
+  isFragment,
+  newWords,
+  withWords,
+} from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
 import { fileKindOf, mostSignificantFiles } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'

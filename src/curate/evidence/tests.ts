@@ -34,8 +34,7 @@ export function testTitles(path: string, lines: readonly string[]): readonly str
 }
 
 /** Rust keeps its tests beside the code. */
-const isTested = (path: string): boolean =>
-  (fileKindOf(path) === 'test' && !isSample(path)) || path.endsWith('.rs')
+const isTested = (path: string): boolean => (fileKindOf(path) === 'test' && !isSample(path)) || path.endsWith('.rs')
 
 /** What a test is part of: a suite, or a function with tests inside. */
 const suite =
