@@ -41,7 +41,9 @@ export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { i
     ...kept((piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece), most.others),
   ]
   const rules = kept(({ kind }) => kind === 'rule', most.rules)
-  const cited = new Set([...told, ...rules].map(({ at }) => at.commit))
+  // What takes back is known by its commit, though it may say nothing that is told: it may be taken back itself.
+  const backs = evidence.filter(({ kind }) => kind === 'revert')
+  const cited = new Set([...told, ...rules, ...backs].map(({ at }) => at.commit))
   return {
     ...emptyEntry,
     title: isNew ? title : '',
