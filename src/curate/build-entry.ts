@@ -1,9 +1,11 @@
 import { oneLine, shorten } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { redact } from '../text/redact.ts'
 import { short } from '../text/words.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
+import { saysWhy } from './admission.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
@@ -39,7 +41,9 @@ export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { i
     ...kept((piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece), most.others),
   ]
   const rules = kept(({ kind }) => kind === 'rule', most.rules)
-  const cited = new Set([...told, ...rules].map(({ at }) => at.commit))
+  // What takes back is known by its commit, though it may say nothing that is told: it may be taken back itself.
+  const backs = evidence.filter(({ kind }) => kind === 'revert')
+  const cited = new Set([...told, ...rules, ...backs].map(({ at }) => at.commit))
   return {
     ...emptyEntry,
     title: isNew ? title : '',
@@ -65,8 +69,10 @@ const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
 const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 
 /** What matters on the day of a commit, and no longer in the account of many. */
-const isLasting = ({ kind, about }: Evidence): boolean =>
-  kind !== 'document' && kind !== 'test' && (kind !== 'constant' || option.test(about))
+const isLasting = (piece: Evidence): boolean =>
+  piece.kind === 'revert'
+    ? saysWhy(piece)
+    : piece.kind !== 'document' && piece.kind !== 'test' && (piece.kind !== 'constant' || option.test(piece.about))
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const option =
@@ -90,7 +96,7 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
     about === '' || at.path === '' ? '' : `\`${about}\``,
     at.path === '' || at.path === main ? '' : at.path,
   ].filter((part) => part !== '')
-  return `${text}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
+  return `${withoutMarkup(text)}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
 }
 
 /** Makes a fact of a piece of evidence. */
@@ -98,7 +104,7 @@ export const factOf = ({ kind, about, value, text, category, at, note }: Evidenc
   // Stars would end the subject where the fact is written.
   subject: about.replaceAll('*', ''),
   value: kind === 'revert' ? '' : value,
-  statement: text,
+  statement: withoutMarkup(text),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),

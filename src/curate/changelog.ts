@@ -1,5 +1,8 @@
 import { oneLine } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
+import { isBump } from './bumps.ts'
+import { withoutPrefix } from './lessons.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -75,21 +78,16 @@ function readBullet({
 }): Bullet {
   const names = [
     ...new Set([
-      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|:(?:issue|pr|pull|gh):`)(\d{1,7})\b/g)].map(
-        ([, number = '']) => `#${number}`,
-      ),
+      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|[:}]`)(\d{1,7})\b/g)].map(([, number = '']) => `#${number}`),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
         .map(([hash]) => hash)
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
     ]),
   ]
   const [labelled = '', named = ''] = label.exec(text) ?? []
-  const plain = text
-    .slice(labelled.length)
+  const plain = withoutMarkup(text.slice(labelled.length))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
-    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
-    .replace(/:(?:issue|pr|pull|gh):`\d{1,7}`/g, '')
-    .replace(/``/g, '`')
+    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*)\]/g, '$1')
     .replace(
       /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
       '',
@@ -104,12 +102,13 @@ function readBullet({
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
-  oneLine(
-    lines
-      .join('\n')
-      .replace(/^---\n[^]*?\n---\n/, '')
-      .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
-      .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1'),
+  withoutMarkup(
+    oneLine(
+      lines
+        .join('\n')
+        .replace(/^---\n[^]*?\n---\n/, '')
+        .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+    ),
   ).slice(0, longestLine)
 
 /** A lesson, as far as a changelog has words for it. */
@@ -121,7 +120,8 @@ export function withWords<Piece extends Worded>(
   { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
 ): Piece {
   const note = piece.note ?? noNote
-  const isSaid = isCovered(text, `${piece.about} ${piece.text}`)
+  const known = `${piece.about} ${piece.text}`
+  const isSaid = isCovered(withoutPrefix(text), known) || (isBump(piece.about) && newWords(text, known) < 3)
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
   return {
     ...piece,
@@ -138,10 +138,16 @@ export function withWords<Piece extends Worded>(
 const changelogWeight = 0.8
 
 /** Whether most words of one text stand in another. */
-function isCovered(text: string, other: string): boolean {
+export function isCovered(text: string, other: string, share = 0.75): boolean {
   const words = wordsOf(text)
   const there = new Set(wordsOf(other))
-  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * 0.75
+  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
+}
+
+/** Counts the words of one text that are not in another. */
+export function newWords(text: string, other: string): number {
+  const there = new Set(wordsOf(other))
+  return new Set(wordsOf(text).filter((word) => !there.has(word))).size
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []

@@ -42,7 +42,7 @@ export function readMessage(message: string): Message {
     scope: scope.trim(),
     breaking:
       isMarked ||
-      /\[breaking\]|^breaking(?: change)?\b/i.test(described) ||
+      /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
       trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
     number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
     body,

@@ -1,27 +1,26 @@
 import { fold } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { short } from '../text/words.ts'
-import type { Retired } from '../tree/retire.ts'
 import { emptyEntry } from '../tree/entry.ts'
-import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
-import { freePath } from '../tree/name.ts'
+import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
-import type { EntryPath, FolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
-import { buildEntry, reasonOf } from './build-entry.ts'
+import { strongest } from './admission.ts'
 import type { Bullet } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { operationFor } from './entry-operation.ts'
 import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
-import { type Layout, fileUnder } from './filing.ts'
-import { group, type Group } from './group.ts'
+import { filesNow } from './files-now.ts'
+import type { Layout } from './filing.ts'
+import { group } from './group.ts'
+import { withHistory } from './history.ts'
 import { manifestSubjects } from './manifest-entries.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
-import { coveringEntry, distinctiveTerms } from './subject.ts'
-import { superseding, supersededIn } from './superseded.ts'
 import { type Gists, titleOf } from './title.ts'
 
 export type Rules = {
@@ -33,6 +32,8 @@ export type Rules = {
   readonly gone?: Gone
   /** What became of the lines of each commit. */
   readonly fates?: Fates
+  /** The same while later commits are still to be read: what stands now may be gone by then. */
+  readonly soFar?: Fates
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
@@ -69,16 +70,24 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
-  const teaching = withOutcomes(told, rules.fates ?? (() => undefined)).filter(({ nothing }) => nothing === '')
+  const files = layout.there === undefined ? undefined : filesNow(layout.there)
+  const unknown: Fates = () => undefined
+  const { fates = unknown, soFar = unknown } = rules
+  const after = { fates, soFar, files, manifests: [...texts.values()] }
+  const teaching = withOutcomes(told, after).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
-  const groups = group(about, layout)
-  const operations = groups.map((subject) =>
-    operationFor(subject, { knowledge, evidence, given, title: titleOf(subject, rules.gists ?? new Map()), layout }),
-  )
-  const counts = groups.map(({ studies: own }) => own.length)
+  const spoken = new Set<string>()
+  const made = withHistory(group(about, layout), evidence).flatMap((subject) => {
+    const headline = strongest(subject.studies, evidence)
+    const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
+    const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
+    return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
+  })
+  const operations = made.map(({ operation }) => operation)
+  const counts = made.map(({ count }) => count)
   return {
     upkeep: [
       ...followFiles(studies, now, knowledge.entries),
@@ -169,70 +178,15 @@ const keyOf = (piece: Evidence): string => {
     : `${kind}\n${kind === 'decision' || kind === 'todo' ? about : ''}\n${fold(text)}`
 }
 
-type About = {
-  readonly layout: Layout
-  readonly knowledge: Knowledge
-  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
-  /** The paths that other subjects of the same commits were given; this one is added. */
-  readonly given: Set<string>
-  readonly title: string
-}
-
-function operationFor({ folder, studies }: Group, about: About): Operation {
-  const { knowledge, title } = about
-  const pieces = studies.flatMap((study) =>
-    (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
-  )
-  const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
-  const known = knownPath(folder, studies, reverted, about)
-  const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
-  about.given.add(path)
-  const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
-  const entry = buildEntry({ title, studies, evidence: superseding(pieces) }, { isNew: known === undefined })
-  const retires: readonly Retired[] = [
-    ...pieces.flatMap(({ kind, value, at }) =>
-      kind === 'revert' && value !== ''
-        ? [{ kind: 'source' as const, commit: value, takenBackBy: short(at.commit) }]
-        : [],
-    ),
-    ...old.retires,
-  ]
-  const facts = [...entry.facts, ...old.facts]
-  return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(studies), retires }
-}
-
-/** A change of more files than this is about many things; only what it did here is told here. */
-const wide = 12
-
-const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
-  touched.length <= wide || at.path === '' || kind === 'decision' || fileUnder([at.path], '', layout) === folder
-
-/** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
-function knownPath(
-  folder: FolderPath,
-  studies: readonly CommitAnalysis[],
-  reverted: readonly string[],
-  { knowledge, given, title }: About,
-): EntryPath | undefined {
-  const tree = knowledge.entries
-  const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
-  const known =
-    reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    coveringEntry(tree, folder, { files, terms: new Set(distinctiveTerms(title)) })
-  return known === undefined || given.has(known) ? undefined : known
-}
-
-const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>
-  [...tree].find(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))?.[0]
-
 /** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
 function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
   const gone = new Map<string, Evidence>()
   for (const { evidence } of studies)
     for (const piece of evidence) {
       if (isState(piece)) continue
-      if (piece.isGone) gone.set(fold(piece.text), piece)
-      else gone.delete(fold(piece.text))
+      const said = fold(withoutMarkup(piece.text))
+      if (piece.isGone) gone.set(said, piece)
+      else gone.delete(said)
     }
   if (gone.size === 0) return []
   return [...tree].flatMap(([path, entry]): readonly Operation[] => {
@@ -243,7 +197,7 @@ function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operat
     const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
     const [first] = found
     if (first === undefined) return []
-    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: text }))
+    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: withoutMarkup(text) }))
     return [
       { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${short(first.at.commit)}`, retires },
     ]

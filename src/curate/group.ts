@@ -1,7 +1,7 @@
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
+import { fileKindOf, isSample, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
 
@@ -33,19 +33,41 @@ export function group(studies: readonly CommitAnalysis[], layout: Layout): reado
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 function homeOf(study: CommitAnalysis, layout: Layout): Omit<Group, 'studies'> {
-  const paths = study.touched.map(({ path }) => path)
+  const own = study.touched.filter(({ path }) => !isSample(path))
+  const touched = own.length === 0 ? study.touched : own
+  const paths = touched.map(({ path }) => path)
   const telling = new Set(mostSignificantFiles(paths))
   const words = new Set(distinctiveTerms(study.title))
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
-  const named = study.touched.filter(({ path }) => telling.has(path))
+  const named = touched.filter(({ path }) => telling.has(path))
   const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
   const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
   const file = main === undefined ? '' : codeOf(main.path, layout)
-  const folder = fileUnder(file === '' ? paths : [file], study.scope, layout)
+  const folder = fileUnder(file === '' ? paths : [file], scopeOf(study, layout), layout)
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
+}
+
+/**
+ * A word before a colon is a part of the project where the project has one of that name (`streaming: …`), and else how its
+ * author begins a sentence (`Added: …`). What stands in brackets behind a type is meant as a part.
+ */
+function scopeOf({ type, scope }: CommitAnalysis, { there }: Layout): string {
+  if (type !== '' || scope === '' || there === undefined) return scope
+  return partsIn(there).has(toName(scope.split(/[/:]/).at(-1) ?? '')) ? scope : ''
+}
+
+const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
+
+/** What folders and files of a project are called. */
+function partsIn(there: ReadonlySet<string>): ReadonlySet<string> {
+  const found =
+    known.get(there) ??
+    new Set([...there].flatMap((path) => [...path.split('/').slice(0, -1), stemOf(path)]).map(toName))
+  known.set(there, found)
+  return found
 }
 
 const depth = (path: string): number => path.split('/').length

@@ -1,6 +1,8 @@
 import { fold, shorten } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Message } from './commit-message.ts'
+import { isByRobot } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
@@ -15,9 +17,12 @@ const longest = 900
 
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
 export function lessonsIn(message: Message): readonly Lesson[] {
+  if (isByRobot(message.body)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
-  const said = { headline: message.subject, why: whyOf(own.paragraphs, reasonsIn(message)) }
+  const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
+  const said = { headline: message.subject, why: whyOf([...own.paragraphs, ...unnamed], reasonsIn(message)) }
   const sections = squashed
+    .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
     .filter(({ why }) => why !== '')
@@ -28,6 +33,9 @@ export function lessonsIn(message: Message): readonly Lesson[] {
     return [{ ...said, why: first.why }, ...rest]
   return [said, ...sections]
 }
+
+/** What GitHub writes over an edit in the browser; what its author wrote below is about the whole. */
+const nameless = /^(?:Update|Create|Delete) \S+\.\w+$/
 
 /** What tools write where nobody wrote a subject: the first headline below says what was done. */
 export const isEmptySubject = (subject: string): boolean =>
@@ -68,7 +76,9 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
     length += sentence.length + 1
   }
   const [first] = said
-  return kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' ')
+  return withoutMarkup(
+    kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' '),
+  )
 }
 
 /** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */

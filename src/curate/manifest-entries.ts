@@ -67,11 +67,12 @@ export function manifestSubjects(
 ): Fixed {
   const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<CommitAnalysis> }>()
   const told = new Set<string>()
+  const givesCommands = ownCommands.some((file) => there?.has(file) ?? false)
   for (const study of studies) {
     for (const piece of evidence.get(study.sha) ?? []) {
       const { kind, at } = piece
       if (kind !== 'dependency' && kind !== 'command' && kind !== 'setting') continue
-      if (isSample.test(at.path)) continue
+      if (isSample.test(at.path) || (kind === 'command' && isWorkflow.test(at.path) && givesCommands)) continue
       const key = `${kind}\n${at.path}`
       const known = found.get(key) ?? { kind, file: at.path, pieces: [], studies: new Set() }
       found.set(key, known)
@@ -81,13 +82,14 @@ export function manifestSubjects(
     if (saysNothingElse(study)) told.add(study.sha)
   }
   const given = new Set<string>()
+  const run = new Set<string>()
   const isShared = sharedBySiblings([...found.values()].filter(({ file }) => there?.has(file) ?? true))
   // What is gone needs no entry of its own; one that there is may have to be brought up to date.
   const telling = [...found.values()].filter(({ file }) => (there?.has(file) ?? true) || knowledge.entries.size > 0)
   const operations = telling.flatMap((one) => {
     const isKnown = entryAbout(one.file, folderFor(one), knowledge) !== undefined
     const own = isKnown ? one : { ...one, pieces: one.pieces.filter((piece) => !isShared(one, piece)) }
-    const operation = operationFor(own, { knowledge, there, texts }, given)
+    const operation = operationFor(own, { knowledge, there, texts }, { given, run: isKnown ? new Set() : run })
     // A file that never was, or no longer is, known for anything has no entry to bring up to date.
     if (operation.entry.facts.length === 0 && !knowledge.entries.has(operation.path)) return []
     given.add(operation.path)
@@ -113,6 +115,10 @@ function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence
 /** Manifests that serve as examples or test data say nothing of the project itself. */
 const isSample = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?)\//
 
+/** Where a project says by what it is built and tested; what CI runs is made of that. */
+const ownCommands = ['package.json', 'Makefile', 'GNUmakefile', 'makefile', 'justfile', 'Justfile']
+const isWorkflow = /^\.(?:github|gitlab)/
+
 /** Whether all that a commit touched are files that were told of as a whole. */
 function saysNothingElse({ touched, evidence }: CommitAnalysis): boolean {
   const files = new Set(evidence.filter(isState).map(({ at }) => at.path))
@@ -131,12 +137,12 @@ type Found = {
 function operationFor(
   { kind, file, pieces, studies }: Found,
   { knowledge, texts }: Now,
-  given: ReadonlySet<string>,
+  { given, run }: { readonly given: ReadonlySet<string>; readonly run: Set<string> },
 ): Write {
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
   const told = [...studies]
-  const kept = settled(kind, file, pieces, texts.get(file))
+  const kept = worthTelling(kind, settled(kind, file, pieces, texts.get(file)), run)
   const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
@@ -156,6 +162,19 @@ function operationFor(
     retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
+
+/**
+ * Leaves out what the file says as well to whoever opens it: settings without a reason, and steps of CI that only name
+ * themselves or run what another one of any file runs.
+ */
+function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
+  if (kind === 'dependency') return pieces
+  if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
+  return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
+}
+
+const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
+const leastWords = 5
 
 const folderFor = ({ kind, file }: Pick<Found, 'kind' | 'file'>): FolderPath =>
   toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))

@@ -3,9 +3,10 @@ import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
-import { type Bullet, withWords } from './changelog.ts'
+import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { fileKindOf } from './files.ts'
+import type { FilesNow } from './files-now.ts'
+import { outbid } from './outbid.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
@@ -14,13 +15,19 @@ export type Fates = (sha: string) => Fate | undefined
 /**
  * How much must be left for a lesson to hold, and how much a later commit must have taken out to be named. Of 36 commits
  * checked by hand, 11 of 14 whose statement is false today stood at or below one half, and 17 of 22 true ones above.
+ * A commit that took out three lines for each it put in is about what it took out.
  */
-const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2 }
+const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2, tested: 0.5, removal: 3 }
+
+type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
+const stands: Outcome = { holds: '', supersededBy: [] }
 
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf({ added, gone, takenBy }: Fate): Pick<LessonNote, 'holds' | 'supersededBy'> {
+export function outcomeOf({ added, gone, removed, takenBy, tests }: Fate): Outcome {
   const left = 1 - gone / Math.max(1, added)
-  if (added < limits.least || left > limits.partly) return { holds: '', supersededBy: [] }
+  if (added < limits.least || left > limits.partly || removed >= added * limits.removal) return stands
+  // Tests that still stand hold what they promise, in whatever words the code says it now.
+  if (tests.added > 0 && tests.there >= tests.added * limits.tested) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
   return {
     holds: left <= limits.past ? 'past' : 'partly',
@@ -28,33 +35,56 @@ export function outcomeOf({ added, gone, takenBy }: Fate): Pick<LessonNote, 'hol
   }
 }
 
+/** Whether lines of a commit stand somewhere, whatever became of its files. */
+const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
+
+/** Whether enough of what a commit wrote is in the code for nobody to have taken it back. */
+const isBack = ({ added, gone }: Fate): boolean => added >= limits.least && gone < added * limits.partly
+
+/** What became of commits, and the code as it stands: its files, and what its manifests say. */
+export type Aftermath = {
+  readonly fates: Fates
+  /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
+  readonly soFar: Fates
+  readonly files: FilesNow | undefined
+  readonly manifests: readonly string[]
+}
+
 /** Writes into lessons what became of them; a lesson that replaced another says so too. */
-export function withOutcomes(studies: readonly CommitAnalysis[], fates: Fates): readonly CommitAnalysis[] {
-  const outcomes = new Map<string, Pick<LessonNote, 'holds' | 'supersededBy'>>()
+export function withOutcomes(
+  studies: readonly CommitAnalysis[],
+  { fates, soFar, files, manifests }: Aftermath,
+): readonly CommitAnalysis[] {
+  const outcomes = new Map<string, Outcome>()
   const replaces = new Map<string, string[]>()
   const told = new Set(studies.map(({ sha }) => short(sha)))
-  const supersede = (sha: string, outcome: Pick<LessonNote, 'holds' | 'supersededBy'>): void => {
+  const supersede = (sha: string, outcome: Outcome): void => {
     outcomes.set(sha, outcome)
     for (const later of outcome.supersededBy)
       if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)])
   }
   for (const study of studies) {
     const fate = fates(study.sha)
-    if (fate !== undefined) supersede(study.sha, outcomeOf(fate))
-    else if (isGone(study)) outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
+    if (fate !== undefined && fate.added >= limits.least) supersede(study.sha, outcomeOf(fate))
+    else if (files !== undefined && isGone(study, files) && !isLeft(soFar(study.sha)))
+      outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }
-  for (const [sha, by] of takenBack(studies)) supersede(sha, { holds: 'past', supersededBy: [short(by)] })
+  for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })
+  for (const [sha, by] of takenBack(studies)) {
+    const fate = fates(sha)
+    if (fate === undefined || !isBack(fate)) supersede(sha, { holds: 'past', supersededBy: [short(by)] })
+  }
   return studies.map((study) => {
-    const outcome = outcomes.get(study.sha) ?? { holds: '', supersededBy: [] }
+    const outcome = outcomes.get(study.sha) ?? stands
     const replaced = (replaces.get(short(study.sha)) ?? []).slice(0, most.replaced)
     return withNote(study, { ...noNote, ...outcome, replaces: replaced })
   })
 }
 
-/** Whether all the code that a commit touched has gone since. */
-const isGone = ({ touched }: CommitAnalysis): boolean => {
-  const code = touched.filter(({ path }) => fileKindOf(path) === 'code')
-  return code.length > 0 && code.every(({ isDeleted }) => isDeleted)
+/** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
+function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean {
+  const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path))
+  return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
 
 const most = { replaced: 3 }

@@ -1,13 +1,11 @@
 import { fold } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
+import { isByRobot } from './robots.ts'
 
 /** Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. */
 const noise =
   /^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:[A-Za-z-]+-by|cc|change-id|closes?|fix(?:es|ed)?|refs?|see|related)\b[: ]|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
-/** Bodies that a robot wrote. */
-const written =
-  /^(?:Bumps|Updates) (?:the requirements|\[)|^\s*dependency-name:|^Automated changes by|^This PR contains the following updates/m
 const talk =
   /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know)|\b(?:review|pull request|this PR)\b/i
 
@@ -16,7 +14,7 @@ const talk =
  * that is no list, template, talk, code or reference. Fewer than two explain nothing.
  */
 export function explanationOf(body: string): readonly string[] {
-  if (written.test(body)) return []
+  if (isByRobot(body)) return []
   const prose = body
     .replace(/```[^]*?(?:```|$)/g, '')
     .split('\n')

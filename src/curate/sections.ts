@@ -51,6 +51,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     } else if (code !== undefined) code.push(line)
     else if (/^(?: {4}|\t)/.test(line) && open.length === 0) inline([line], found, open)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
+    else if (link.test(line)) finish(line, found, open)
     else if (!isTemplate(line)) open.push(line.trim())
   }
   close()
@@ -67,6 +68,21 @@ function inline(code: readonly string[], found: string[], open: string[]): void 
 }
 
 const longestCode = 120
+
+const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
+
+/** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing. */
+function finish(line: string, found: string[], open: string[]): void {
+  const [, address = ''] = link.exec(line) ?? []
+  const before = (open.length > 0 ? open.at(-1) : found.at(-1)) ?? ''
+  const leads = /[\w,:(]$/.test(before) && !/https?:\/\/\S+$/.test(before) && before.split(' ').length >= leastLead
+  if (!leads) return
+  if (open.length > 0) open.push(address)
+  else found.push(`${found.pop() ?? ''} ${address}`)
+}
+
+/** `Refs:` and `See also` lead to nothing but the link. */
+const leastLead = 5
 
 /** A list after a colon belongs to its sentence, though a blank line stands between them. */
 const joinLists = (paragraphs: readonly string[]): readonly string[] =>
@@ -87,5 +103,6 @@ const template: readonly RegExp[] = [
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
-  /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-type:|update-type:)/iu,
+  /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent) (?:via|by|with) \S+$/i,
+  /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,
 ]

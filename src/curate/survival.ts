@@ -1,29 +1,46 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
-import { isSample, fileKindOf } from './files.ts'
+import { testTitles } from './evidence/tests.ts'
+import { isFollowed, lineHash, tellingOf } from './telling-lines.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
   readonly added: number
   readonly gone: number
+  /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
+  readonly removed: number
   /** The commits that took lines out, most first. */
   readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
+  /** The tests that it wrote, and how many of them the code still has. */
+  readonly tests: { readonly added: number; readonly there: number }
 }
 
 /**
  * Follows the lines of some commits through a history: who wrote them, and which later commit took them out. Lines that
  * moved or were only laid out anew still stand; a line that was copied stands while one copy does; tests do not count.
- * It holds the lines that stand, not the history.
+ * Branches and merges do what no diff shows, so the code as it stands has the last word once it was met.
  */
 export type Survival = {
   /** Follows one commit; commits come in order. What `isTold` commits wrote is followed. */
   readonly follow: (commit: Commit, told: { readonly isTold: boolean }) => void
+  /** Meets a file of the code as it stands after the last commit; undefined is one that could not be read. */
+  readonly meet: (path: string, text: string | undefined) => void
+  /** Tells from all that was met: what is nowhere in it is gone, and what came back stands. */
+  readonly settle: () => void
   /** Undefined for a commit that was not told of, or wrote nothing telling. */
   readonly fateOf: (sha: string) => Fate | undefined
 }
 
 /** A line of a commit that is told of; equal lines of one commit are one, with as many copies. */
-type Unit = { readonly owner: Owner; copies: number }
-type Owner = { added: number; gone: number; readonly takers: Map<string, number> }
+type Unit = { readonly owner: Owner; readonly text: number; copies: number }
+type Owner = {
+  readonly added: number
+  readonly removed: number
+  /** Lines that a later commit took out, each by where it stood, by that commit. */
+  readonly takers: Map<string, number[]>
+  readonly tests: readonly number[]
+  /** Lines that no commit took out and that the code does not have. */
+  missing: number
+}
 
 /** Lines by the file that they stand in and what they say. */
 type Standing = Map<number, Unit[]>
@@ -32,64 +49,105 @@ export function startSurvival(): Survival {
   const standing: Standing = new Map()
   const owners = new Map<string, Owner>()
   const files = new Map<string, number>()
+  const fileOf = numbering(files)
+  const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), isWhole: true }
+  return {
+    follow: (commit, { isTold }) => {
+      const { added, removed } = linesOf(commit, fileOf)
+      const left = takeOut(commit.sha, { added, removed, standing })
+      const tests = isTold ? commit.changes.flatMap(testsIn) : []
+      if (!isTold || left.length + tests.length === 0) return
+      const owner: Owner = {
+        added: new Set(left.map(({ text }) => text)).size,
+        removed: removed.length,
+        takers: new Map(),
+        tests,
+        missing: 0,
+      }
+      own(owner, left, standing)
+      owners.set(commit.sha, owner)
+    },
+    meet: (path, text) => {
+      if (text === undefined) now.isWhole = false
+      else take(now, { path, lines: text.split('\n'), file: files.get(path) })
+    },
+    settle: () => {
+      // Copies of a line are one.
+      for (const unit of now.isWhole ? new Set([...standing.values()].flat()) : [])
+        if (!now.texts.has(unit.text)) unit.owner.missing++
+    },
+    fateOf: (sha) => {
+      const owner = owners.get(sha)
+      return owner === undefined ? undefined : fateOf(owner, now)
+    },
+  }
+}
+
+/** Numbers files as they come; one that was renamed keeps its number. */
+function numbering(files: Map<string, number>): (change: FileChange) => number {
   let known = 0
-  const fileOf = ({ path, from, status }: FileChange): number => {
+  return ({ path, from, status }) => {
     const id = files.get(status === 'renamed' ? from : path) ?? ++known
     if (status === 'renamed') files.delete(from)
     files.set(path, id)
     return id
   }
+}
+
+/** Lets lines stand as those of one commit; what it wrote twice is one line with two copies. */
+function own(owner: Owner, lines: readonly Line[], standing: Standing): void {
+  const units = new Map<number, Unit>()
+  for (const { key, text } of lines) {
+    const unit = units.get(text) ?? { owner, text, copies: 0 }
+    unit.copies++
+    units.set(text, unit)
+    put(standing, key, unit)
+  }
+}
+
+/** The code as it stands: its lines by what they say, and by where; and its tests by their titles. */
+type Now = {
+  readonly texts: Set<number>
+  readonly keys: Set<number>
+  readonly tests: Set<number>
+  isWhole: boolean
+}
+
+function take(
+  now: Now,
+  { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined },
+): void {
+  for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
+  if (!isFollowed({ path })) return
+  for (const said of lines.map(tellingOf)) {
+    if (said === '') continue
+    now.texts.add(lineHash(said, 0))
+    if (file !== undefined) now.keys.add(lineHash(said, file))
+  }
+}
+
+const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
+  testTitles(
+    path,
+    hunks.flatMap(({ added }) => added),
+  ).map((title) => lineHash(title, 0))
+
+function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fate {
+  const takenBy = [...takers]
+    .map(([commit, keys]) => ({ commit, lines: keys.filter((key) => !now.keys.has(key)).length }))
+    .filter(({ lines }) => lines > 0)
+    .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
   return {
-    follow: (commit, { isTold }) => {
-      const { added, removed } = linesOf(commit, fileOf)
-      const left = takeOut(commit.sha, { added, removed, standing })
-      if (!isTold || left.length === 0) return
-      const owner: Owner = { added: 0, gone: 0, takers: new Map() }
-      const units = new Map<number, Unit>()
-      for (const { key, text } of left) {
-        const unit = units.get(text) ?? { owner, copies: 0 }
-        if (unit.copies === 0) owner.added++
-        unit.copies++
-        units.set(text, unit)
-        put(standing, key, unit)
-      }
-      owners.set(commit.sha, owner)
-    },
-    fateOf: (sha) => {
-      const owner = owners.get(sha)
-      if (owner === undefined) return undefined
-      const takenBy = [...owner.takers]
-        .map(([commit, lines]) => ({ commit, lines }))
-        .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
-      return { added: owner.added, gone: owner.gone, takenBy }
-    },
+    added,
+    gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
+    removed,
+    takenBy,
+    tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
   }
 }
 
 /** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
 type Line = { readonly key: number; readonly text: number }
-
-/**
- * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
- * in none of its files any more are gone, and the new commit took out those that it removed.
- */
-export function fateAfter(
-  earlier: Commit,
-  { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
-): Fate {
-  const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
-    new Set(commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(tellingOf).filter(Boolean)))
-  const added = said(earlier, (hunk) => hunk.added)
-  const there = new Set(
-    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(tellingOf) : [])),
-  )
-  const gone = [...added].filter((line) => !there.has(line))
-  const removed = said(taker, (hunk) => hunk.removed)
-  const lines = gone.filter((line) => removed.has(line)).length
-  return { added: added.size, gone: gone.length, takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }] }
-}
-
-const isFollowed = ({ path }: Pick<FileChange, 'path'>): boolean => fileKindOf(path) === 'code' && !isSample(path)
 
 /** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
 function linesOf(
@@ -104,7 +162,7 @@ function linesOf(
     const read = (lines: Hunk['added'], into: Line[]): void => {
       for (const line of lines) {
         const said = tellingOf(line)
-        if (said !== '') into.push({ key: hash(said, file), text: hash(said, 0) })
+        if (said !== '') into.push({ key: lineHash(said, file), text: lineHash(said, 0) })
       }
     }
     for (const hunk of change.hunks) {
@@ -138,8 +196,9 @@ function takeOut(
     }
     unit.copies--
     if (unit.copies > 0) continue
-    unit.owner.gone++
-    unit.owner.takers.set(taker, (unit.owner.takers.get(taker) ?? 0) + 1)
+    const taken = unit.owner.takers.get(taker)
+    if (taken === undefined) unit.owner.takers.set(taker, [line.key])
+    else taken.push(line.key)
   }
   return [...arrivals.values()].flat()
 }
@@ -148,28 +207,4 @@ function put(standing: Standing, key: number, unit: Unit): void {
   const units = standing.get(key)
   if (units === undefined) standing.set(key, [unit])
   else units.push(unit)
-}
-
-/** Imports, package lines and what every function of a language has say nothing of who wrote them. */
-const everyday = /^(?:import\b|use\b|from\b|package\b|export\s*[{*]|return nil|if err != nil|#include\b)/
-const shortest = 8
-
-/** A line without its layout: blanks, quotes, semicolons and trailing commas do not count. '' when it tells nothing. */
-function tellingOf(line: string): string {
-  const text = line.trim()
-  if (everyday.test(text)) return ''
-  const said = text.replace(/[\s'"`;]+|,$/g, '')
-  return said.length >= shortest && /[A-Za-z]{3}/.test(said) ? said : ''
-}
-
-/** FNV-1a over UTF-16 units in two halves, 53 bits together: a number that a Map holds without a string. */
-function hash(text: string, seed: number): number {
-  let low = 0x811c9dc5 ^ seed
-  let high = 0x9747b28c ^ Math.imul(seed, 0x85ebca6b)
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit, 0x5bd1e995)
-  }
-  return (low >>> 0) * 0x200000 + ((high >>> 0) & 0x1fffff)
 }

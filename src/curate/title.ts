@@ -1,20 +1,35 @@
 import { shorten } from '../text/clean.ts'
+import { fileKindOf } from './files.ts'
 import type { Group } from './group.ts'
+import { historyName } from './history.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
 
 const longest = 90
 
-/** Names a subject by what it is: as the code calls it, and as its own documentation says what that is. */
-export function titleOf({ folder, name, file, studies }: Group, gists: Gists): string {
+type Naming = {
+  readonly gists: Gists
+  /** The headline of the subject's strongest lesson. */
+  readonly headline: string
+  /** What other subjects are called already; this one's name is added. */
+  readonly spoken: Set<string>
+}
+
+/**
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is. Tests, pages and
+ * settings are called alike in every project, and so may two modules be: their strongest lesson says what this one is about.
+ */
+export function titleOf({ folder, name, file, studies }: Group, { gists, headline, spoken }: Naming): string {
+  if (name === historyName && file === '') return `${folder.split('/')[0] ?? ''}: what is no longer in the code`
   const [only] = studies
   if (only !== undefined && studies.length === 1) return only.title
-  const spoken = calledOf(folder, name)
+  const called = calledOf(folder, name)
   const gist = gists.get(file) ?? ''
-  if (gist === '') return spoken
-  const said = gist.toLowerCase().startsWith(spoken.toLowerCase()) ? gist : `${spoken}: ${gist}`
-  return shorten(said, longest)
+  const own = fileKindOf(file) === 'code' && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
+  spoken.add(`${folder}/${called}`)
+  if (own === '') return called
+  return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)
 }
 
 /** What a subject is called: by the part of the project that it is in too, where that tells it from others. */

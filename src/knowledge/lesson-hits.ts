@@ -76,7 +76,13 @@ function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }
 /** What became of a commit's lines, as a note says it. */
 export const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
-  ...outcomeOf({ added, gone, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
+  ...outcomeOf({
+    added,
+    gone,
+    removed: 0,
+    takenBy: takers.map(([commit, lines]) => ({ commit, lines })),
+    tests: { added: 0, there: 0 },
+  }),
 })
 
 type Showing = {

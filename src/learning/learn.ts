@@ -65,9 +65,10 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
+    const isLast = at + together >= shas.length
     const now =
       together > 1
-        ? { ...(await readNow(ctx, studies, { reader, commit: 'HEAD' })), fates: survival.fateOf }
+        ? await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
         : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)

@@ -11,6 +11,7 @@ import { logLane, type LogLane } from '../repo/index/log-lane.ts'
 import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
 import type { Store } from '../repo/index/store.ts'
 import { redact } from '../text/redact.ts'
+import { meetCode } from './reading.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000
@@ -107,6 +108,7 @@ async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   }
   lane.addDiffs(names)
   if (wasWhole) return
+  await meetCode(ctx, survival, head)
   lane.setFates(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LogFate])[] => {

@@ -5,16 +5,17 @@ import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { hasState } from '../curate/evidence/settings.ts'
+import { fateAfter } from '../curate/fate-after.ts'
 import { fileKindOf } from '../curate/files.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
-import { fateAfter, type Survival } from '../curate/survival.ts'
+import type { Survival } from '../curate/survival.ts'
 import type { Gists } from '../curate/title.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/history.ts'
-import { findObjects, readBlobs, readFiles } from '../repo/git/objects.ts'
+import { findObjects, isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -94,23 +95,55 @@ const noTexts: ReadonlyMap<string, string> = new Map()
 /** Changelogs that are read: one for each package of a large project. */
 const mostChangelogs = 40
 
+type Meeting = {
+  readonly reader: Reader
+  readonly commit: string
+  readonly survival: Survival
+  /** Whether no later commit is still to be read. */
+  readonly isLast: boolean
+}
+
 /**
  * Reads the code as it stands at a commit, as far as commits worked on it: what the files make public and are known by,
- * what manifests and settings say, and what of all that was quoted no longer stands there.
+ * what manifests and settings say, and what of all that was quoted no longer stands there. With the last of a history
+ * comes what was followed through it: only then can it be said what became of each line.
  */
 export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
-  { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists'>> {
-  if (await isPartialClone(ctx.place)) return {}
+  { reader, commit, survival, isLast }: Meeting,
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates' | 'soFar'>> {
+  const fates = isLast ? { fates: survival.fateOf } : { soFar: survival.fateOf }
+  if (await isPartialClone(ctx.place)) return fates
+  if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: withoutSecrets(await readFiles(ctx.place, commit, states)),
     gone: await readGone(ctx, studies, commit),
     changelog: await readChangelogs(ctx, reader, commit),
     gists: await readGists(ctx, studies, { reader, commit }),
+    ...fates,
   }
+}
+
+/** Files that are met at once; no larger one is code that somebody wrote. */
+const met = { atOnce: 200, mostBytes: 4 * 1024 * 1024 }
+
+/** Lets what was followed meet the code as it stands at a commit. Where some of it is not here, lines alone tell. */
+export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
+  if (await isPartialClone(place)) return
+  const isCode = ({ mode, path }: TreeFile): boolean => isPlainFile(mode) && /^(?:code|test)$/.test(fileKindOf(path))
+  const files = (await listTree(place, commit)).filter(isCode)
+  for (let at = 0; at < files.length; at += met.atOnce) {
+    const some = files.slice(at, at + met.atOnce)
+    const texts = await readBlobs(
+      place,
+      some.map(({ blob }) => blob),
+      { mostBytes: met.mostBytes },
+    )
+    for (const { path, blob } of some) survival.meet(path, texts.get(blob))
+  }
+  survival.settle()
 }
 
 const withoutSecrets = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>

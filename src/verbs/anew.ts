@@ -65,8 +65,9 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
-    const now = await readNow(ctx, studies, { reader, commit: 'HEAD' })
-    const operations = distil(studies, knowledge, { ...reader, ...now, fates: survival.fateOf })
+    const isLast = at + together >= shas.length
+    const now = await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
+    const operations = distil(studies, knowledge, { ...reader, ...now })
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
     knowledge = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }

@@ -4,6 +4,7 @@ import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/survival.ts'
 import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
+import { meetCode } from '../learning/reading.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitsSince, readCommits, resolveCommits } from '../repo/git/history.ts'
@@ -50,6 +51,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
     explained.push({ commit: one.sha, share: keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? []) })
   }
+  await meetCode(ctx, survival, head)
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
     const fate = survival.fateOf(sha)

@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Commit, FileChange } from '../../src/commit.ts'
-import { distil } from '../../src/curate/distil.ts'
+import { factOf } from '../../src/curate/build-entry.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { analyseCommit } from '../../src/curate/commit-analysis.ts'
 import { withHunks } from '../../src/repo/git/patch.ts'
 import { writeFact } from '../../src/tree/facts.ts'
-import { noKnowledge } from '../../src/tree/knowledge.ts'
 
 /** A commit of a public repository, reworded where needed, with what it must and must not teach. */
 type Case = {
@@ -33,7 +32,7 @@ const casesOf = (name: string): readonly Case[] => JSON.parse(readFileSync(join(
 const blobOf = (text: string | undefined): string =>
   text === undefined || text === '' ? '0'.repeat(40) : createHash('sha1').update(text).digest('hex')
 
-/** Everything that the operations of a commit say, line by line. */
+/** Everything that a commit proves, line by line; what of it deserves an entry is another question. */
 function linesOf({ message, files }: Case): readonly string[] {
   const changes = files.map(({ path, status, from = '', before, after }): FileChange => ({
     path,
@@ -58,17 +57,10 @@ function linesOf({ message, files }: Case): readonly string[] {
     isBoundary: false,
   }
   const rules = { ignore: [], layout: { packages: [], domains: {} } }
-  const operations = distil(
-    [analyseCommit({ commit, message: readMessage(message), texts }, rules)],
-    noKnowledge,
-    rules,
-  )
-  return operations.flatMap((operation) => {
-    if (!('entry' in operation)) return []
-    const { facts, narrative } = operation.entry
-    const gone = (operation.retires ?? []).map((item) => `gone: ${'subject' in item ? item.subject : ''}`)
-    return [...facts.map(writeFact), ...narrative.rules, ...gone]
-  })
+  const { evidence } = analyseCommit({ commit, message: readMessage(message), texts }, rules)
+  return evidence
+    .filter(({ weight }) => weight > 0)
+    .map((piece) => (piece.isGone === true ? `gone: ${piece.about}` : writeFact(factOf(piece))))
 }
 
 describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('evidence: %s', (name) => {

@@ -5,7 +5,8 @@ import { gistOf } from '../../src/curate/gist.ts'
 import { lessonsIn } from '../../src/curate/lessons.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { outcomeOf } from '../../src/curate/outcomes.ts'
-import { fateAfter, startSurvival } from '../../src/curate/survival.ts'
+import { fateAfter } from '../../src/curate/fate-after.ts'
+import { startSurvival } from '../../src/curate/survival.ts'
 import { withPurposes } from '../../src/curate/purposes.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
@@ -118,6 +119,8 @@ describe('what became of the lines of a commit', () => {
     expect(fateAfter(wrote, { taker: took, texts })).toEqual({
       added: 3,
       gone: 2,
+      removed: 0,
+      tests: { added: 0, there: 0 },
       takenBy: [{ commit: took.sha, lines: 2 }],
     })
   })

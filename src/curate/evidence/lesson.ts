@@ -1,8 +1,18 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment, withWords } from '../changelog.ts'
+import { isBump } from '../bumps.ts'
+import {
+  type Bullet,
+  bulletsIn,
+  fragmentText,
+  isChangelog,
+  isCovered,
+  isFragment,
+  newWords,
+  withWords,
+} from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
-import { mostSignificantFiles } from '../files.ts'
+import { fileKindOf, mostSignificantFiles } from '../files.ts'
 import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -21,10 +31,12 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
+  // Pages tell of security, and what they tell is theirs.
+  const isAboutPages = commit.changes.length > 0 && commit.changes.every(({ path }) => fileKindOf(path) === 'docs')
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
-    const kind = isFirst ? kindOf(message, headline) : ''
+    const kind = isFirst && !(isAboutPages && !message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
@@ -54,8 +66,15 @@ const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS
 /** Lines that a release adds to its changelog, below its own heading or many, are about other commits; so few are about this one. */
 const mostOwnLines = 3
 
+/** A line that shares so many of its words with those taken out was there before. */
+const alike = 0.6
+
+/** A line that was moved or spelled anew is another commit's; code may have made more of one that was there. */
+const isNewIn = (before: string, text: string, { isCode }: { isCode: boolean }): boolean =>
+  !isCovered(text, before, alike) || (isCode && newWords(text, before) >= 2)
+
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
-function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
+function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
   const fragment = added.find(({ path, status }) => status === 'added' && isFragment(path))
   if (fragment !== undefined) {
@@ -64,12 +83,20 @@ function wordsFor({ commit }: CommitReading): Pick<Bullet, 'text' | 'kind' | 're
   }
   // Whoever only writes the changelog tells of others' commits.
   if (added.every(({ path }) => isChangelog(path))) return undefined
-  const lines = added
-    .filter(({ path }) => isChangelog(path))
-    .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added))
-  const [first, ...others] = bulletsIn(lines)
-  const isRelease = others.length > 0 && first?.release !== ''
-  return first === undefined || isRelease || others.length >= mostOwnLines ? undefined : first
+  const hunks = commit.changes.filter(({ path }) => isChangelog(path)).flatMap((change) => change.hunks)
+  const before = hunks.flatMap(({ removed }) => removed).join('\n')
+  const isCode = added.some(({ path }) => fileKindOf(path) === 'code')
+  // What comes together from two places is no line of the list.
+  const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
+  const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
+  const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode)
+  return isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
+}
+
+/** Of several lines, the one that shares most words with a subject; of equals, the first. */
+function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {
+  const shared = ({ text }: Bullet): number => newWords(text, '') - newWords(text, subject)
+  return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
 }
 
 /** What git and GitHub write when nobody wrote a subject. */
@@ -85,6 +112,7 @@ type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved:
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (why !== '') return weights.explained
+  if (isBump(headline)) return weights.bare
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
   if (reasoned.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare

@@ -151,7 +151,7 @@ function requirements(text: string): FileState {
 
 function python(text: string): FileState {
   const quoted =
-    /^\s*["'](?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;[^"']*)?["'],?(?=\s|$)/
+    /^\s*(["'])(?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;(?:(?!\1).){0,200})?\1,?(?=\s|$)/
   const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
   return new Map([
     ...linesOf(text, quoted, (section) =>

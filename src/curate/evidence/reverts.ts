@@ -25,6 +25,9 @@ export const revertedBy = (body: string): readonly string[] =>
 const repeats = (sentence: string, what: string): boolean =>
   fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
 
+/** What is said where a commit says no reason. */
+export const noReason = '; the commit does not say why'
+
 /** Finds what a commit takes back, and what it brings back; `value` names the reverted commit. */
 export function reverts({ commit, message }: CommitReading): readonly Evidence[] {
   const { subject, body, type } = message
@@ -37,7 +40,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   const why = sentences(body).filter(
     (sentence) => !/^(?:This reverts commit|Reverts |Closes |Fixes #|Refs )/.test(sentence) && !repeats(sentence, what),
   )
-  const reason = why.length === 0 ? '; the commit does not say why' : `: ${why.slice(0, 2).join(' ')}`
+  const reason = why.length === 0 ? noReason : `: ${why.slice(0, 2).join(' ')}`
   return (found.length === 0 ? [''] : found).map((reverted) => ({
     kind: 'revert' as const,
     about: isAgain ? 'brought back' : 'taken back',

@@ -62,6 +62,7 @@ function pieceIn(line: string, at: number): readonly Piece[] {
     const why = first ?? second ?? ''
     if (found === undefined || isInText(line, found)) continue
     const text = [oneLine(what ?? why), what === undefined ? '' : oneLine(why)].filter((part) => part !== '').join(': ')
+    if (about === 'suppressed' && why === '') continue
     // Why a type error is expected is worth a line only when it says why.
     if (text.startsWith('@ts-') && (why.match(/\w+/g) ?? []).length < 6) continue
     if (text !== '')

@@ -23,10 +23,18 @@ const titles: Partial<Record<Language, readonly RegExp[]>> = {
 export const tests = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     const shapes = titles[languageOf(change.path)]
-    const isTest = (fileKindOf(change.path) === 'test' && !isSample(change.path)) || change.path.endsWith('.rs')
-    if (shapes === undefined || !isTest) return []
+    if (shapes === undefined || !isTested(change.path)) return []
     return changedIn(reading, change, (lines, { section }) => titlesIn([section, ...lines], shapes))
   })
+
+/** The titles of the tests among some lines of a file, whether they tell much or not. */
+export function testTitles(path: string, lines: readonly string[]): readonly string[] {
+  const shapes = isTested(path) ? titles[languageOf(path)] : undefined
+  return shapes === undefined ? [] : lines.flatMap((line) => titleIn(line, shapes) ?? [])
+}
+
+/** Rust keeps its tests beside the code. */
+const isTested = (path: string): boolean => (fileKindOf(path) === 'test' && !isSample(path)) || path.endsWith('.rs')
 
 /** What a test is part of: a suite, or a function with tests inside. */
 const suite =

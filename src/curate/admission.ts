@@ -1,0 +1,67 @@
+import { fold } from '../text/clean.ts'
+import { isCovered } from './changelog.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { noReason } from './evidence/reverts.ts'
+import type { Evidence } from './evidence/types.ts'
+import { fileKindOf } from './files.ts'
+
+/**
+ * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
+ * that something was taken back without a reason.
+ */
+export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
+  if (kind === 'lesson')
+    return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
+  if (kind === 'revert') return !text.endsWith(noReason)
+  // Pages say what they say to everybody who opens them.
+  if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
+  return kind !== 'document' && kind !== 'test' && kind !== 'todo' && kind !== 'suppression'
+}
+
+/** Whether there is something to read: a piece that says why, or behaviour that tests promise, piece by piece. */
+export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
+  pieces.some(saysWhy) || pieces.filter(isPromised).length >= leastPromised
+
+const leastPromised = 3
+const isPromised = ({ kind, text, note }: Evidence): boolean =>
+  kind === 'lesson' && text.startsWith('Tested: ') && note?.holds === ''
+
+const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
+const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
+
+/** Of lessons that say the same under the same headline, as a fix and its way onto another branch do, the last. */
+export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
+  const byHeadline = new Map<string, Evidence[]>()
+  for (const piece of pieces)
+    if (piece.kind === 'lesson') {
+      const known = byHeadline.get(fold(piece.about))
+      if (known === undefined) byHeadline.set(fold(piece.about), [piece])
+      else known.push(piece)
+    }
+  const isTwin = (piece: Evidence): boolean => {
+    const same = byHeadline.get(fold(piece.about)) ?? []
+    return same
+      .slice(same.indexOf(piece) + 1)
+      .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
+  }
+  return pieces.filter((piece) => piece.kind !== 'lesson' || !isTwin(piece))
+}
+
+/** The lesson that an entry is most about: one that holds, matters by its kind, explains itself; of equals, the newest. */
+export function strongest(
+  studies: readonly CommitAnalysis[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): string {
+  const lessons = studies.flatMap(({ sha }) => (evidence.get(sha) ?? []).filter(({ kind }) => kind === 'lesson'))
+  const rank = (piece: Evidence): number =>
+    (piece.note?.holds === '' ? 8 : piece.note?.holds === 'partly' ? 4 : 0) +
+    (saysWhy(piece) ? 2 : 0) +
+    (weighty.has(piece.note?.kind ?? '') ? 1 : 0) +
+    piece.weight / 2
+  return (
+    lessons.reduce<Evidence | undefined>(
+      (best, piece) => (best === undefined || rank(piece) >= rank(best) ? piece : best),
+      undefined,
+    )?.about ?? ''
+  )
+}

@@ -1,0 +1,19 @@
+/** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
+const shapes: readonly RegExp[] = [
+  /^(?:(?:deps:|(?:bump|update|upgrade)s?(?: to)?) )?[`"']?(@?[a-z][\w./-]*)@[~^]?\d[\w.+-]*[`"']?$/i,
+  /^(?:bump|update|upgrade)s? (?:the )?(?:dependency )?[`"']?(@?[\w./[\]-]+)[`"']? (?:requirement )?(?:from .+ )?to (?:the latest|[`"'~^>=<]*v?\d)/i,
+]
+/** A robot moves some at once, under the name that settings give their group. */
+const grouped = /^(?:bump|update)s? the [\w./-]+ group\b/i
+
+/** The dependency that a commit moves to another version, '' where it moves none or several. */
+export function dependencyIn(subject: string): string {
+  for (const shape of shapes) {
+    const [, name] = shape.exec(subject) ?? []
+    if (name !== undefined) return name
+  }
+  return ''
+}
+
+/** Whether a subject says only that dependencies were moved to other versions; which, the manifest says. */
+export const isBump = (subject: string): boolean => dependencyIn(subject) !== '' || grouped.test(subject)

@@ -1,0 +1,37 @@
+import type { Commit, Hunk } from '../commit.ts'
+import { testTitles } from './evidence/tests.ts'
+import type { Fate } from './survival.ts'
+import { isFollowed, tellingOf } from './telling-lines.ts'
+
+/**
+ * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
+ * in none of its files any more are gone, and the new commit took out those that it removed.
+ */
+export function fateAfter(
+  earlier: Commit,
+  { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
+): Fate {
+  const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
+    new Set(commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(tellingOf).filter(Boolean)))
+  const added = said(earlier, (hunk) => hunk.added)
+  const there = new Set(
+    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(tellingOf) : [])),
+  )
+  const gone = [...added].filter((line) => !there.has(line))
+  const removed = said(taker, (hunk) => hunk.removed)
+  const lines = gone.filter((line) => removed.has(line)).length
+  const titles = earlier.changes.flatMap(({ path, hunks }) =>
+    testTitles(
+      path,
+      hunks.flatMap((hunk) => hunk.added),
+    ),
+  )
+  const now = new Set([...texts].flatMap(([path, text]) => testTitles(path, text.split('\n'))))
+  return {
+    added: added.size,
+    gone: gone.length,
+    removed: said(earlier, (hunk) => hunk.removed).size,
+    takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
+    tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
+  }
+}

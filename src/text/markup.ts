@@ -1,0 +1,48 @@
+import { oneLine } from './clean.ts'
+
+/** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. */
+const role = /(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
+/** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
+const rstLink = /`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?!\w)/g
+const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
+/** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
+const dropped = '\u0001'
+
+/**
+ * Reads prose without the marks that only its own renderer understands: roles and links become what they show, references
+ * to numbers of issues go with the words that led to them. What stands between backticks is code and stays as it is.
+ */
+export function withoutMarkup(text: string): string {
+  if (!/[`[]/.test(text)) return text
+  const shown = oneLine(text)
+    .replace(role, (_, marked: string) => (isNumber(marked) ? dropped : `\`${shownOf(marked)}\``))
+    .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped : marked.trim()))
+    .replace(/``/g, '`')
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
+    .join('')
+  return oneLine(shown.includes(dropped) ? withoutLead(shown) : shown)
+}
+
+const isNumber = (marked: string): boolean => /^(?:(?:#|gh-)?\d+(?:,\s*|$))+$/i.test(marked.trim())
+
+/** What a role shows: its own words before a target, and of a name that begins with `~` the last part. */
+function shownOf(marked: string): string {
+  const [, words] = /^([^<>]+)<[^<>]+>$/.exec(marked) ?? []
+  const name = words?.trim() ?? marked.replace(/^[!.]+/, '')
+  return name.startsWith('~') ? (name.slice(1).split('.').at(-1) ?? name) : name
+}
+
+const inBrackets =
+  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}[)\]]/gi
+const atEnd =
+  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}(?=[.!?]|$)/gi
+
+/** Takes out references with the words that led to them, where nothing is left for those to lead to. */
+const withoutLead = (text: string): string =>
+  text
+    .replace(inBrackets, '')
+    .replace(atEnd, '')
+    .replaceAll(dropped, '')
+    .replace(/ ([.,;:])/g, '$1')
+    .replace(/([.!?])\1{1,3}(?= |$)/g, '$1')

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { Commit, FileChange } from '../../src/commit.ts'
+import { dependencyIn, isBump } from '../../src/curate/bumps.ts'
+import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { filesNow } from '../../src/curate/files-now.ts'
+import { outcomeOf, withOutcomes } from '../../src/curate/outcomes.ts'
+import { type Fate, startSurvival } from '../../src/curate/survival.ts'
+
+type Changed = Partial<FileChange> & { readonly added?: readonly string[]; readonly removed?: readonly string[] }
+
+const unknown = () => undefined
+let count = 0
+
+function commit(message: string, files: Readonly<Record<string, Changed>>): Commit {
+  count++
+  return {
+    sha: count.toString(16).padStart(8, '0').repeat(5),
+    parents: ['f'.repeat(40)],
+    author: 'Ada',
+    authored: '',
+    at: new Date(0),
+    message,
+    isBoundary: false,
+    changes: Object.entries(files).map(([path, { added = [], removed = [], ...more }]) => ({
+      path,
+      status: 'modified',
+      from: '',
+      before: '',
+      after: '',
+      hunks: [{ section: '', start: 1, added, removed }],
+      ...more,
+    })),
+  }
+}
+
+const study = (one: Commit): CommitAnalysis =>
+  analyseCommit({ commit: one, message: readMessage(one.message), texts: new Map() }, { ignore: [] })
+
+const holdsOf = (studies: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
+  withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
+    ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
+  )
+
+const lines = ['const first = open(door)', 'const second = close(door)', 'return first + second + third']
+
+function followed(commits: readonly Commit[], code: Readonly<Record<string, readonly string[]>>): Fate | undefined {
+  const survival = startSurvival()
+  for (const one of commits) survival.follow(one, { isTold: true })
+  for (const [path, text] of Object.entries(code)) survival.meet(path, text.join('\n'))
+  survival.settle()
+  return survival.fateOf(commits[0]?.sha ?? '')
+}
+
+describe('what became of a lesson, by the code as it stands', () => {
+  test('lines that came back with a merge stand, as those of click a1235aac do', () => {
+    const wrote = commit('Fix Zsh completions with colons', { 'src/zsh.py': { added: lines } })
+    const took = commit('Revert "Merge branch"', { 'src/zsh.py': { removed: lines } })
+    expect(followed([wrote, took], { 'src/zsh.py': lines })).toMatchObject({ added: 3, gone: 0, takenBy: [] })
+    expect(followed([wrote, took], { 'src/zsh.py': ['other = 1'] })).toMatchObject({ gone: 3 })
+  })
+
+  test('lines that are nowhere are gone, though no diff that was read took them out', () => {
+    const wrote = commit('plugin of 2009', { 'lib/plugins/length.js': { added: lines } })
+    const fate = followed([wrote], { 'lib/response.js': ['exports.send = function send()'] })
+    expect(fate).toMatchObject({ added: 3, gone: 3 })
+    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({ holds: 'past', supersededBy: [] })
+  })
+
+  test('a file that could not be read takes nothing for gone', () => {
+    const wrote = commit('x', { 'src/big.c': { added: lines } })
+    const survival = startSurvival()
+    survival.follow(wrote, { isTold: true })
+    survival.meet('src/big.c', undefined)
+    survival.settle()
+    expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0 })
+  })
+
+  test('tests that still stand hold what they promise, as those of express a3b5f6d0 do', () => {
+    const promise = "it('should not send 200 for OPTIONS on an unknown path', function () {"
+    const wrote = commit('prevent incorrect automatic OPTIONS responses', {
+      'lib/router.js': { added: lines },
+      'test/app.options.js': { added: [promise] },
+    })
+    const took = commit('router: rewrite', { 'lib/router.js': { removed: lines } })
+    const stands = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [promise] })
+    expect(stands).toMatchObject({ gone: 3, tests: { added: 1, there: 1 } })
+    expect(stands === undefined ? undefined : outcomeOf(stands).holds).toBe('')
+    const lost = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [] })
+    expect(lost === undefined ? undefined : outcomeOf(lost).holds).toBe('past')
+  })
+
+  test('a commit that takes out does not live by the few lines it put in, as click 74546476', () => {
+    const fate = { added: 3, gone: 3, removed: 40, takenBy: [], tests: { added: 0, there: 0 } }
+    expect(outcomeOf(fate).holds).toBe('')
+  })
+
+  test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
+    const added = study(
+      commit('Add a guide for contributors\n\nIt will guide users who post issues.', {
+        'Guide.md': { added: ['Read'] },
+      }),
+    )
+    const removed = study(
+      commit('Remove the guide\n\nThe organisation has one for all of its projects.', {
+        'Guide.md': { status: 'deleted', removed: ['Read'] },
+      }),
+    )
+    const files = filesNow(new Set(['Readme.md']))
+    expect(holdsOf([added, removed], { files }).map((note) => note?.holds)).toEqual(['past', ''])
+  })
+
+  test('files are found where they moved: a folder into another, a page into another format', () => {
+    const files = filesNow(new Set(['src/click/core.py', 'docs/faqs.md', 'lib/response.js', 'setup.cfg']))
+    const has = ['click/core.py', 'docs/faqs.rst', 'lib/express/response.js', 'core.py', 'setup.py'].map(files.has)
+    expect(has).toEqual([true, true, false, false, true])
+  })
+})
+
+describe('dependencies', () => {
+  test.each([
+    ['path-to-regexp@0.1.8', 'path-to-regexp'],
+    ['Bump ruff from 0.1.13 to 0.1.15', 'ruff'],
+    ['Update dependency @types/node to v22', '@types/node'],
+    ['Bump actions/checkout from 4.1.4 to 4.1.6 in the github-actions group', 'actions/checkout'],
+    ['Bump the python-packages group with 6 updates', ''],
+    ['update error message to v8 style', ''],
+    ['Use path.join instead of concatenation', ''],
+  ])('%s', (subject, name) => {
+    expect(dependencyIn(subject)).toBe(name)
+  })
+
+  test('a group that a robot moves is a bump too', () => {
+    expect(isBump('Bump the python-packages group with 6 updates')).toBe(true)
+  })
+
+  test('a version is outbid by the next one, and by no manifest naming the dependency, as in express', () => {
+    const bump = (version: string) =>
+      study(
+        commit(`deps: path-to-regexp@${version}\n\nThis fixes a redos that a crafted path led to.`, {
+          'package.json': { added: ['x'] },
+        }),
+      )
+    const [first, second] = [bump('0.1.7'), bump('0.1.8')]
+    const holds = (manifests: readonly string[]) =>
+      holdsOf([first, second], { manifests }).map((note) => [note?.holds, note?.supersededBy])
+    expect(holds(['"path-to-regexp": "0.1.8"'])).toEqual([
+      ['past', [second.sha.slice(0, 8)]],
+      ['', []],
+    ])
+    expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { withoutMarkup } from '../../src/text/markup.ts'
+
+describe('prose without the marks of its renderer', () => {
+  test.each([
+    // click 665736bc, 3b16957c and the changelog of express
+    ['showing `[COMMAND]` instead of `COMMAND`', 'showing `[COMMAND]` instead of `COMMAND`'],
+    ['takes a `ParamType[int, str]`', 'takes a `ParamType[int, str]`'],
+    ['fix persistence of modified `req.params[name]`', 'fix persistence of modified `req.params[name]`'],
+    // click, CHANGES.md and CHANGES.rst
+    ['A callback for {func}`version_option` runs. {pr}`3581`', 'A callback for `version_option` runs.'],
+    ['Add :meth:`~flask.Flask.route` and ``--help``', 'Add `route` and `--help`'],
+    ['Hide hidden commands from completion. (`#1058`_, `#1061`_)', 'Hide hidden commands from completion.'],
+    ['Cast to the type. :issue:`2089, 2090`', 'Cast to the type.'],
+    ['Align to the flag, as asked for in {issue}`3030`.', 'Align to the flag, as asked for.'],
+    ['Follow `the docs <https://example.org>`_ here', 'Follow the docs here'],
+    // hono and fastify
+    ['See [the guide](https://hono.dev/docs) for `a[b](c)`', 'See the guide for `a[b](c)`'],
+    ['possible since v16 [^1][^2]', 'possible since v16 [^1][^2]'],
+    ['plain words [sic] stay', 'plain words [sic] stay'],
+  ])('%s', (text, plain) => {
+    expect(withoutMarkup(text)).toBe(plain)
+  })
+})
