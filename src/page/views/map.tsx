@@ -1,0 +1,208 @@
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
+import type { CSSProperties, JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CatalogueEntry } from '../../view/catalogue.ts'
+import { type Folder, folderAt, folderTree, spoken, standingIn } from '../folders.ts'
+import { count, Empty, Shown } from '../pieces.tsx'
+import { addressOf, type PageRoute, remember } from '../route.ts'
+import { useAsked } from '../use.ts'
+import { Trail } from './trail.tsx'
+
+/** By what the cells of the map are coloured. */
+type Colouring = 'standing' | 'age'
+
+/** The tree as a treemap: each cell as large as it has lessons, coloured by how much holds or how old it is. */
+export function MapView({ route }: { route: PageRoute }): JSX.Element {
+  const catalogue = useAsked('catalogue', (source) => source.catalogue())
+  const by: Colouring = route.query.get('by') === 'age' ? 'age' : 'standing'
+  return (
+    <>
+      <div class="title">
+        <h1>Map</h1>
+        <label class="choice">
+          Colour{' '}
+          <select
+            value={by}
+            onChange={(event) => remember('map', route.path, { by: event.currentTarget.value === 'age' ? 'age' : '' })}
+          >
+            <option value="standing">what still holds</option>
+            <option value="age">age</option>
+          </select>
+        </label>
+      </div>
+      <Trail view="map" path={route.path} root="all" />
+      <Shown of={catalogue}>
+        {({ entries }) => {
+          const folder = folderAt(folderTree(entries), route.path)
+          return folder === undefined || folder.all.length === 0 ? (
+            <Empty>There is nothing here.</Empty>
+          ) : (
+            <Treemap folder={folder} by={by} />
+          )
+        }}
+      </Shown>
+      <Legend by={by} />
+    </>
+  )
+}
+
+/** A cell stands for an entry, or for a folder where an entry would be too small to read. */
+type Cell = {
+  readonly name: string
+  readonly address: string
+  readonly group: string
+  readonly entries: readonly CatalogueEntry[]
+  readonly worth: number
+}
+
+type Group = { readonly name: string; readonly address: string; readonly cells: readonly Cell[] }
+
+/** A map of more cells than this is dust: folders stand for what is in them. */
+const mostCells = 160
+
+const worthOf = (entries: readonly CatalogueEntry[]): number =>
+  entries.reduce((sum, { lessons, statements }) => sum + Math.max(1, lessons.holds + lessons.partly + lessons.past + statements / 4), 0)
+
+function groupsOf(folder: Folder): readonly Group[] {
+  const isCoarse = folder.all.length > mostCells && folder.folders.length > 0
+  const entryCell = (entry: CatalogueEntry, group: string): Cell => ({
+    name: entry.title,
+    address: addressOf('entry', entry.path),
+    group,
+    entries: [entry],
+    worth: worthOf([entry]),
+  })
+  const folderCell = (inside: Folder, group: string): Cell => ({
+    name: spoken(inside.name),
+    address: addressOf('map', inside.path),
+    group,
+    entries: inside.all,
+    worth: worthOf(inside.all),
+  })
+  const inner = folder.folders.map((inside): Group => ({
+    name: spoken(inside.name),
+    address: addressOf('map', inside.path),
+    cells:
+      isCoarse && inside.folders.length > 0
+        ? inside.folders.map((one) => folderCell(one, inside.path))
+        : isCoarse
+          ? [folderCell(inside, inside.path)]
+          : inside.all.map((entry) => entryCell(entry, inside.path)),
+  }))
+  const own = folder.entries.slice(0, mostCells).map((entry) => entryCell(entry, folder.path))
+  return own.length === 0 ? inner : [...inner, { name: '', address: '', cells: own }]
+}
+
+type Node = { readonly group?: Group; readonly cell?: Cell; readonly children?: readonly Node[] }
+
+function Treemap({ folder, by }: { folder: Folder; by: Colouring }): JSX.Element {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    if (frame.current !== null) watcher.observe(frame.current)
+    return () => watcher.disconnect()
+  }, [])
+  const height = width < 600 ? Math.max(560, width * 1.5) : Math.max(460, Math.min(760, width * 0.62))
+  const data: Node = {
+    children: groupsOf(folder).map((group) => ({ group, children: group.cells.map((cell) => ({ cell })) })),
+  }
+  const root = treemap<Node>().tile(treemapSquarify).size([width, height]).paddingInner(3).paddingTop(22).round(true)(
+    hierarchy<Node>(data, ({ children }) => children && [...children])
+      .sum(({ cell }) => cell?.worth ?? 0)
+      .sort((a, b) => (b.value ?? 0) - (a.value ?? 0)),
+  )
+  const box = ({ x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number }): CSSProperties => ({
+    left: `${x0}px`,
+    top: `${y0 - 22}px`,
+    width: `${x1 - x0}px`,
+    height: `${y1 - y0}px`,
+  })
+  return (
+    <div ref={frame} class="treemap" style={{ height: `${height - 22}px` }}>
+      {width === 0
+        ? null
+        : root.children?.map((group) => (
+            <div key={group.data.group?.address ?? ''} class="group">
+              <GroupName group={group.data.group} style={{ ...box(group), height: '22px' }} />
+              {group.leaves().map((leaf) =>
+                leaf.data.cell === undefined ? null : (
+                  <MapCell key={leaf.data.cell.address} cell={leaf.data.cell} by={by} style={box(leaf)} size={leaf} />
+                ),
+              )}
+            </div>
+          ))}
+    </div>
+  )
+}
+
+const GroupName = ({ group, style }: { group: Group | undefined; style: CSSProperties }): JSX.Element | null =>
+  group === undefined || group.name === '' ? null : (
+    <a class="group-name" href={group.address} style={style}>
+      {group.name}
+    </a>
+  )
+
+type Size = { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number }
+
+function MapCell({
+  cell: { name, address, entries },
+  by,
+  style,
+  size,
+}: {
+  cell: Cell
+  by: Colouring
+  style: CSSProperties
+  size: Size
+}): JSX.Element {
+  const { holds, partly, past } = standingIn(entries)
+  const lessons = holds + partly + past
+  const age = Math.round(entries.reduce((sum, entry) => sum + entry.age, 0) / entries.length)
+  const said = [
+    name,
+    entries.length > 1 ? count(entries.length, 'entry', 'entries') : '',
+    count(lessons, 'lesson'),
+    by === 'age' ? `${age} days old` : lessons === 0 ? '' : `${Math.round(((holds + partly / 2) / lessons) * 100)} % holds`,
+  ].filter((part) => part !== '')
+  const shade = by === 'age' ? ageShade(age) : lessons === 0 ? 'plain' : `standing-${Math.round(((holds + partly / 2) / lessons) * 4)}`
+  const hasRoom = size.x1 - size.x0 > 44 && size.y1 - size.y0 > 22
+  return (
+    <a class={`cell ${shade}`} href={address} style={style} title={said.join(', ')} aria-label={said.join(', ')}>
+      {hasRoom ? <span>{name}</span> : null}
+    </a>
+  )
+}
+
+const ages = [30, 120, 365, 1_000] as const
+
+const ageShade = (age: number): string => `age-${ages.filter((limit) => age > limit).length}`
+
+function Legend({ by }: { by: Colouring }): JSX.Element {
+  const shades: readonly (readonly [string, string])[] =
+    by === 'age'
+      ? [
+          ['age-0', 'a month'],
+          ['age-1', 'four months'],
+          ['age-2', 'a year'],
+          ['age-3', 'three years'],
+          ['age-4', 'older'],
+        ]
+      : [
+          ['standing-4', 'all holds'],
+          ['standing-3', 'most'],
+          ['standing-2', 'half'],
+          ['standing-1', 'little'],
+          ['standing-0', 'nothing'],
+          ['plain', 'no lessons'],
+        ]
+  return (
+    <p class="legend">
+      {shades.map(([shade, name]) => (
+        <span key={shade}>
+          <i class={`cell ${shade}`} /> {name}
+        </span>
+      ))}
+    </p>
+  )
+}
