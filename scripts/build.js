@@ -158,8 +158,10 @@ const parts = await Promise.all([
 const inAscii = (/** @type {string} */ text) =>
   text.replace(/[^\0-\x7f]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const made = [...parts.flatMap(({ outputFiles = [] }) => outputFiles), ...pageFiles]
-  .map(({ path, text }) => ({ path, text: path === join(dist, 'program.cjs') ? inAscii(text) : text }))
+const made = [...parts.flatMap(({ outputFiles = [] }) => outputFiles), ...pageFiles].map(({ path, text }) => ({
+  path,
+  text: path === join(dist, 'program.cjs') ? inAscii(text) : text,
+}))
 const program = made.find(({ path }) => path === join(dist, 'program.cjs'))
 const { outputFiles: start = [] } = await build({
   ...script,

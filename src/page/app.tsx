@@ -1,5 +1,5 @@
 import { type JSX, render } from 'preact'
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { addressOf, type PageRoute, useRoute, type ViewName } from './route.ts'
 import type { Source } from './source.ts'
 import { PageContext, useAsked } from './use.ts'
@@ -64,7 +64,8 @@ function App({ source }: { source: Source }): JSX.Element {
       <main id="main" tabIndex={-1} class={`view ${route.view}`}>
         {isThere ? null : (
           <p class="fault" role="alert">
-            The server does not answer; what you see may be old. It is asked again by itself, or run <code>ctx web</code>.
+            The server does not answer; what you see may be old. It is asked again by itself, or run{' '}
+            <code>ctx web</code>.
           </p>
         )}
         <View route={route} />
@@ -95,6 +96,8 @@ function followKeys(): () => void {
 function Frame({ view, isLive }: { view: ViewName; isLive: boolean }): JSX.Element {
   const { value } = useAsked('catalogue', (source) => source.catalogue())
   const shown = view === 'entry' ? 'tree' : view
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
   return (
     <header class="frame">
       <a class="mark" href={addressOf('search')}>
@@ -108,7 +111,12 @@ function Frame({ view, isLive }: { view: ViewName; isLive: boolean }): JSX.Eleme
         {named
           .filter(([name]) => isLive || name !== 'review')
           .map(([name, title]) => (
-            <a key={name} href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
+            <a
+              key={name}
+              ref={name === shown ? current : null}
+              href={addressOf(name)}
+              aria-current={name === shown ? 'page' : undefined}
+            >
               {title}
             </a>
           ))}

@@ -14,7 +14,14 @@ export type GraphPart = {
 /** A drawing that goes on until it is ended; `key` tells whether a key meant something to it. */
 export type Drawing = { readonly end: () => void; readonly key: (key: string) => boolean }
 
-type Point = { x: number; y: number; readonly path: string; readonly title: string; readonly radius: number; readonly hue: number }
+type Point = {
+  x: number
+  y: number
+  readonly path: string
+  readonly title: string
+  readonly radius: number
+  readonly hue: number
+}
 type Edge = { source: Point; target: Point; readonly kind: ConnectionKind }
 
 type Told = { readonly open: (path: string) => void; readonly point: (path: string) => void }
@@ -73,7 +80,10 @@ function layOut(points: Point[], edges: Edge[], paint: () => void): Simulation<P
     .force('link', forceLink<Point, Edge>(edges).distance(42).strength(0.25))
     .force('x', forceX<Point>(0).strength(0.05))
     .force('y', forceY<Point>(0).strength(0.07))
-    .force('collide', forceCollide<Point>(({ radius }) => radius + 2))
+    .force(
+      'collide',
+      forceCollide<Point>(({ radius }) => radius + 2),
+    )
     .alphaDecay(0.035)
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return simulation.on('tick', paint)
   simulation.stop().tick(120)
@@ -111,7 +121,13 @@ function painter(
   }
 }
 
-type Colours = { readonly ink: string; readonly line: string; readonly surface: string; readonly edges: Readonly<Record<ConnectionKind, string>>; readonly hues: readonly string[] }
+type Colours = {
+  readonly ink: string
+  readonly line: string
+  readonly surface: string
+  readonly edges: Readonly<Record<ConnectionKind, string>>
+  readonly hues: readonly string[]
+}
 
 function coloursOf(canvas: HTMLCanvasElement): Colours {
   const style = getComputedStyle(canvas)
@@ -150,7 +166,11 @@ function paintEdges(context: CanvasRenderingContext2D, edges: readonly Edge[], {
   context.stroke()
 }
 
-function paintPoints(context: CanvasRenderingContext2D, points: readonly Point[], { colours, state, k }: Painting): void {
+function paintPoints(
+  context: CanvasRenderingContext2D,
+  points: readonly Point[],
+  { colours, state, k }: Painting,
+): void {
   for (const one of points) {
     context.beginPath()
     context.arc(one.x, one.y, one.radius, 0, Math.PI * 2)
@@ -165,7 +185,11 @@ function paintPoints(context: CanvasRenderingContext2D, points: readonly Point[]
   context.fillStyle = colours.ink
   context.textAlign = 'center'
   for (const one of points.filter((each) => each === state.pointed || (isReadable && each.radius * k > 5)))
-    context.fillText(one.title.length > 42 ? `${one.title.slice(0, 40)}…` : one.title, one.x, one.y - one.radius - 4 / k)
+    context.fillText(
+      one.title.length > 42 ? `${one.title.slice(0, 40)}…` : one.title,
+      one.x,
+      one.y - one.radius - 4 / k,
+    )
 }
 
 type Handling = {

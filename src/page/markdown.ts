@@ -4,8 +4,7 @@ import { addressOf } from './route.ts'
 
 // A tree that was pulled is hostile. What is markup in it is shown as text, pictures are named and not loaded, and links
 // lead to entries or to the web; DOMPurify then removes whatever got through.
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
 const entryPath = /^@?((?:[a-z0-9][a-z0-9_-]*\/){2,3}[a-z0-9][a-z0-9_-]*\.md)$/
 
@@ -23,15 +22,10 @@ const renderer: RendererObject = {
 
 const marked = new Marked({ gfm: true, renderer })
 
-const allowed = {
-  ALLOWED_TAGS: [
-    ...['p', 'br', 'em', 'strong', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'hr', 'a'],
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
-  ALLOWED_ATTR: ['href', 'rel', 'start'],
-  ALLOWED_URI_REGEXP: /^(?:https?:\/\/|#\/)/i,
-  RETURN_TRUSTED_TYPE: true,
-} as const
+const allowedTags = [
+  ...['p', 'br', 'em', 'strong', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'hr', 'a'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
 
 /** Longer texts are shown as they are written: to take them apart would keep the page waiting. */
 const longest = 200_000
@@ -45,10 +39,20 @@ export const markdown = (text: string): Html => sanitised(text.length > longest 
 export const inlineMarkdown = (text: string): Html =>
   sanitised(text.length > longest ? plain(text) : marked.parseInline(text))
 
+/** The same for what is a link as a whole, so that nothing within it may be one. */
+export const titleMarkdown = (text: string): Html =>
+  sanitised(text.length > longest ? plain(text) : marked.parseInline(text), ['em', 'strong', 'del', 'code'])
+
 const plain = (text: string): string => `<pre>${escaped(text)}</pre>`
 
-const sanitised = (html: string | Promise<string>): Html => ({
+function sanitised(html: string | Promise<string>, tags: readonly string[] = allowedTags): Html {
+  const safe = DOMPurify.sanitize(String(html), {
+    ALLOWED_TAGS: [...tags],
+    ALLOWED_ATTR: ['href', 'rel', 'start'],
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|#\/)/i,
+    RETURN_TRUSTED_TYPE: true,
+  })
   // What DOMPurify vouches for is a TrustedHTML where the browser asks for one; Preact hands it on as it is.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  __html: DOMPurify.sanitize(String(html), { ...allowed, ALLOWED_TAGS: [...allowed.ALLOWED_TAGS], ALLOWED_ATTR: [...allowed.ALLOWED_ATTR] }) as unknown as string,
-})
+  return { __html: safe as unknown as string }
+}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, CSSProperties, JSX } from 'preact'
 import type { CatalogueEntry, StandingCounts, Tier } from '../view/catalogue.ts'
-import { inlineMarkdown, markdown } from './markdown.ts'
+import { inlineMarkdown, markdown, titleMarkdown } from './markdown.ts'
 import { addressOf } from './route.ts'
 import type { PageFault } from './source.ts'
 import type { Asked } from './use.ts'
@@ -28,9 +28,10 @@ export function Fault({ of: { message, hint } }: { of: PageFault }): JSX.Element
 }
 
 /** A text of somebody's within a line. */
-export const Line = ({ text }: { text: string }): JSX.Element => (
-  <span dangerouslySetInnerHTML={inlineMarkdown(text)} />
-)
+export const Line = ({ text }: { text: string }): JSX.Element => <span dangerouslySetInnerHTML={inlineMarkdown(text)} />
+
+/** The same without links, for what is one itself. */
+export const Title = ({ text }: { text: string }): JSX.Element => <span dangerouslySetInnerHTML={titleMarkdown(text)} />
 
 /** A text of somebody's in paragraphs. */
 export const Prose = ({ text }: { text: string }): JSX.Element => (
@@ -79,7 +80,9 @@ export const Commit = ({ hash }: { hash: string }): JSX.Element | null =>
   hash === '' ? null : <code class="commit">{hash.slice(0, 8)}</code>
 
 export const EntryLink = ({ path, title }: { path: string; title: string }): JSX.Element => (
-  <a href={addressOf('entry', path)}>{title}</a>
+  <a href={addressOf('entry', path)}>
+    <Title text={title} />
+  </a>
 )
 
 export const Empty = ({ children }: { children: ComponentChildren }): JSX.Element => <p class="empty">{children}</p>

@@ -73,5 +73,11 @@ const deadFiles = ({ items, code }: TreeLook): readonly Concern[] =>
         if (status !== 'active' || gone.length === 0) return []
         const named = gone.slice(0, 3).join(', ')
         const more = gone.length > 3 ? ` and ${gone.length - 3} more` : ''
-        return [{ at: path, title, detail: `It names ${named}${more}, which ${gone.length === 1 ? 'is' : 'are'} not in the code.` }]
+        return [
+          {
+            at: path,
+            title,
+            detail: `It names ${named}${more}, which ${gone.length === 1 ? 'is' : 'are'} not in the code.`,
+          },
+        ]
       })

@@ -64,7 +64,5 @@ function shared(
     for (const key of new Set(keysOf(item))) holders.set(key, [...(holders.get(key) ?? []), item.path])
   return [...holders.values()]
     .filter(({ length }) => length > 1 && length <= mostShared)
-    .flatMap((paths) =>
-      paths.flatMap((from, at) => paths.slice(at + 1).map((to): Connection => ({ from, to, kind }))),
-    )
+    .flatMap((paths) => paths.flatMap((from, at) => paths.slice(at + 1).map((to): Connection => ({ from, to, kind }))))
 }

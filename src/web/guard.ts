@@ -46,7 +46,10 @@ export const isToken = (given: string, token: string): boolean => timingSafeEqua
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Reads a body to its end; undefined when there is too much of it. */
-export async function readBody(request: IncomingMessage, { isEntry }: { isEntry: boolean }): Promise<string | undefined> {
+export async function readBody(
+  request: IncomingMessage,
+  { isEntry }: { isEntry: boolean },
+): Promise<string | undefined> {
   const most = isEntry ? limits.entry : limits.body
   if (Number(request.headers['content-length'] ?? 0) > most) return undefined
   const parts: Buffer[] = []

@@ -113,7 +113,8 @@ function writingRoutes(below: string): readonly Route[] {
       method: 'PUT',
       path: below,
       name: 'editEntry',
-      about: 'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
+      about:
+        'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
       body: { text: 'the whole entry', version: 'the version that was edited' },
       answers: 'Edited',
       run: async (ctx, { path, body }) => {

@@ -128,7 +128,9 @@ export const answers = {
   Moved: object({ paths: texts }),
   Review: object({
     ...{ base: object({ name: text, commit: text }), head: object({ name: text, commit: text }) },
-    changes: list(object({ path: text, title: text, how: text, other: text, lines: { type: 'array' }, tokens: number })),
+    changes: list(
+      object({ path: text, title: text, how: text, other: text, lines: { type: 'array' }, tokens: number }),
+    ),
     ...{ findings: list(one('Finding')), blocking: list(one('Finding')), tokens: number },
     authors: { type: 'object', additionalProperties: text },
   }),

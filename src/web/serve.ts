@@ -102,8 +102,7 @@ function turnAway(request: IncomingMessage, session: Session): WebReply | undefi
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => new URL(`http://localhost${url}`).pathname
 
-const isEvents = (request: IncomingMessage): boolean =>
-  request.method === 'GET' && pathOf(request) === '/api/v2/events'
+const isEvents = (request: IncomingMessage): boolean => request.method === 'GET' && pathOf(request) === '/api/v2/events'
 
 async function replyTo(ctx: Ctx, request: IncomingMessage, session: Session): Promise<WebReply> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -174,4 +173,3 @@ const statuses: Readonly<Record<string, number>> = {
   'not-yours': 409,
 }
 const statusOf = ({ code }: Problem): number => statuses[code] ?? 400
-

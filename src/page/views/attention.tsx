@@ -21,7 +21,11 @@ export function AttentionView(): JSX.Element {
             {[disagreements, stale, dead, faults, drafts, gaps].every(({ length }) => length === 0) ? (
               <Empty>Nothing waits for you.</Empty>
             ) : null}
-            <Part title="Disagreements" about="Two values for one subject, or rules that cannot both hold." of={disagreements} />
+            <Part
+              title="Disagreements"
+              about="Two values for one subject, or rules that cannot both hold."
+              of={disagreements}
+            />
             <Part title="Questions that found nothing" about="Whoever knows the answer can write it down." of={gaps}>
               {gaps.map((gap) => (
                 <GapRow key={gap.question} gap={gap} />
@@ -30,7 +34,12 @@ export function AttentionView(): JSX.Element {
             <Part title="Stale" about="Most of what these say was taken out of the code later." of={stale} verdicts />
             <Part title="Dead references" about="What is named and is not there." of={dead} />
             <Part title="Faults" about="What a check of the tree found besides." of={faults} />
-            <Part title="Drafts" about="Nobody has looked at these yet; what agents read first comes first." of={drafts} verdicts />
+            <Part
+              title="Drafts"
+              about="Nobody has looked at these yet; what agents read first comes first."
+              of={drafts}
+              verdicts
+            />
             <Part title="Archive" about="Out of the tree, and found by a stub until they are restored." of={archive}>
               {archive.map((one) => (
                 <ArchivedRow key={one.path} one={one} />
@@ -56,7 +65,9 @@ function Part({ title, about, of, verdicts = false, children }: Given): JSX.Elem
   if (of.length === 0) return null
   const rows =
     children ??
-    of.flatMap((one, at) => ('detail' in one ? [<ConcernRow key={`${one.at} ${at}`} of={one} verdicts={verdicts} />] : []))
+    of.flatMap((one, at) =>
+      'detail' in one ? [<ConcernRow key={`${one.at} ${at}`} of={one} verdicts={verdicts} />] : [],
+    )
   return (
     <details class="part" open={title !== 'Drafts' && title !== 'Archive'}>
       <summary>

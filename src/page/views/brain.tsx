@@ -26,12 +26,24 @@ function Layers({ brain }: { brain: Brain }): JSX.Element {
   return (
     <>
       <p class="quiet">
-        What an agent is given unasked: {tokenEstimate} of {budgets.all} tokens. {count(layers.archived, 'entry', 'entries')} are
-        found by searching only.
+        What an agent is given unasked: {tokenEstimate} of {budgets.all} tokens.{' '}
+        {count(layers.archived, 'entry', 'entries')} are found by searching only.
       </p>
       <Layer name="Layer 0" about="The project in brief." tokens={layers.layer0.tokens} budget={budgets.layer0} />
-      <Layer name="Layer 1" about="What is current." tokens={layers.layer1.tokens} budget={budgets.layer1} layer={layers.layer1} />
-      <Layer name="Layer 2" about="What is good to know." tokens={layers.layer2.tokens} budget={budgets.layer2} layer={layers.layer2} />
+      <Layer
+        name="Layer 1"
+        about="What is current."
+        tokens={layers.layer1.tokens}
+        budget={budgets.layer1}
+        layer={layers.layer1}
+      />
+      <Layer
+        name="Layer 2"
+        about="What is good to know."
+        tokens={layers.layer2.tokens}
+        budget={budgets.layer2}
+        layer={layers.layer2}
+      />
       <details class="part">
         <summary>
           <h2>The document itself</h2>
@@ -48,6 +60,13 @@ function Layers({ brain }: { brain: Brain }): JSX.Element {
   )
 }
 
+const roomSaid = ({ items, count: all }: BrainLayer): string =>
+  all === 0
+    ? 'no entry is in this layer'
+    : items.length === all
+      ? `${count(all, 'entry', 'entries')}, all of which fit`
+      : `${items.length} of ${count(all, 'entry', 'entries')} fit`
+
 type Given = {
   readonly name: string
   readonly about: string
@@ -62,10 +81,20 @@ function Layer({ name, about, tokens, budget, layer }: Given): JSX.Element {
       <h2>
         {name} <small>{about}</small>
       </h2>
-      <meter min={0} max={budget} value={Math.min(tokens, budget)} aria-label={`${name}: ${tokens} of ${budget} tokens`} />
+      <div
+        class="meter"
+        role="meter"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={budget}
+        aria-valuenow={Math.min(tokens, budget)}
+        aria-valuetext={`${tokens} of ${budget} tokens`}
+      >
+        <i style={{ width: `${Math.min(100, (tokens / budget) * 100)}%` }} />
+      </div>
       <p class="quiet">
         {tokens} of {budget} tokens
-        {layer === undefined ? '' : `; ${layer.items.length} of ${count(layer.count, 'entry', 'entries')} have room`}
+        {layer === undefined ? '' : `; ${roomSaid(layer)}`}
       </p>
       {layer === undefined ? null : (
         <ol class="rows">
@@ -93,7 +122,8 @@ const Nodes = ({ of }: { of: readonly BrainNode[] }): JSX.Element => (
       <li key={schemaKey}>
         <a href={addressOf('tree', schemaKey)}>{spoken(name)}</a> <Badge as={state}>{state}</Badge>{' '}
         <small>
-          {count(itemCount, 'entry', 'entries')}: {states.approved} approved, {states.draft} draft, {states.deprecated} deprecated
+          {count(itemCount, 'entry', 'entries')}: {states.approved} approved, {states.draft} draft, {states.deprecated}{' '}
+          deprecated
         </small>
         {children.length === 0 ? null : <Nodes of={children} />}
       </li>

@@ -83,8 +83,8 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
 const Conflict = ({ theirs, take, keep }: { theirs: EntrySource; take: () => void; keep: () => void }): JSX.Element => (
   <div class="conflict" role="alert">
     <p>
-      <strong>Somebody changed this entry while you edited it.</strong> Nothing was saved yet. Take over into yours what you
-      want to keep of theirs, then save yours over it; theirs stays in the history.
+      <strong>Somebody changed this entry while you edited it.</strong> Nothing was saved yet. Take over into yours what
+      you want to keep of theirs, then save yours over it; theirs stays in the history.
     </p>
     <label>
       Theirs

@@ -59,12 +59,27 @@ function Standing({ page }: { page: EntryPage }): JSX.Element {
   )
 }
 
-function Actions({ page, isEditing, edit }: { page: EntryPage; isEditing: boolean; edit: () => void }): JSX.Element | null {
+function Actions({
+  page,
+  isEditing,
+  edit,
+}: {
+  page: EntryPage
+  isEditing: boolean
+  edit: () => void
+}): JSX.Element | null {
   const { source } = usePage()
   if (source.live === undefined || isEditing) return null
   return (
     <div class="actions">
-      <Decide path={page.path} verdicts={[...(page.state === 'approved' ? [] : ['approve' as const]), ...(page.state === 'deprecated' ? [] : ['deprecate' as const]), 'archive']} />
+      <Decide
+        path={page.path}
+        verdicts={[
+          ...(page.state === 'approved' ? [] : ['approve' as const]),
+          ...(page.state === 'deprecated' ? [] : ['deprecate' as const]),
+          'archive',
+        ]}
+      />
       <Supersede path={page.path} />
       <button type="button" onClick={edit}>
         Edit
@@ -120,7 +135,15 @@ function Body({ page }: { page: EntryPage }): JSX.Element {
   )
 }
 
-const Part = ({ title, of, children }: { title: string; of: readonly unknown[]; children: JSX.Element | readonly JSX.Element[] }): JSX.Element | null =>
+const Part = ({
+  title,
+  of,
+  children,
+}: {
+  title: string
+  of: readonly unknown[]
+  children: JSX.Element | readonly JSX.Element[]
+}): JSX.Element | null =>
   of.length === 0 ? null : (
     <section class="part">
       <h2>{title}</h2>
@@ -134,7 +157,7 @@ function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPag
   return (
     <aside aria-label="Beside this entry">
       <Part title="Files" of={files}>
-        <ul class="plain">
+        <ul class="list">
           {files.slice(0, 20).map((file) => (
             <li key={file}>
               <code>{file}</code>
@@ -143,10 +166,13 @@ function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPag
         </ul>
       </Part>
       <Part title="Related" of={neighbours}>
-        <ul class="plain">
+        <ul class="list">
           {neighbours.slice(0, 15).map((one) => (
             <li key={one.path}>
-              <EntryLink path={one.path} title={one.title} /> <small>{one.link}</small>
+              <EntryLink path={one.path} title={one.title} />
+              <small>
+                {one.link}, in {spoken(one.path.split('/').slice(0, -1).join(' / '))}
+              </small>
             </li>
           ))}
         </ul>
@@ -155,7 +181,7 @@ function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPag
         </p>
       </Part>
       <Part title={`From ${count(sources.length, 'commit')}`} of={sources}>
-        <ul class="plain">
+        <ul class="list">
           {sources.slice(0, 12).map(({ commit, subject, author, date }) => (
             <li key={commit}>
               {subject}
@@ -187,7 +213,7 @@ function HistoryList({ path }: { path: string }): JSX.Element {
   return (
     <Shown of={history}>
       {(items) => (
-        <ol class="plain">
+        <ol class="list">
           {items.map(({ commit, subject, author, at }) => (
             <li key={commit}>
               {subject}

@@ -100,7 +100,7 @@ function Drawn({ part, left }: { part: GraphPart; left: number }): JSX.Element {
         <summary>
           <h2>As a list</h2>
         </summary>
-        <ul class="plain columns">
+        <ul class="list columns">
           {part.nodes.slice(0, 400).map(({ path, title: name }) => (
             <li key={path}>
               <EntryLink path={path} title={name} />

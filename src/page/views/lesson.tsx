@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { LessonHit } from '../../search/told.ts'
 import type { PageLesson } from '../../view/timeline.ts'
-import { Badge, Commit, dotted, Line } from '../pieces.tsx'
+import { Badge, Commit, dotted, Line, Title } from '../pieces.tsx'
 import { addressOf } from '../route.ts'
 
 /** Says how much of a lesson is left, and of what kind it is. */
@@ -55,7 +55,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
           <Line text={title} />
         ) : (
           <a class="hit" href={addressOf('entry', entry.replace(/^_archived\/(.*)\.stub\.md$/, '$1.md'))}>
-            <Line text={title} />
+            <Title text={title} />
           </a>
         )}
       </h3>

@@ -61,7 +61,10 @@ type Group = { readonly name: string; readonly address: string; readonly cells: 
 const mostCells = 160
 
 const worthOf = (entries: readonly CatalogueEntry[]): number =>
-  entries.reduce((sum, { lessons, statements }) => sum + Math.max(1, lessons.holds + lessons.partly + lessons.past + statements / 4), 0)
+  entries.reduce(
+    (sum, { lessons, statements }) => sum + Math.max(1, lessons.holds + lessons.partly + lessons.past + statements / 4),
+    0,
+  )
 
 function groupsOf(folder: Folder): readonly Group[] {
   const isCoarse = folder.all.length > mostCells && folder.folders.length > 0
@@ -125,11 +128,13 @@ function Treemap({ folder, by }: { folder: Folder; by: Colouring }): JSX.Element
         : root.children?.map((group) => (
             <div key={group.data.group?.address ?? ''} class="group">
               <GroupName group={group.data.group} style={{ ...box(group), height: '22px' }} />
-              {group.leaves().map((leaf) =>
-                leaf.data.cell === undefined ? null : (
-                  <MapCell key={leaf.data.cell.address} cell={leaf.data.cell} by={by} style={box(leaf)} size={leaf} />
-                ),
-              )}
+              {group
+                .leaves()
+                .map((leaf) =>
+                  leaf.data.cell === undefined ? null : (
+                    <MapCell key={leaf.data.cell.address} cell={leaf.data.cell} by={by} style={box(leaf)} size={leaf} />
+                  ),
+                )}
             </div>
           ))}
     </div>
@@ -163,10 +168,19 @@ function MapCell({
     name,
     entries.length > 1 ? count(entries.length, 'entry', 'entries') : '',
     count(lessons, 'lesson'),
-    by === 'age' ? `${age} days old` : lessons === 0 ? '' : `${Math.round(((holds + partly / 2) / lessons) * 100)} % holds`,
+    by === 'age'
+      ? `${age} days old`
+      : lessons === 0
+        ? ''
+        : `${Math.round(((holds + partly / 2) / lessons) * 100)} % holds`,
   ].filter((part) => part !== '')
-  const shade = by === 'age' ? ageShade(age) : lessons === 0 ? 'plain' : `standing-${Math.round(((holds + partly / 2) / lessons) * 4)}`
-  const hasRoom = size.x1 - size.x0 > 44 && size.y1 - size.y0 > 22
+  const shade =
+    by === 'age'
+      ? ageShade(age)
+      : lessons === 0
+        ? 'plain'
+        : `standing-${Math.round(((holds + partly / 2) / lessons) * 4)}`
+  const hasRoom = size.x1 - size.x0 > 62 && size.y1 - size.y0 > 26
   return (
     <a class={`cell ${shade}`} href={address} style={style} title={said.join(', ')} aria-label={said.join(', ')}>
       {hasRoom ? <span>{name}</span> : null}

@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EntryChange, LineChange } from '../../review/compare.ts'
 import type { Review } from '../../review/report.ts'
-import { Badge, Commit, count, Empty, Fault, Line, Shown } from '../pieces.tsx'
-import { addressOf, type PageRoute, remember } from '../route.ts'
+import { Badge, Commit, count, Empty, EntryLink, Fault, Line, Shown } from '../pieces.tsx'
+import { type PageRoute, remember } from '../route.ts'
 import { useAsked, usePage } from '../use.ts'
 import { useDoing } from './decide.tsx'
 import { EditEntry } from './edit.tsx'
@@ -37,7 +37,9 @@ export function ReviewView({ route }: { route: PageRoute }): JSX.Element {
         </form>
       </div>
       <Shown of={review}>
-        {(found) => (found === undefined ? <Empty>Only a server can review.</Empty> : <Found review={found} range={range} />)}
+        {(found) =>
+          found === undefined ? <Empty>Only a server can review.</Empty> : <Found review={found} range={range} />
+        }
       </Shown>
     </>
   )
@@ -57,7 +59,9 @@ function Found({ review, range }: { review: Review; range: string }): JSX.Elemen
         <strong>{review.head.name}</strong> → <strong>{review.base.name}</strong>:{' '}
         {count(changes.length, 'entry', 'entries')} changed, {review.tokens < 0 ? '' : '+'}
         {review.tokens} tokens{changes.length === open.length ? '' : `; ${open.length} left to look at`}
-        {review.blocking.length === 0 ? null : <Badge as="past">{count(review.blocking.length, 'finding')} block</Badge>}
+        {review.blocking.length === 0 ? null : (
+          <Badge as="past">{count(review.blocking.length, 'finding')} block</Badge>
+        )}
       </p>
       {open.length === 0 ? (
         <Empty>{changes.length === 0 ? 'Nothing changed.' : 'Everything was looked at.'}</Empty>
@@ -75,7 +79,12 @@ function Found({ review, range }: { review: Review; range: string }): JSX.Elemen
   )
 }
 
-type Given = { readonly change: EntryChange; readonly review: Review; readonly range: string; readonly keep: () => void }
+type Given = {
+  readonly change: EntryChange
+  readonly review: Review
+  readonly range: string
+  readonly keep: () => void
+}
 
 function Change({ change, review, range, keep }: Given): JSX.Element {
   const { path, title, how, other, lines } = change
@@ -86,7 +95,7 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
   return (
     <section class="change" aria-label={title}>
       <h2>
-        <Badge as={how}>{how}</Badge> <a href={addressOf('entry', path)}>{title}</a>
+        <Badge as={how}>{how}</Badge> <EntryLink path={path} title={title} />
       </h2>
       <p class="quiet path">
         {path}
@@ -113,7 +122,11 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
               Edit
             </button>
           )}
-          <button type="button" disabled={doing} onClick={() => run(async () => await source.live?.reject(path, range))}>
+          <button
+            type="button"
+            disabled={doing}
+            onClick={() => run(async () => await source.live?.reject(path, range))}
+          >
             Reject
           </button>
         </p>

@@ -53,11 +53,7 @@ export function SearchView({ route }: { route: PageRoute }): JSX.Element {
 }
 
 /** Asks what is being typed once nobody types for a moment; `settle` says that it is meant. */
-function useAnswer(
-  question: string,
-  source: Source,
-  version: number,
-): { answering: Answering; settle: () => void } {
+function useAnswer(question: string, source: Source, version: number): { answering: Answering; settle: () => void } {
   const [answering, setAnswering] = useState<Answering>({ question: '' })
   const [settled, setSettled] = useState('')
   const text = question.trim()
@@ -93,7 +89,13 @@ function moveAmongHits(event: KeyboardEvent, field: HTMLInputElement | null): vo
   event.preventDefault()
 }
 
-function Answer({ of: { question: asked, answer, fault }, question }: { of: Answering; question: string }): JSX.Element {
+function Answer({
+  of: { question: asked, answer, fault },
+  question,
+}: {
+  of: Answering
+  question: string
+}): JSX.Element {
   if (fault !== undefined) return <Fault of={fault} />
   if (answer === undefined) return <p class="quiet loading">One moment …</p>
   const { hits, isKnown, missing, isWhole } = answer
@@ -103,7 +105,15 @@ function Answer({ of: { question: asked, answer, fault }, question }: { of: Answ
       <p class={isKnown ? 'unseen' : 'unknown'} role="status">
         {isKnown ? `${count(hits.length, 'lesson')} for “${asked}”.` : 'Nothing states this.'}
         {isKnown || missing.length === 0 ? null : (
-          <span> No lesson or commit has {missing.slice(0, 4).map((word) => `“${word}”`).join(', ')}.</span>
+          <span>
+            {' '}
+            No lesson or commit has{' '}
+            {missing
+              .slice(0, 4)
+              .map((word) => `“${word}”`)
+              .join(', ')}
+            .
+          </span>
         )}
         {isKnown || first === undefined ? null : <span> The nearest:</span>}
       </p>
@@ -129,8 +139,8 @@ function Welcome(): JSX.Element {
   if (entries.length === 0)
     return (
       <Empty>
-        Nothing was learned here yet. <code>ctx curate --all</code> reads the history; every commit after that is read by
-        itself.
+        Nothing was learned here yet. <code>ctx curate --all</code> reads the history; every commit after that is read
+        by itself.
       </Empty>
     )
   const sum = (of: (entry: CatalogueEntry) => number): number => entries.reduce((all, one) => all + of(one), 0)
@@ -149,7 +159,9 @@ function Welcome(): JSX.Element {
             {timeline.value.slice(0, 6).map((item) => (
               <li key={`${item.commit} ${item.headline}`}>
                 <EntryLink path={item.entry} title={item.headline} />
-                <span class="meta">{dotted([<time>{item.date}</time>, <Commit hash={item.commit} />, item.author])}</span>
+                <span class="meta">
+                  {dotted([<time>{item.date}</time>, <Commit hash={item.commit} />, item.author])}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { TimelineItem } from '../../view/timeline.ts'
-import { Commit, count, dotted, Empty, Line, Shown } from '../pieces.tsx'
+import { Commit, count, dotted, Empty, Line, Shown, Title } from '../pieces.tsx'
 import { addressOf, type PageRoute, remember } from '../route.ts'
 import { useAsked } from '../use.ts'
 import { LessonBadges, Later } from './lesson.tsx'
@@ -40,7 +40,10 @@ export function TimelineView({ route }: { route: PageRoute }): JSX.Element {
   )
 }
 
-type Choosing = { readonly chosen: Readonly<Record<string, string>>; readonly choose: (name: string, value: string) => void }
+type Choosing = {
+  readonly chosen: Readonly<Record<string, string>>
+  readonly choose: (name: string, value: string) => void
+}
 
 const Filters = ({ items, chosen, choose }: Choosing & { items: readonly TimelineItem[] }): JSX.Element => (
   <div class="filters">
@@ -158,7 +161,7 @@ function Told({ item }: { item: TimelineItem }): JSX.Element {
     <>
       <h3>
         <a href={addressOf('entry', entry)}>
-          <Line text={headline === '' ? title : headline} />
+          <Title text={headline === '' ? title : headline} />
         </a>
       </h3>
       {why === '' ? null : (
@@ -167,7 +170,13 @@ function Told({ item }: { item: TimelineItem }): JSX.Element {
         </p>
       )}
       <p class="meta">
-        {dotted([<time>{date}</time>, <Commit hash={commit} />, number, author, entry.split('/').slice(0, 2).join('/')])}
+        {dotted([
+          <time>{date}</time>,
+          <Commit hash={commit} />,
+          number,
+          author,
+          entry.split('/').slice(0, 2).join('/'),
+        ])}
         <LessonBadges kind={kind} holds={holds} />
       </p>
       <Later changes={later.map((one) => ({ ...one, headline: one.subject, why: '' }))} />

@@ -65,7 +65,7 @@ function FolderList({ folder }: { folder: Folder }): JSX.Element {
       {folder.folders.map((inside) => (
         <section key={inside.path} class="folder">
           <h2>
-            <a href={addressOf('tree', inside.path)}>{spoken(inside.name)}</a>{' '}
+            <a href={addressOf('tree', inside.path)}>{spoken(inside.name)}</a>
             <small>{count(inside.all.length, 'entry', 'entries')}</small>
           </h2>
           <Entries of={inside.all} />
@@ -97,7 +97,7 @@ function Entries({ of: entries }: { of: readonly CatalogueEntry[] }): JSX.Elemen
   const [most, setMost] = useState(step)
   if (entries.length === 0) return null
   return (
-    <>
+    <div>
       <ul class="rows entries">
         {entries.slice(0, most).map((entry) => (
           <li key={entry.path}>
@@ -118,6 +118,6 @@ function Entries({ of: entries }: { of: readonly CatalogueEntry[] }): JSX.Elemen
           Show {Math.min(step, entries.length - most)} more of {entries.length}
         </button>
       ) : null}
-    </>
+    </div>
   )
 }
