@@ -4,7 +4,7 @@
 //   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
 //   dist/mcp.cjs       what speaks to agents, with the protocol's library, which nothing else needs
 //   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
-//   dist/page/         the page of `ctx web`, for browsers
+//   dist/page/         the page of `ctx web`, and of `ctx publish --site`, for browsers
 //   dist/index.js      the library, an ES module, with its parts
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -101,7 +101,10 @@ const pages = build({
   ...common,
   alias: {},
   outdir: join(dist, 'page'),
-  entryPoints: [{ in: join(root, 'src/page/main.tsx'), out: 'page' }],
+  entryPoints: [
+    { in: join(root, 'src/page/main.tsx'), out: 'page' },
+    { in: join(root, 'src/page/site.tsx'), out: 'site' },
+  ],
   platform: 'browser',
   target: 'es2022',
   format: 'esm',

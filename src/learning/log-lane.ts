@@ -48,16 +48,25 @@ async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<v
   const shas = await commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   const unknown = lane.show(shas, true)
   const rows: { row: LogRow; terms: LogTerms }[] = []
-  for await (const { sha, author, at, message, paths } of readMessages(ctx.place, unknown, ctx.signal)) {
-    const read = readMessage(message)
-    if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    const logged = loggedOf(read)
-    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
-    const row = { ...logged, sha, author: redact(author), date: dayOf(at), paths: named }
-    rows.push({ row, terms: termsOfLogged(logged, named) })
-  }
+  for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   lane.add(rows)
   lane.setTip(head)
+}
+
+async function* readRows(ctx: Ctx, shas: readonly string[]): AsyncGenerator<LogRow> {
+  for await (const { sha, author, at, message, paths } of readMessages(ctx.place, shas, ctx.signal)) {
+    const read = readMessage(message)
+    if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
+    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
+    yield { ...loggedOf(read), sha, author: redact(author), date: dayOf(at), paths: named }
+  }
+}
+
+/** The newest commits of a history as the log lane keeps them, for a search without its index. */
+export async function readLog(ctx: Ctx, head: string, { most: newest }: { most: number }): Promise<readonly LogRow[]> {
+  const rows: LogRow[] = []
+  for await (const row of readRows(ctx, await commitsSince(ctx.place, head, [], { most: newest }))) rows.push(row)
+  return rows
 }
 
 const mostPaths = 20

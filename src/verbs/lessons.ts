@@ -4,31 +4,17 @@ import { lookUpLog } from '../learning/log-lane.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogFound, LogLane } from '../repo/index/log-lane.ts'
-import {
-  findStatements,
-  type FoundStatement,
-  statementFrequencies,
-  storedStatements,
-} from '../repo/index/statements.ts'
+import { findStatements, statementFrequencies, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
-import {
-  bearingOn,
-  coverage,
-  type LessonCandidate,
-  rankLessons,
-  type RankedLesson,
-  type Rarity,
-  worthShowing,
-} from '../search/lessons.ts'
-import { asksWhatItIs, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
-import { forgive } from '../search/spelling.ts'
+import { consideredLessons, joinLanes, type LoggedCommit, rankAnswer, toldLengths } from '../search/lesson-answer.ts'
+import { bearingOn, type RankedLesson, type Rarity } from '../search/lessons.ts'
 import type { Later, LessonHit } from '../search/told.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { noNote, type LessonNote, readNote } from '../tree/note.ts'
+import { noNote, type LessonNote } from '../tree/note.ts'
 import { toEntryPath } from '../tree/path.ts'
 import { reindexInBackground } from './look.ts'
 
@@ -52,14 +38,6 @@ export type LessonQuestion = {
   /** How many characters the reasons may have together. */
   readonly budget?: number
 }
-
-const considered = 80
-/** What is worth less than this share of the first is not shown. */
-const floor = 0.55
-/** The least share of a question, by the rarity of its words, that one of the first holds where it is answered. */
-const leastCovered = 0.45
-
-const lengths = { first: 700, others: 260, later: 200 }
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
@@ -89,39 +67,33 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
 
 function answerFrom(
   { store, lane }: { store: Store; lane: LogLane },
-  question: LessonQuestion,
+  { text, most, lanes = 'both', within = '' }: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'unread'> {
-  const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
-  const asked = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
-  const termsAsked = [...new Set(asked.map(({ term }) => term))]
-  const all = [...new Set(meant.map(({ term }) => term))]
-  const defines = asksWhatItIs(question.text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
-  const rarity = rarityIn(store, lane, asked)
-  const { lanes = 'both', within = '', most } = question
-  const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
-  const stated = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
-  const told = storedStatements(
-    store.database,
-    logged.map(({ sha }) => sha.slice(0, 8)),
-  )
-  const candidates = join(logged, lanes === 'log' ? [] : [...stated, ...told], lane)
-  const ranked = rankLessons(candidates, { asked: termsAsked, rarity, defines })
-  const shown = worthShowing(ranked, { most, floor })
-  const isKnown = coverage(ranked) >= leastCovered
-  const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
-  const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
-  const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
-  return { hits, isKnown, missing }
+  const { database } = store
+  const answer = rankAnswer(text, most, {
+    size: lane.state().size,
+    words: wordsOf(store, lane),
+    counts: (terms) => {
+      const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
+      return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
+    },
+    candidates: (terms) => {
+      const logged = lanes === 'tree' || within !== '' ? [] : lane.find(terms, consideredLessons)
+      const stated = lanes === 'log' ? [] : findStatements(database, terms, { most: consideredLessons, within })
+      const told = lanes === 'log' ? [] : storedStatements(database, logged.map(shortSha))
+      return joinLanes(logged.map(toLogged), [...stated, ...told], (prefixes) => lane.rowsOf(prefixes).map(toLogged))
+    },
+  })
+  const { shown, isKnown, missing, asked, rarity } = answer
+  return { hits: shown.map((one, at) => toHit(one, { at, lane, store, asked, rarity })), isKnown, missing }
 }
 
-/** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ database }: Store, lane: LogLane, asked: readonly AskedTerm[]): Rarity {
-  const terms = asked.map(({ term }) => term)
-  const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
-  const shares = new Map(asked.map(({ term, share }) => [term, share]))
-  const size = Math.max(1, lane.state().size)
-  return (term) =>
-    (shares.get(term) ?? 1) * Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
+const shortSha = ({ sha }: LogFound): string => sha.slice(0, 8)
+
+const toLogged = ({ fate, ...row }: LogFound): LoggedCommit => {
+  const { sha, subject, body, date, author, number, paths, inDiff, score } = row
+  const note = fate === undefined ? undefined : noteOf(fate)
+  return { sha, subject, body, date, author, number, paths, inDiff, score, note }
 }
 
 /** The words of both lanes, to tell which of a question's nobody used, and what they may have meant. */
@@ -130,65 +102,6 @@ const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'star
   startingWith: (prefix, most) =>
     [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
 })
-
-/** Makes one candidate of a commit and the lesson that the tree has of it. */
-function join(
-  logged: readonly LogFound[],
-  stated: readonly FoundStatement[],
-  lane: LogLane,
-): readonly LessonCandidate[] {
-  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
-  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
-  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
-  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
-  const told = new Set(
-    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
-  )
-  return [
-    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
-    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
-  ]
-}
-
-function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { kind, headline, why, commits, path, score } = statement
-  const note = kind === 'lesson' ? readNote(statement.note) : undefined
-  return {
-    lane: 'tree',
-    kind,
-    headline,
-    why,
-    commit: row?.sha ?? commits[0] ?? '',
-    date: note?.date ?? row?.date ?? '',
-    author: row?.author ?? '',
-    number: note?.number ?? row?.number ?? '',
-    files: row?.paths ?? [],
-    entry: path,
-    note,
-    inDiff: row?.inDiff ?? [],
-    score: kind === 'lesson' ? Math.max(score, row?.score ?? 0) : score,
-  }
-}
-
-function fromLog({ sha, subject, body, date, author, number, paths, fate, inDiff, score }: LogFound): LessonCandidate {
-  const note = fate === undefined ? undefined : noteOf(fate)
-  return {
-    lane: 'log',
-    kind: 'lesson',
-    headline: subject,
-    why: body,
-    commit: sha,
-    date,
-    author,
-    number,
-    files: paths,
-    entry: '',
-    note,
-    inDiff,
-    score,
-  }
-}
 
 const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
@@ -215,7 +128,7 @@ function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): 
     lane: one.lane,
     kind: one.kind,
     headline: one.headline,
-    why: bearingOn(why, asked, { most: at === 0 ? lengths.first : lengths.others, rarity }),
+    why: bearingOn(why, asked, { most: at === 0 ? toldLengths.first : toldLengths.others, rarity }),
     commit,
     date: one.date,
     author: one.author,
@@ -241,6 +154,6 @@ function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
-  const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
+  const why = bearingOn(statement?.why ?? row.body, asked, { most: toldLengths.later, rarity })
   return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
 }

@@ -10,7 +10,6 @@ import { readArchive, readArchivedTexts } from '../repo/git/archive.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { listCode } from '../repo/git/packages.ts'
-import { readRef } from '../repo/git/refs.ts'
 import { listFiles, stampsOf } from '../repo/state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../repo/state/state.ts'
 import { readEntry } from '../tree/entry.ts'
@@ -26,16 +25,16 @@ export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
 }
 
 /**
- * The same as it was committed, told as of the day of that commit and not of today: the same bytes wherever and whenever
- * it is asked. Undefined where there is no knowledge yet.
+ * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is asked.
+ * `head` is the code that it is told beside. Undefined where there is no knowledge yet.
  */
-export async function lookAtCommitted(ctx: Ctx): Promise<TreeLook | undefined> {
-  const { shown, commit, own } = await branchesOf(ctx)
+export async function lookAtCommitted(ctx: Ctx): Promise<{ look: TreeLook; head: string | undefined } | undefined> {
+  const { shown, commit, head } = await branchesOf(ctx)
   if (commit === undefined) return undefined
   const { out } = await askGit(ctx.place, ['show', '--no-patch', '--format=%cI', '--end-of-options', commit])
   const knowledge = await knowledgeAt(ctx, commit)
-  const code = (shown ?? own ?? '').replace(`refs/heads/${ctx.settings.branchPrefix}/`, 'refs/heads/')
-  return await lookFrom(ctx, { shown, commit, head: await readRef(ctx.place, code), knowledge, day: dayOf(out) })
+  const look = await lookFrom(ctx, { shown, commit, head: head.commit, knowledge, day: dayOf(out) })
+  return { look, head: head.commit }
 }
 
 type Found = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { quoteText } from '../text/quote.ts'
+import { quoteJson } from '../text/quote.ts'
 import type { RequestRefusal } from './guard.ts'
 import type { WebReply } from './request.ts'
 
@@ -34,13 +34,8 @@ export function send({ method, headers: asked }: IncomingMessage, response: Serv
 function contentOf({ body, html, json, file }: WebReply): readonly [type: string, content: string] {
   if (file !== undefined) return [file.type, file.text]
   if (html !== undefined) return ['text/html; charset=utf-8', html]
-  return ['application/json; charset=utf-8', json ?? (body === undefined ? '' : toJson(body))]
+  return ['application/json; charset=utf-8', json ?? (body === undefined ? '' : quoteJson(body))]
 }
-
-/** Spells an answer for programs and pages: what was pulled may hold what nobody should get. */
-export const toJson = (body: unknown): string => `${JSON.stringify(body, cleaned)}\n`
-
-const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? quoteText(value) : value)
 
 type Told = Pick<RequestRefusal, 'code' | 'message'> & { readonly hint?: string | undefined }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../repo/context.ts'
+import { quoteJson } from '../text/quote.ts'
 import { gaps } from '../verbs/gaps.ts'
 import { lookAtTree, stampOfTree } from '../verbs/view.ts'
 import { attentionOf } from '../view/attention.ts'
@@ -8,7 +9,6 @@ import { entryPage, type EntryPage, type EntryPages, entryPagesOf } from '../vie
 import type { TreeLook } from '../view/look.ts'
 import { timelineOf } from '../view/timeline.ts'
 import type { WebReply } from './request.ts'
-import { toJson } from './send.ts'
 
 const views = {
   catalogue: catalogueOf,
@@ -33,7 +33,7 @@ export async function viewReply(ctx: Ctx, name: ViewName, etags: string): Promis
   const { stamp, look, texts } = await current(ctx)
   const etag = `"${stamp}"`
   if (etags.includes(etag)) return { status: 304, headers: { etag } }
-  const text = texts.get(name) ?? toJson(views[name](look))
+  const text = texts.get(name) ?? quoteJson(views[name](look))
   texts.set(name, text)
   return { status: 200, json: text, headers: { etag } }
 }
