@@ -62,10 +62,21 @@ async function* readRows(ctx: Ctx, shas: readonly string[]): AsyncGenerator<LogR
   }
 }
 
+/** A commit as the log lane keeps it, with the terms of its diff. */
+export type ReadLogRow = LogRow & { readonly diff: string }
+
 /** The newest commits of a history as the log lane keeps them, for a search without its index. */
-export async function readLog(ctx: Ctx, head: string, { most: newest }: { most: number }): Promise<readonly LogRow[]> {
-  const rows: LogRow[] = []
-  for await (const row of readRows(ctx, await commitsSince(ctx.place, head, [], { most: newest }))) rows.push(row)
+export async function readLog(
+  ctx: Ctx,
+  head: string,
+  { most: newest }: { most: number },
+): Promise<readonly ReadLogRow[]> {
+  const shas = await commitsSince(ctx.place, head, [], { most: newest })
+  const names = new Map<string, string>()
+  if (!(await isPartialClone(ctx.place)))
+    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
+  const rows: ReadLogRow[] = []
+  for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
   return rows
 }
 

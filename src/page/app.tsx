@@ -1,7 +1,7 @@
 import { type JSX, render } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { addressOf, type PageRoute, useRoute, type ViewName } from './route.ts'
-import type { Source } from './source.ts'
+import type { PageSource } from './source.ts'
 import { PageContext, useAsked } from './use.ts'
 import { AttentionView } from './views/attention.tsx'
 import { BrainView } from './views/brain.tsx'
@@ -14,7 +14,7 @@ import { TimelineView } from './views/timeline.tsx'
 import { TreeView } from './views/tree.tsx'
 
 /** Shows the page with data from a source. */
-export function start(source: Source): void {
+export function start(source: PageSource): void {
   const root = document.getElementById('page')
   if (root !== null) render(<App source={source} />, root)
 }
@@ -42,7 +42,7 @@ const named: readonly (readonly [ViewName, string])[] = [
   ['brain', 'Brain'],
 ]
 
-function App({ source }: { source: Source }): JSX.Element {
+function App({ source }: { source: PageSource }): JSX.Element {
   const route = useRoute()
   const [version, setVersion] = useState(0)
   const [isThere, setThere] = useState(true)

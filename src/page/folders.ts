@@ -45,4 +45,4 @@ export const standingIn = (entries: readonly CatalogueEntry[]): StandingCounts =
   )
 
 /** A name as people read it. */
-export const spoken = (name: string): string => name.replaceAll('_', ' ')
+export const readable = (name: string): string => name.replaceAll('_', ' ')

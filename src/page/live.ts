@@ -1,8 +1,8 @@
 import type { Edited } from '../verbs/edit.ts'
-import { type Live, PageFault, type Source } from './source.ts'
+import { type Live, PageFault, type PageSource } from './source.ts'
 
 /** Asks the server that this page came from. */
-export const liveSource: Source = {
+export const liveSource: PageSource = {
   ask: async (text, { isTyping, signal }) =>
     await asked(`lessons?${new URLSearchParams({ q: text, limit: '12', typing: String(isTyping) })}`, { signal }),
   catalogue: async () => await asked('catalogue'),

@@ -1,5 +1,5 @@
 import type { ComponentChildren, CSSProperties, JSX } from 'preact'
-import type { CatalogueEntry, StandingCounts, Tier } from '../view/catalogue.ts'
+import type { CatalogueEntry, StandingCounts, BrainTier } from '../view/catalogue.ts'
 import { inlineMarkdown, markdown, titleMarkdown } from './markdown.ts'
 import { addressOf } from './route.ts'
 import type { PageFault } from './source.ts'
@@ -13,12 +13,12 @@ export function Shown<Value>({
   of: Asked<Value>
   children: (value: Value) => ComponentChildren
 }): JSX.Element {
-  if (of.fault !== undefined) return <Fault of={of.fault} />
+  if (of.fault !== undefined) return <Refused of={of.fault} />
   if (of.value === undefined) return <p class="quiet loading">One moment …</p>
   return <>{children(of.value)}</>
 }
 
-export function Fault({ of: { message, hint } }: { of: PageFault }): JSX.Element {
+export function Refused({ of: { message, hint } }: { of: PageFault }): JSX.Element {
   return (
     <p class="fault" role="alert">
       {message}
@@ -28,7 +28,9 @@ export function Fault({ of: { message, hint } }: { of: PageFault }): JSX.Element
 }
 
 /** A text of somebody's within a line. */
-export const Line = ({ text }: { text: string }): JSX.Element => <span dangerouslySetInnerHTML={inlineMarkdown(text)} />
+export const InlineText = ({ text }: { text: string }): JSX.Element => (
+  <span dangerouslySetInnerHTML={inlineMarkdown(text)} />
+)
 
 /** The same without links, for what is one itself. */
 export const Title = ({ text }: { text: string }): JSX.Element => <span dangerouslySetInnerHTML={titleMarkdown(text)} />
@@ -55,7 +57,7 @@ const tierTitles = {
   3: 'Found by searching only',
 } as const
 
-export const TierBadge = ({ tier }: { tier: Tier }): JSX.Element => (
+export const TierBadge = ({ tier }: { tier: BrainTier }): JSX.Element => (
   <span class={`badge tier tier-${tier}`} title={tierTitles[tier]}>
     layer {tier}
   </span>
@@ -76,7 +78,7 @@ export function StandingBar({ of: { holds, partly, past } }: { of: StandingCount
   )
 }
 
-export const Commit = ({ hash }: { hash: string }): JSX.Element | null =>
+export const CommitHash = ({ hash }: { hash: string }): JSX.Element | null =>
   hash === '' ? null : <code class="commit">{hash.slice(0, 8)}</code>
 
 export const EntryLink = ({ path, title }: { path: string; title: string }): JSX.Element => (

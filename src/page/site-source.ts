@@ -4,11 +4,11 @@ import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces
 import type { Later, LessonHit } from '../search/told.ts'
 import { noNote } from '../tree/note.ts'
 import type { Catalogue } from '../view/catalogue.ts'
-import { type PageAnswer, PageFault, type Source } from './source.ts'
+import { type PageAnswer, PageFault, type PageSource } from './source.ts'
 
 /** Reads the files that lie beside the page; nothing can be written, and nothing changes. */
-export const siteSource: Source = {
-  ask: async (text) => answer(text, await searched(), await standings()),
+export const siteSource: PageSource = {
+  ask: async (text) => siteAnswer(text, await searched(), await standings()),
   catalogue: async () => await file<Catalogue>('data/catalogue.json'),
   timeline: async () => await file('data/timeline.json'),
   graph: async () => await file('data/graph.json'),
@@ -64,7 +64,7 @@ async function standings(): Promise<ReadonlyMap<string, string>> {
 const most = 12
 
 /** Answers as `ctx query` does, from the same ranking. */
-export function answer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
+export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
   const { shown, isKnown, missing, asked, rarity } = ranked
   const told = (one: RankedLesson, at: number): LessonHit => {

@@ -19,7 +19,7 @@ export type PageAnswer = {
 }
 
 /** Where the page has its data from: a server on this machine, or files beside it. */
-export type Source = {
+export type PageSource = {
   readonly ask: (text: string, how: { isTyping: boolean; signal: AbortSignal }) => Promise<PageAnswer>
   readonly catalogue: () => Promise<Catalogue>
   readonly timeline: () => Promise<readonly TimelineItem[]>

@@ -1,10 +1,10 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { PageFault, type Source } from './source.ts'
+import { PageFault, type PageSource } from './source.ts'
 
 /** What every view is given: the data, how often it has changed, and how to say that it has. */
 export type Page = {
-  readonly source: Source
+  readonly source: PageSource
   /** Counts up when the tree has changed: whoever shows it asks again. */
   readonly version: number
   readonly changed: () => void
@@ -22,7 +22,7 @@ export function usePage(): Page {
 export type Asked<Value> = { readonly value: Value | undefined; readonly fault: PageFault | undefined }
 
 /** Asks when a view is shown, when `key` is another, and when the tree has changed. */
-export function useAsked<Value>(key: string, load: (source: Source) => Promise<Value>): Asked<Value> {
+export function useAsked<Value>(key: string, load: (source: PageSource) => Promise<Value>): Asked<Value> {
   const { source, version } = usePage()
   const [asked, setAsked] = useState<Asked<Value> & { key: string }>({ key, value: undefined, fault: undefined })
   useEffect(() => {

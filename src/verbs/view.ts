@@ -48,7 +48,7 @@ type Found = {
 async function lookFrom(ctx: Ctx, { shown, commit, head, knowledge, day }: Found): Promise<TreeLook> {
   const code = head === undefined ? undefined : new Set(await listCode(ctx.place, head))
   return {
-    name: basename(ctx.place.root),
+    name: await nameOf(ctx),
     branch: shown === undefined ? '' : shortRef(shown),
     commit: commit ?? '',
     day,
@@ -58,6 +58,13 @@ async function lookFrom(ctx: Ctx, { shown, commit, head, knowledge, day }: Found
     commits: await namedCommits(ctx, knowledge.entries),
     code: code === undefined || code.size === 0 ? undefined : code,
   }
+}
+
+/** What the project is called: as its remote is, so that every clone says the same; else as its folder. */
+async function nameOf({ place }: Ctx): Promise<string> {
+  const { out } = await askGit(place, ['config', '--get', 'remote.origin.url'])
+  const [, name = ''] = /([\w.-]+?)(?:\.git)?\/?$/.exec(out) ?? []
+  return name === '' ? basename(place.root) : name
 }
 
 /** Assembles the brain of a look, for pages without a server. */

@@ -6,7 +6,7 @@ import type { EntryKind, EntryStatus } from '../tree/standing.ts'
 import type { TreeLook } from './look.ts'
 
 /** Which layer of the brain an entry is in: 1 current, 2 good to know, 3 found by searching only. */
-export type Tier = 1 | 2 | 3
+export type BrainTier = 1 | 2 | 3
 
 /** How many lessons of an entry hold, hold partly, or hold no longer. */
 export type StandingCounts = { readonly holds: number; readonly partly: number; readonly past: number }
@@ -18,7 +18,7 @@ export type CatalogueEntry = {
   readonly kind: EntryKind
   readonly status: EntryStatus
   readonly state: Decision
-  readonly tier: Tier
+  readonly tier: BrainTier
   /** From 0 to 100, as it is today. */
   readonly importance: number
   readonly confidence: number
@@ -70,9 +70,9 @@ export function catalogueOf(look: TreeLook): Catalogue {
 }
 
 /** The layer of every entry that agents are given unasked; those that are told of in another's place share its layer. */
-export function tiersOf(items: readonly Item[]): ReadonlyMap<string, Tier> {
+export function tiersOf(items: readonly Item[]): ReadonlyMap<string, BrainTier> {
   const { active, reference } = layersOf(items)
-  const of = (among: readonly Item[], tier: Tier): readonly (readonly [string, Tier])[] =>
+  const of = (among: readonly Item[], tier: BrainTier): readonly (readonly [string, BrainTier])[] =>
     among.flatMap(({ path, mergedFrom }) => [path, ...mergedFrom].map((one) => [one, tier] as const))
   return new Map([...of(reference, 2), ...of(active, 1)])
 }

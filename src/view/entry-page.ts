@@ -3,7 +3,7 @@ import type { Entry } from '../tree/entry.ts'
 import { lessonsFirst } from '../tree/facts.ts'
 import { importanceAt } from '../tree/lifecycle.ts'
 import { readRule } from '../tree/rule.ts'
-import { type Tier, tiersOf } from './catalogue.ts'
+import { type BrainTier, tiersOf } from './catalogue.ts'
 import { type Connection, type ConnectionKind, connectionsIn } from './connections.ts'
 import { commitKey, type NamedCommit, type TreeLook } from './look.ts'
 import { lessonOf, type PageLesson } from './timeline.ts'
@@ -14,7 +14,7 @@ export type Neighbour = { readonly path: string; readonly title: string; readonl
 /** An entry as its page shows it, taken apart. Texts are Markdown of whoever wrote them. */
 export type EntryPage = Pick<Item, 'title' | 'kind' | 'status' | 'state' | 'confidence' | 'age' | 'files' | 'tags'> & {
   readonly path: string
-  readonly tier: Tier
+  readonly tier: BrainTier
   readonly importance: number
   readonly maturity: string
   readonly updatedAt: string
@@ -34,7 +34,7 @@ const mostSources = 200
 /** What pages of entries share: made once for all of them. */
 export type EntryPages = {
   readonly byPath: ReadonlyMap<string, Item>
-  readonly tiers: ReadonlyMap<string, Tier>
+  readonly tiers: ReadonlyMap<string, BrainTier>
   readonly connections: ReadonlyMap<string, readonly Connection[]>
 }
 

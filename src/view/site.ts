@@ -16,7 +16,10 @@ import { timelineOf } from './timeline.ts'
 export type SearchManifest = { readonly pieces: readonly string[] }
 
 /** A commit of the code as a page without a server searches it. */
-export type SiteCommit = Omit<LoggedCommit, 'score' | 'inDiff' | 'note'>
+export type SiteCommit = Omit<LoggedCommit, 'score' | 'inDiff' | 'note'> & {
+  /** The terms of its diff. */
+  readonly diff: string
+}
 
 /** Makes the data of a page without a server, by the path of its file; what is private to a machine is not in it. */
 export function siteData(look: TreeLook, commits: readonly SiteCommit[]): ReadonlyMap<string, unknown> {
@@ -60,15 +63,15 @@ const statementRows = (entries: Tree): readonly SearchableRow[] =>
     .flatMap(([path, entry]) =>
       statementsIn(path, entry).map(({ kind, headline, why, note, commits, terms: found }) => ({
         row: { path, kind, headline, why, note, commits },
-        terms: { headline: found.headline, why: found.why, beside: found.context },
+        terms: { headline: found.headline, why: found.why, beside: found.context, diff: '' },
       })),
     )
 
-function commitRow({ sha, subject, body, date, author, number, paths }: SiteCommit): SearchableRow {
+function commitRow({ sha, subject, body, date, author, number, paths, diff }: SiteCommit): SearchableRow {
   const [said, why] = [quoteText(subject), quoteText(body)]
   const beside = termsIn(paths.map((path) => path.replace(/[/._-]+/g, ' ')).join('\n'))
   return {
     row: { sha, subject: said, body: why, date, author, number, paths: paths.slice(0, 6), note: undefined },
-    terms: { headline: termsIn(said), why: termsIn(why), beside },
+    terms: { headline: termsIn(said), why: termsIn(why), beside, diff },
   }
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import { archive } from '../verbs/archive.ts'
-import { ask } from '../verbs/ask.ts'
+import { askForPage } from '../verbs/ask-for-page.ts'
 import { edit, readSource } from '../verbs/edit.ts'
 import { log } from '../verbs/log.ts'
 import { reject } from '../verbs/reject.ts'
@@ -9,11 +9,11 @@ import { review } from '../verbs/review.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
 import { fieldOf, numberIn, switchIn, textIn } from './request.ts'
 import type { Parameter, Route } from './route.ts'
-import { attentionNow, pageOfEntry, viewReply, type ViewName } from './views.ts'
+import { attentionNow, pageOfEntry, viewReply, type CachedView } from './views.ts'
 
 const range: Parameter = { name: 'range', about: 'base..head, as `ctx review` takes it', type: 'string' }
 
-const view = (name: ViewName, answers: Route['answers'], about: string): Route => ({
+const view = (name: CachedView, answers: Route['answers'], about: string): Route => ({
   method: 'GET',
   path: `/api/v2/${name}`,
   name: `get${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
@@ -41,7 +41,7 @@ export const pageRoutes: readonly Route[] = [
       const text = textIn(asked, 'q', 1_000)?.trim() ?? ''
       if (text === '') throw new Problem('no-question', 'There is no question: add ?q=')
       const most = Math.max(1, numberIn(asked, 'limit', 50) ?? 10)
-      const answer = await ask(ctx, { text, most, isTyping: switchIn(asked, 'typing') ?? false })
+      const answer = await askForPage(ctx, { text, most, isTyping: switchIn(asked, 'typing') ?? false })
       return { status: 200, body: { query: text, ...answer } }
     },
   },

@@ -16,20 +16,20 @@ const views = {
   graph: graphOf,
 } as const
 
-export type ViewName = keyof typeof views
+export type CachedView = keyof typeof views
 
 /** What was made of one state of the tree: each view once, when it is first asked for. */
 type Seen = {
   readonly stamp: string
   readonly look: TreeLook
-  readonly texts: Map<ViewName, string>
+  readonly texts: Map<CachedView, string>
   pages: EntryPages | undefined
 }
 
 const seen = new WeakMap<Ctx, Promise<Seen>>()
 
 /** Shows a view of the tree; what is the same for whoever has it by this tag is not sent again. */
-export async function viewReply(ctx: Ctx, name: ViewName, etags: string): Promise<WebReply> {
+export async function viewReply(ctx: Ctx, name: CachedView, etags: string): Promise<WebReply> {
   const { stamp, look, texts } = await current(ctx)
   const etag = `"${stamp}"`
   if (etags.includes(etag)) return { status: 304, headers: { etag } }

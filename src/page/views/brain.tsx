@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Brain, BrainLayer, BrainNode } from '../../verbs/brain.ts'
-import { spoken } from '../folders.ts'
+import { readable } from '../folders.ts'
 import { Badge, count, EntryLink, Shown } from '../pieces.tsx'
 import { addressOf } from '../route.ts'
 import { useAsked } from '../use.ts'
@@ -120,7 +120,7 @@ const Nodes = ({ of }: { of: readonly BrainNode[] }): JSX.Element => (
   <ul class="nodes">
     {of.map(({ schemaKey, name, itemCount, states, state, children }) => (
       <li key={schemaKey}>
-        <a href={addressOf('tree', schemaKey)}>{spoken(name)}</a> <Badge as={state}>{state}</Badge>{' '}
+        <a href={addressOf('tree', schemaKey)}>{readable(name)}</a> <Badge as={state}>{state}</Badge>{' '}
         <small>
           {count(itemCount, 'entry', 'entries')}: {states.approved} approved, {states.draft} draft, {states.deprecated}{' '}
           deprecated

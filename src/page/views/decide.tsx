@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Fault } from '../pieces.tsx'
+import { Refused } from '../pieces.tsx'
 import type { PageFault, Verdict } from '../source.ts'
 import { faultOf, usePage } from '../use.ts'
 
@@ -30,7 +30,7 @@ export function Decide({ path, verdicts }: { path: string; verdicts: readonly Ve
           {said[verdict]}
         </button>
       ))}
-      {fault === undefined ? null : <Fault of={fault} />}
+      {fault === undefined ? null : <Refused of={fault} />}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { EntrySource } from '../../verbs/edit.ts'
-import { Fault } from '../pieces.tsx'
+import { Refused } from '../pieces.tsx'
 import type { Live, PageFault } from '../source.ts'
 import { faultOf, usePage } from '../use.ts'
 import { useDoing } from './decide.tsx'
@@ -17,7 +17,7 @@ export function EditEntry({ path, done }: { path: string; done: () => void }): J
   if (fault !== undefined)
     return (
       <>
-        <Fault of={fault} />
+        <Refused of={fault} />
         <button type="button" onClick={done}>
           Back
         </button>
@@ -65,7 +65,7 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
         {theirs === undefined ? 'The entry as it is written' : 'Yours'}
         <textarea value={text} spellcheck rows={26} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      {fault === undefined ? null : <Fault of={fault} />}
+      {fault === undefined ? null : <Refused of={fault} />}
       <p class="actions">
         <button type="submit" class="main" disabled={doing || theirs !== undefined}>
           Save

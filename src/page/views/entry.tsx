@@ -1,8 +1,19 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EntryPage } from '../../view/entry-page.ts'
-import { spoken } from '../folders.ts'
-import { Badge, Commit, count, dotted, EntryLink, Line, Prose, Shown, StateBadge, TierBadge } from '../pieces.tsx'
+import { readable } from '../folders.ts'
+import {
+  Badge,
+  CommitHash,
+  count,
+  dotted,
+  EntryLink,
+  InlineText,
+  Prose,
+  Shown,
+  StateBadge,
+  TierBadge,
+} from '../pieces.tsx'
 import { addressOf, type PageRoute } from '../route.ts'
 import { useAsked, usePage } from '../use.ts'
 import { Decide } from './decide.tsx'
@@ -23,7 +34,7 @@ export function EntryView({ route: { path } }: { route: PageRoute }): JSX.Elemen
           <>
             <div class="title">
               <h1>
-                <Line text={page.title} />
+                <InlineText text={page.title} />
               </h1>
             </div>
             <Standing page={page} />
@@ -102,7 +113,7 @@ function Body({ page }: { page: EntryPage }): JSX.Element {
           <ul class="prose">
             {rules.map(({ text, commit }) => (
               <li key={text}>
-                <Line text={text} /> <Commit hash={commit} />
+                <InlineText text={text} /> <CommitHash hash={commit} />
               </li>
             ))}
           </ul>
@@ -117,7 +128,7 @@ function Body({ page }: { page: EntryPage }): JSX.Element {
             {facts.map(({ text, value, statement }) => (
               <li key={`${text} ${value} ${statement}`}>
                 {text === '' ? null : <strong>{text}</strong>}
-                {value === '' ? null : <code>{value}</code>} <Line text={statement} />
+                {value === '' ? null : <code>{value}</code>} <InlineText text={statement} />
               </li>
             ))}
           </ul>
@@ -171,7 +182,7 @@ function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPag
             <li key={one.path}>
               <EntryLink path={one.path} title={one.title} />
               <small>
-                {one.link}, in {spoken(one.path.split('/').slice(0, -1).join(' / '))}
+                {one.link}, in {readable(one.path.split('/').slice(0, -1).join(' / '))}
               </small>
             </li>
           ))}
@@ -185,13 +196,13 @@ function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPag
           {sources.slice(0, 12).map(({ commit, subject, author, date }) => (
             <li key={commit}>
               {subject}
-              <small>{dotted([<Commit hash={commit} />, date, author])}</small>
+              <small>{dotted([<CommitHash hash={commit} />, date, author])}</small>
             </li>
           ))}
         </ul>
       </Part>
       {source.live === undefined ? null : <History path={path} />}
-      <p class="quiet path">{spoken(path)}</p>
+      <p class="quiet path">{readable(path)}</p>
     </aside>
   )
 }
@@ -217,7 +228,7 @@ function HistoryList({ path }: { path: string }): JSX.Element {
           {items.map(({ commit, subject, author, at }) => (
             <li key={commit}>
               {subject}
-              <small>{dotted([<Commit hash={commit} />, at.slice(0, 10), author])}</small>
+              <small>{dotted([<CommitHash hash={commit} />, at.slice(0, 10), author])}</small>
             </li>
           ))}
         </ol>

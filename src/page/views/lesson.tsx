@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { LessonHit } from '../../search/told.ts'
 import type { PageLesson } from '../../view/timeline.ts'
-import { Badge, Commit, dotted, Line, Title } from '../pieces.tsx'
+import { Badge, CommitHash, dotted, InlineText, Title } from '../pieces.tsx'
 import { addressOf } from '../route.ts'
 
 /** Says how much of a lesson is left, and of what kind it is. */
@@ -18,23 +18,23 @@ export function LessonBadges({ kind, holds }: { kind: string; holds: string }): 
 type Change = { readonly commit: string; readonly date: string; readonly headline: string; readonly why: string }
 
 /** What became of a lesson, as points on a line: what was first, and what changed it later. */
-export function Later({ changes }: { changes: readonly Change[] }): JSX.Element | null {
+export function ChangedLater({ changes }: { changes: readonly Change[] }): JSX.Element | null {
   if (changes.length === 0) return null
   return (
     <ol class="later">
       {changes.map(({ commit, date, headline, why }) => (
         <li key={commit}>
           <span class="meta">
-            {dotted(['changed later', date === '' ? null : <time>{date}</time>, <Commit hash={commit} />])}
+            {dotted(['changed later', date === '' ? null : <time>{date}</time>, <CommitHash hash={commit} />])}
           </span>
           {headline === '' ? null : (
             <strong>
-              <Line text={headline} />
+              <InlineText text={headline} />
             </strong>
           )}
           {why === '' ? null : (
             <p>
-              <Line text={why} />
+              <InlineText text={why} />
             </p>
           )}
         </li>
@@ -52,7 +52,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
     <article class={`lesson ${holds}`}>
       <h3>
         {entry === '' ? (
-          <Line text={title} />
+          <InlineText text={title} />
         ) : (
           <a class="hit" href={addressOf('entry', entry.replace(/^_archived\/(.*)\.stub\.md$/, '$1.md'))}>
             <Title text={title} />
@@ -61,13 +61,13 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
       </h3>
       {rest === '' ? null : (
         <p class="why">
-          <Line text={rest} />
+          <InlineText text={rest} />
         </p>
       )}
       <p class="meta">
         {dotted([
           hit.date === '' ? null : <time>{hit.date}</time>,
-          hit.commit === '' ? null : <Commit hash={hit.commit} />,
+          hit.commit === '' ? null : <CommitHash hash={hit.commit} />,
           hit.number,
           hit.author,
           files.length === 0 ? null : <span class="files">{files.slice(0, 3).join(', ')}</span>,
@@ -79,7 +79,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
         <LessonBadges kind={note.kind} holds={holds} />
         {standing === '' ? null : <Badge as="deprecated">{standing}</Badge>}
       </p>
-      <Later changes={hit.supersededBy} />
+      <ChangedLater changes={hit.supersededBy} />
     </article>
   )
 }
@@ -90,17 +90,17 @@ export function LessonCard({ lesson }: { lesson: PageLesson }): JSX.Element {
   return (
     <article class={`lesson ${holds}`}>
       <h3>
-        <Line text={headline === '' ? why : headline} />
+        <InlineText text={headline === '' ? why : headline} />
       </h3>
       {headline === '' || why === '' ? null : (
         <p class="why">
-          <Line text={why} />
+          <InlineText text={why} />
         </p>
       )}
       <p class="meta">
         {dotted([
           date === '' ? null : <time>{date}</time>,
-          commit === '' ? null : <Commit hash={commit} />,
+          commit === '' ? null : <CommitHash hash={commit} />,
           number,
           author,
           since === '' ? '' : `since ${since}`,
@@ -108,7 +108,7 @@ export function LessonCard({ lesson }: { lesson: PageLesson }): JSX.Element {
         ])}
         <LessonBadges kind={kind} holds={holds} />
       </p>
-      <Later changes={later.map((one) => ({ ...one, headline: one.subject, why: '' }))} />
+      <ChangedLater changes={later.map((one) => ({ ...one, headline: one.subject, why: '' }))} />
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { CSSProperties, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CatalogueEntry } from '../../view/catalogue.ts'
-import { type Folder, folderAt, folderTree, spoken, standingIn } from '../folders.ts'
+import { type Folder, folderAt, folderTree, readable, standingIn } from '../folders.ts'
 import { count, Empty, Shown } from '../pieces.tsx'
 import { addressOf, type PageRoute, remember } from '../route.ts'
 import { useAsked } from '../use.ts'
@@ -76,14 +76,14 @@ function groupsOf(folder: Folder): readonly Group[] {
     worth: worthOf([entry]),
   })
   const folderCell = (inside: Folder, group: string): Cell => ({
-    name: spoken(inside.name),
+    name: readable(inside.name),
     address: addressOf('map', inside.path),
     group,
     entries: inside.all,
     worth: worthOf(inside.all),
   })
   const inner = folder.folders.map((inside): Group => ({
-    name: spoken(inside.name),
+    name: readable(inside.name),
     address: addressOf('map', inside.path),
     cells:
       isCoarse && inside.folders.length > 0

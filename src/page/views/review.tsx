@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EntryChange, LineChange } from '../../review/compare.ts'
 import type { Review } from '../../review/report.ts'
-import { Badge, Commit, count, Empty, EntryLink, Fault, Line, Shown } from '../pieces.tsx'
+import { Badge, CommitHash, count, Empty, EntryLink, Refused, InlineText, Shown } from '../pieces.tsx'
 import { type PageRoute, remember } from '../route.ts'
 import { useAsked, usePage } from '../use.ts'
 import { useDoing } from './decide.tsx'
@@ -111,7 +111,7 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
       ) : (
         <Lines lines={lines} authors={review.authors} />
       )}
-      {fault === undefined ? null : <Fault of={fault} />}
+      {fault === undefined ? null : <Refused of={fault} />}
       {editing ? null : (
         <p class="actions">
           <button type="button" class="main" onClick={keep}>
@@ -149,11 +149,11 @@ function Lines({ lines, authors }: { lines: readonly LineChange[]; authors: Revi
           <li key={at} class={how}>
             <b aria-label={how}>{marks[how]}</b>
             <span>
-              <small>{kind}</small> <Line text={text} />
+              <small>{kind}</small> <InlineText text={text} />
               {before === '' ? null : <small> was {before}</small>}{' '}
               {sources.slice(0, 2).map((hash) => (
                 <small key={hash}>
-                  <Commit hash={hash} /> {authors[hash] ?? ''}
+                  <CommitHash hash={hash} /> {authors[hash] ?? ''}
                 </small>
               ))}
             </span>

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CatalogueEntry } from '../../view/catalogue.ts'
-import { Commit, count, dotted, Empty, EntryLink, Fault } from '../pieces.tsx'
+import { CommitHash, count, dotted, Empty, EntryLink, Refused } from '../pieces.tsx'
 import { addressOf, type PageRoute, remember } from '../route.ts'
-import type { PageAnswer, PageFault, Source } from '../source.ts'
+import type { PageAnswer, PageFault, PageSource } from '../source.ts'
 import { faultOf, useAsked, usePage } from '../use.ts'
 import { HitCard } from './lesson.tsx'
 
@@ -53,7 +53,11 @@ export function SearchView({ route }: { route: PageRoute }): JSX.Element {
 }
 
 /** Asks what is being typed once nobody types for a moment; `settle` says that it is meant. */
-function useAnswer(question: string, source: Source, version: number): { answering: Answering; settle: () => void } {
+function useAnswer(
+  question: string,
+  source: PageSource,
+  version: number,
+): { answering: Answering; settle: () => void } {
   const [answering, setAnswering] = useState<Answering>({ question: '' })
   const [settled, setSettled] = useState('')
   const text = question.trim()
@@ -96,7 +100,7 @@ function Answer({
   of: Answering
   question: string
 }): JSX.Element {
-  if (fault !== undefined) return <Fault of={fault} />
+  if (fault !== undefined) return <Refused of={fault} />
   if (answer === undefined) return <p class="quiet loading">One moment …</p>
   const { hits, isKnown, missing, isWhole } = answer
   const [first] = hits
@@ -133,7 +137,7 @@ function Answer({
 function Welcome(): JSX.Element {
   const catalogue = useAsked('catalogue', (source) => source.catalogue())
   const timeline = useAsked('timeline', (source) => source.timeline())
-  if (catalogue.fault !== undefined) return <Fault of={catalogue.fault} />
+  if (catalogue.fault !== undefined) return <Refused of={catalogue.fault} />
   const entries = catalogue.value?.entries
   if (entries === undefined) return <p class="quiet loading">One moment …</p>
   if (entries.length === 0)
@@ -160,7 +164,7 @@ function Welcome(): JSX.Element {
               <li key={`${item.commit} ${item.headline}`}>
                 <EntryLink path={item.entry} title={item.headline} />
                 <span class="meta">
-                  {dotted([<time>{item.date}</time>, <Commit hash={item.commit} />, item.author])}
+                  {dotted([<time>{item.date}</time>, <CommitHash hash={item.commit} />, item.author])}
                 </span>
               </li>
             ))}

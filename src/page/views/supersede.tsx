@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Fault } from '../pieces.tsx'
+import { Refused } from '../pieces.tsx'
 import { useAsked, usePage } from '../use.ts'
 import { useDoing } from './decide.tsx'
 
@@ -56,7 +56,7 @@ function SupersedeForm({ path, done }: { path: string; done: () => void }): JSX.
       <button type="button" onClick={done}>
         Cancel
       </button>
-      {fault === undefined ? null : <Fault of={fault} />}
+      {fault === undefined ? null : <Refused of={fault} />}
     </form>
   )
 }

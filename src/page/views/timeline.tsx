@@ -1,10 +1,10 @@
 import type { CSSProperties, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { TimelineItem } from '../../view/timeline.ts'
-import { Commit, count, dotted, Empty, Line, Shown, Title } from '../pieces.tsx'
+import { CommitHash, count, dotted, Empty, InlineText, Shown, Title } from '../pieces.tsx'
 import { addressOf, type PageRoute, remember } from '../route.ts'
 import { useAsked } from '../use.ts'
-import { LessonBadges, Later } from './lesson.tsx'
+import { ChangedLater, LessonBadges } from './lesson.tsx'
 
 const filters = ['domain', 'kind', 'author'] as const
 type Filter = (typeof filters)[number]
@@ -166,20 +166,20 @@ function Told({ item }: { item: TimelineItem }): JSX.Element {
       </h3>
       {why === '' ? null : (
         <p class="why">
-          <Line text={why} />
+          <InlineText text={why} />
         </p>
       )}
       <p class="meta">
         {dotted([
           <time>{date}</time>,
-          <Commit hash={commit} />,
+          <CommitHash hash={commit} />,
           number,
           author,
           entry.split('/').slice(0, 2).join('/'),
         ])}
         <LessonBadges kind={kind} holds={holds} />
       </p>
-      <Later changes={later.map((one) => ({ ...one, headline: one.subject, why: '' }))} />
+      <ChangedLater changes={later.map((one) => ({ ...one, headline: one.subject, why: '' }))} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { spoken } from '../folders.ts'
+import { readable } from '../folders.ts'
 import { addressOf, type ViewName } from '../route.ts'
 
 /** The way from the root to a place in the tree, each step a link. */
@@ -11,7 +11,7 @@ export function Trail({ view, path, root }: { view: ViewName; path: string; root
       {parts.map((part, at) => (
         <span key={part}>
           <i aria-hidden="true">/</i>
-          <a href={addressOf(view, parts.slice(0, at + 1).join('/'))}>{spoken(part)}</a>
+          <a href={addressOf(view, parts.slice(0, at + 1).join('/'))}>{readable(part)}</a>
         </span>
       ))}
     </nav>

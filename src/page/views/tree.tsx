@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CatalogueEntry } from '../../view/catalogue.ts'
-import { type Folder, folderAt, folderTree, spoken, standingIn } from '../folders.ts'
+import { type Folder, folderAt, folderTree, readable, standingIn } from '../folders.ts'
 import { count, Empty, EntryLink, Shown, StandingBar, StateBadge, TierBadge } from '../pieces.tsx'
 import { addressOf, type PageRoute, remember } from '../route.ts'
 import { useAsked } from '../use.ts'
@@ -65,7 +65,7 @@ function FolderList({ folder }: { folder: Folder }): JSX.Element {
       {folder.folders.map((inside) => (
         <section key={inside.path} class="folder">
           <h2>
-            <a href={addressOf('tree', inside.path)}>{spoken(inside.name)}</a>
+            <a href={addressOf('tree', inside.path)}>{readable(inside.name)}</a>
             <small>{count(inside.all.length, 'entry', 'entries')}</small>
           </h2>
           <Entries of={inside.all} />
@@ -80,12 +80,12 @@ function DomainCard({ domain }: { domain: Folder }): JSX.Element {
   const lessons = standing.holds + standing.partly + standing.past
   return (
     <a class="card" href={addressOf('tree', domain.path)}>
-      <strong>{spoken(domain.name)}</strong>
+      <strong>{readable(domain.name)}</strong>
       <span class="quiet">
         {count(domain.all.length, 'entry', 'entries')}, {count(lessons, 'lesson')}
       </span>
       <StandingBar of={standing} />
-      <span class="topics">{domain.folders.map(({ name }) => spoken(name)).join(', ')}</span>
+      <span class="topics">{domain.folders.map(({ name }) => readable(name)).join(', ')}</span>
     </a>
   )
 }

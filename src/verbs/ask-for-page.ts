@@ -9,7 +9,7 @@ import { query } from './query.ts'
  * Answers a question by lessons, and where there is no index on disk to ask for them by entries. A question that is only
  * being typed leaves no trace: neither what it shows is used, nor what it misses a gap.
  */
-export async function ask(
+export async function askForPage(
   ctx: Ctx,
   { text, most, isTyping }: { text: string; most: number; isTyping: boolean },
 ): Promise<LessonAnswer> {
