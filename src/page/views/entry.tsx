@@ -29,6 +29,7 @@ export function EntryView({ route: { path } }: { route: PageRoute }): JSX.Elemen
   return (
     <>
       <Trail view="tree" path={path.split('/').slice(0, -1).join('/')} root="Tree" />
+      {entry.fault?.code === 'no-such-entry' ? <Gone path={path} /> : null}
       <Shown of={entry}>
         {(page) => (
           <>
@@ -44,6 +45,17 @@ export function EntryView({ route: { path } }: { route: PageRoute }): JSX.Elemen
         )}
       </Shown>
     </>
+  )
+}
+
+/** An entry that was archived can be brought back where it is missed. */
+function Gone({ path }: { path: string }): JSX.Element | null {
+  const attention = useAsked('attention', (source) => source.attention())
+  const archived = attention.value?.archive.find((one) => one.path === path)
+  return archived === undefined ? null : (
+    <p class="actions">
+      It is in the archive since {archived.at.slice(0, 10)}. <Decide path={path} verdicts={['restore']} />
+    </p>
   )
 }
 
