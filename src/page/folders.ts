@@ -19,7 +19,9 @@ export function folderTree(entries: readonly CatalogueEntry[], at = ''): Folder 
     if (parts.length === depth + 1) own.push(entry)
     else {
       const name = parts[depth] ?? ''
-      below.set(name, [...(below.get(name) ?? []), entry])
+      const known = below.get(name)
+      if (known === undefined) below.set(name, [entry])
+      else known.push(entry)
     }
   }
   const folders = [...below].map(([name, inside]) => folderTree(inside, at === '' ? name : `${at}/${name}`))

@@ -61,7 +61,11 @@ function shared(
 ): readonly Connection[] {
   const holders = new Map<string, string[]>()
   for (const item of items)
-    for (const key of new Set(keysOf(item))) holders.set(key, [...(holders.get(key) ?? []), item.path])
+    for (const key of new Set(keysOf(item))) {
+      const known = holders.get(key)
+      if (known === undefined) holders.set(key, [item.path])
+      else known.push(item.path)
+    }
   return [...holders.values()]
     .filter(({ length }) => length > 1 && length <= mostShared)
     .flatMap((paths) => paths.flatMap((from, at) => paths.slice(at + 1).map((to): Connection => ({ from, to, kind }))))

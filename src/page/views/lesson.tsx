@@ -50,7 +50,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
   const rest = headline === '' ? why.slice(title.length).trim() : why
   return (
     <article class={`lesson ${holds}`}>
-      <h3>
+      <h2>
         {entry === '' ? (
           <InlineText text={title} />
         ) : (
@@ -58,7 +58,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
             <Title text={title} />
           </a>
         )}
-      </h3>
+      </h2>
       {rest === '' ? null : (
         <p class="why">
           <InlineText text={rest} />
