@@ -10,7 +10,7 @@ import { quoteJson } from '../text/quote.ts'
 import { cleanedTree, siteData } from '../view/site.ts'
 import { brainOf, lookAtCommitted } from './view.ts'
 
-/** What publishing a page wrote, or would write: paths from its folder. */
+/** What publishing a page wrote, or would write: paths from its folder, which is told from the repository's top. */
 export type PublishedSite = {
   readonly to: string
   readonly from: string
@@ -41,7 +41,7 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
   const { look: found, head } = committed
   requireNoSecrets(found.knowledge, 'published', 'Take it out of .ctx/tree, then publish again.')
   const { folder, below } = folderFor(ctx, to)
-  const before = listOf(folder)
+  const before = listOf(folder, to)
   const entries = cleanedTree(found.knowledge.entries)
   const look = { ...found, knowledge: { ...found.knowledge, entries }, items: itemsOf(entries, found.day) }
   const commits = head === undefined ? [] : await readLog(ctx, head, { most: mostCommits })
@@ -56,7 +56,8 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
   const removed = before.filter((path) => !files.has(path) && existsSync(join(folder, path)))
   if (!dryRun) write({ folder, below }, { files, written, removed })
   const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  return { to: folder, from: look.branch, entries: entries.size, files: files.size, bytes, written, removed }
+  const named = below === ctx.place.root ? relative(below, folder).replaceAll(sep, '/') : folder
+  return { to: named, from: look.branch, entries: entries.size, files: files.size, bytes, written, removed }
 }
 
 /** What a page without a server may do; a server would say the same in a header. */
@@ -101,10 +102,10 @@ function folderFor({ place }: Ctx, to: string): Folder {
 }
 
 /** The files of an earlier page; a folder with anything else is left alone. */
-function listOf(folder: string): readonly string[] {
+function listOf(folder: string, to: string): readonly string[] {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return []
   const notOurs = (): Problem =>
-    new Problem('not-ours', `${folder} holds files that are no page of ours.`, {
+    new Problem('not-ours', `${to} holds files that are no page of ours.`, {
       hint: 'Name an empty or a new folder with --site.',
     })
   const text = textAt(join(folder, listFile))

@@ -98,7 +98,7 @@ test('a job that publishes the page is written where somebody asks for it, and w
   expect(repo.ctx('init', '--pages').err).toContain('ctx init --github --pages')
   const { out } = repo.ctx('init', '--github', '--gitlab', '--pages')
   expect(out).toContain('wrote .github/workflows/ctx-pages.yml; commit it to publish the page')
-  expect(out).toContain('Add this to .gitlab-ci.yml:\ninclude:\n  - local: .gitlab/ctx-pages.yml')
+  expect(out).toContain('- local: .gitlab/ctx-pages.yml')
   repo.ctx('curate', '--text', 'Tokens are single-use.', '--topic', 'auth/tokens')
   const { run = '' } = pages.jobs.publish.steps.find(({ name }) => name === 'Write the page') ?? {}
   const folder = temporaryFolder()

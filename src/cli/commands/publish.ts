@@ -49,10 +49,10 @@ async function publishPage(given: Given): Promise<number> {
   else if (differing === 0) print(`${done.to} is what ${done.from} says.`)
   else if (isCheck) {
     for (const path of [...done.written, ...done.removed].slice(0, 20)) print(`differs  ${path}`)
-    say(`${done.to} is not what ${done.from} says. Run \`ctx publish --site\` again.`)
+    say(`${done.to} is not what ${done.from} says. Run \`ctx publish --site ${done.to}\` again.`)
   } else
     print(
-      `Wrote a page of ${plural(done.entries, 'entry', 'entries')} of ${done.from} to ${done.to}: ${plural(done.written.length, 'file')} written, ${done.removed.length} removed, ${(done.bytes / 1_000_000).toFixed(1)} MB in all.`,
+      `Wrote a page of ${plural(done.entries, 'entry', 'entries')} of ${done.from} to ${done.to}: ${plural(done.written.length, 'file')} written, ${done.removed.length} removed.`,
     )
   return isCheck && differing > 0 ? 1 : 0
 }

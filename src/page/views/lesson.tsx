@@ -17,12 +17,14 @@ export function LessonBadges({ kind, holds }: { kind: string; holds: string }): 
 
 type Change = { readonly commit: string; readonly date: string; readonly headline: string; readonly why: string }
 
+const byDate = (a: Change, b: Change): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
+
 /** What became of a lesson, as points on a line: what was first, and what changed it later. */
 export function ChangedLater({ changes }: { changes: readonly Change[] }): JSX.Element | null {
   if (changes.length === 0) return null
   return (
     <ol class="later">
-      {changes.map(({ commit, date, headline, why }) => (
+      {changes.toSorted(byDate).map(({ commit, date, headline, why }) => (
         <li key={commit}>
           <span class="meta">
             {dotted(['changed later', date === '' ? null : <time>{date}</time>, <CommitHash hash={commit} />])}

@@ -182,7 +182,13 @@ function MapCell({
         : `standing-${Math.round(((holds + partly / 2) / lessons) * 4)}`
   const hasRoom = size.x1 - size.x0 > 62 && size.y1 - size.y0 > 26
   return (
-    <a class={`cell ${shade}`} href={address} style={style} title={said.join(', ')} aria-label={said.join(', ')}>
+    <a
+      class={`cell ${shade}${hasRoom ? '' : ' bare'}`}
+      href={address}
+      style={style}
+      title={said.join(', ')}
+      aria-label={said.join(', ')}
+    >
       {hasRoom ? <span>{name}</span> : null}
     </a>
   )
