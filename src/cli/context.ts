@@ -9,9 +9,9 @@ export const interrupt = new AbortController()
 
 /** Waits until then; what serves does nothing else. */
 export const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (interrupt.signal.aborted) resolve()
-    else interrupt.signal.addEventListener('abort', () => resolve(), { once: true })
+  new Promise((done) => {
+    if (interrupt.signal.aborted) done()
+    else interrupt.signal.addEventListener('abort', () => done(), { once: true })
   })
 
 /** Opens the repository around the current folder for a command. */

@@ -215,11 +215,11 @@ function handle(canvas: HTMLCanvasElement, { state, simulation, paint, point, op
     const [atX, atY] = [(event.clientX - left - width / 2 - x) / k, (event.clientY - top - height / 2 - y) / k]
     return simulation.find(atX, atY, 14 / k)
   }
-  canvas.onmousemove = (event) => point(under(event))
-  canvas.onclick = (event) => {
+  selected.on('mousemove', (event: MouseEvent) => point(under(event)))
+  selected.on('click', (event: MouseEvent) => {
     const found = under(event)
     if (found !== undefined) open(found.path)
-  }
+  })
   return (by) => behaviour.scaleBy(selected, by)
 }
 

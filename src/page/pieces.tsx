@@ -101,3 +101,20 @@ export const dotted = (parts: readonly ComponentChildren[]): ComponentChildren =
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** A part of a page with a heading; nothing where there is nothing to say. */
+export const Part = ({
+  title,
+  of,
+  children,
+}: {
+  title: string
+  of: readonly unknown[]
+  children: JSX.Element | readonly JSX.Element[]
+}): JSX.Element | null =>
+  of.length === 0 ? null : (
+    <section class="part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )

@@ -56,8 +56,19 @@ export function entryPage(path: string, look: TreeLook, pages: EntryPages): Entr
   const { title, kind, status, state, confidence, age, files, tags, entry } = item
   const { maturity, updatedAt, approvedAt, supersededBy, facts, narrative } = entry
   return {
-    ...{ path, title, kind, status, state, confidence, age, files, tags },
-    ...{ maturity, updatedAt, approvedAt, supersededBy },
+    path,
+    title,
+    kind,
+    status,
+    state,
+    confidence,
+    age,
+    files,
+    tags,
+    maturity,
+    updatedAt,
+    approvedAt,
+    supersededBy,
     tier: pages.tiers.get(path) ?? 3,
     importance: Math.round(importanceAt(entry, look.day)),
     lessons: lessonsFirst(facts).flatMap((fact) => lessonOf(fact, look.commits) ?? []),

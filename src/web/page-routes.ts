@@ -101,27 +101,28 @@ function entryRoutes(): readonly Route[] {
       answers: 'Source',
       run: async (ctx, { path }) => ({ status: 200, body: readSource(ctx, path) }),
     },
+    editing(below),
     ...writingRoutes(below),
   ]
 }
 
+const editing = (path: string): Route => ({
+  method: 'PUT',
+  path,
+  name: 'editEntry',
+  about: 'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
+  parameters: [],
+  body: { text: 'the whole entry', version: 'the version that was edited' },
+  answers: 'Edited',
+  run: async (ctx, { path: entry, body }) => {
+    const edited = await edit(ctx, entry, { text: fieldOf(body, 'text'), version: fieldOf(body, 'version') })
+    return { status: edited.how === 'conflict' ? 409 : 200, body: edited }
+  },
+})
+
 function writingRoutes(below: string): readonly Route[] {
   const row = { method: 'POST', parameters: [] } as const
   return [
-    {
-      ...row,
-      method: 'PUT',
-      path: below,
-      name: 'editEntry',
-      about:
-        'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
-      body: { text: 'the whole entry', version: 'the version that was edited' },
-      answers: 'Edited',
-      run: async (ctx, { path, body }) => {
-        const edited = await edit(ctx, path, { text: fieldOf(body, 'text'), version: fieldOf(body, 'version') })
-        return { status: edited.how === 'conflict' ? 409 : 200, body: edited }
-      },
-    },
     {
       ...row,
       path: `${below}/archive`,

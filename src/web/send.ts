@@ -21,7 +21,7 @@ const worthPacking = 1_400
 export function send({ method, headers: asked }: IncomingMessage, response: ServerResponse, reply: WebReply): void {
   const { status, headers } = reply
   const [type, content] = contentOf(reply)
-  const isPacked = content.length > worthPacking && /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''))
+  const isPacked = content.length > worthPacking && /\bgzip\b/.test(asked['accept-encoding'] ?? '')
   response.writeHead(status, {
     ...safe,
     ...(content === '' ? {} : { 'content-type': type }),

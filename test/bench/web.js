@@ -68,8 +68,8 @@ async function visit(browser, address, entries, turn) {
   page.setDefaultTimeout(120_000)
   let bytes = 0
   page.on('requestfinished', async (request) => {
-    const sizes = await request.sizes().catch(() => undefined)
-    bytes += (sizes?.responseBodySize ?? 0) + (sizes?.responseHeadersSize ?? 0)
+    const sent = await request.sizes().catch(() => undefined)
+    bytes += (sent?.responseBodySize ?? 0) + (sent?.responseHeadersSize ?? 0)
   })
   const started = performance.now()
   await page.goto(address)
@@ -80,13 +80,13 @@ async function visit(browser, address, entries, turn) {
   await page.waitForSelector('.hits .lesson, .unknown')
   const answered = performance.now() - asked
   await page.waitForTimeout(50)
-  const sent = bytes
+  const untilThen = bytes
   const wanted = performance.now()
   await page.evaluate("location.hash = '#/tree'")
   await page.waitForSelector('.card')
   const tree = performance.now() - wanted
   await context.close()
-  return { shown, answered, tree, bytes: sent }
+  return { shown, answered, tree, bytes: untilThen }
 }
 
 /** @param {Bench} bench @param {string} root */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Concern } from '../../view/attention.ts'
+import type { Attention, Concern } from '../../view/attention.ts'
 import type { PutAway } from '../../view/look.ts'
 import type { Gap } from '../../verbs/gaps.ts'
 import { count, Empty, EntryLink, Shown } from '../pieces.tsx'
@@ -15,39 +15,41 @@ export function AttentionView(): JSX.Element {
       <div class="title">
         <h1>Attention</h1>
       </div>
-      <Shown of={attention}>
-        {({ disagreements, stale, dead, faults, drafts, archive, gaps }) => (
-          <>
-            {[disagreements, stale, dead, faults, drafts, gaps].every(({ length }) => length === 0) ? (
-              <Empty>Nothing waits for you.</Empty>
-            ) : null}
-            <Part
-              title="Disagreements"
-              about="Two values for one subject, or rules that cannot both hold."
-              of={disagreements}
-            />
-            <Part title="Questions that found nothing" about="Whoever knows the answer can write it down." of={gaps}>
-              {gaps.map((gap) => (
-                <GapRow key={gap.question} gap={gap} />
-              ))}
-            </Part>
-            <Part title="Stale" about="Most of what these say was taken out of the code later." of={stale} verdicts />
-            <Part title="Dead references" about="What is named and is not there." of={dead} />
-            <Part title="Faults" about="What a check of the tree found besides." of={faults} />
-            <Part
-              title="Drafts"
-              about="Nobody has looked at these yet; what agents read first comes first."
-              of={drafts}
-              verdicts
-            />
-            <Part title="Archive" about="Out of the tree, and found by a stub until they are restored." of={archive}>
-              {archive.map((one) => (
-                <ArchivedRow key={one.path} one={one} />
-              ))}
-            </Part>
-          </>
-        )}
-      </Shown>
+      <Shown of={attention}>{(found) => <Parts of={found} />}</Shown>
+    </>
+  )
+}
+
+function Parts({ of }: { of: Attention & { readonly gaps: readonly Gap[] } }): JSX.Element {
+  const { disagreements, stale, dead, faults, drafts, archive, gaps } = of
+  const isQuiet = [disagreements, stale, dead, faults, drafts, gaps].every(({ length }) => length === 0)
+  return (
+    <>
+      {isQuiet ? <Empty>Nothing waits for you.</Empty> : null}
+      <Part
+        title="Disagreements"
+        about="Two values for one subject, or rules that cannot both hold."
+        of={disagreements}
+      />
+      <Part title="Questions that found nothing" about="Whoever knows the answer can write it down." of={gaps}>
+        {gaps.map((gap) => (
+          <GapRow key={gap.question} gap={gap} />
+        ))}
+      </Part>
+      <Part title="Stale" about="Most of what these say was taken out of the code later." of={stale} verdicts />
+      <Part title="Dead references" about="What is named and is not there." of={dead} />
+      <Part title="Faults" about="What a check of the tree found besides." of={faults} />
+      <Part
+        title="Drafts"
+        about="Nobody has looked at these yet; what agents read first comes first."
+        of={drafts}
+        verdicts
+      />
+      <Part title="Archive" about="Out of the tree, and found by a stub until they are restored." of={archive}>
+        {archive.map((one) => (
+          <ArchivedRow key={one.path} one={one} />
+        ))}
+      </Part>
     </>
   )
 }

@@ -38,6 +38,12 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       if (edited.how === 'conflict') setTheirs(edited)
       else done()
     })
+  const settle = (found: EntrySource, isTaken: boolean): void => {
+    if (isTaken) setText(found.text)
+    setVersion(found.version)
+    setTheirs(undefined)
+    if (!isTaken) save(found.version)
+  }
   return (
     <form
       class="editor"
@@ -47,37 +53,29 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       }}
     >
       {theirs === undefined ? null : (
-        <Conflict
-          theirs={theirs}
-          take={() => {
-            setText(theirs.text)
-            setVersion(theirs.version)
-            setTheirs(undefined)
-          }}
-          keep={() => {
-            setVersion(theirs.version)
-            setTheirs(undefined)
-            save(theirs.version)
-          }}
-        />
+        <Conflict theirs={theirs} take={() => settle(theirs, true)} keep={() => settle(theirs, false)} />
       )}
       <label>
         {theirs === undefined ? 'The entry as it is written' : 'Yours'}
         <textarea value={text} spellcheck rows={26} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       {fault === undefined ? null : <Refused of={fault} />}
-      <p class="actions">
-        <button type="submit" class="main" disabled={doing || theirs !== undefined}>
-          Save
-        </button>
-        <button type="button" onClick={done}>
-          Cancel
-        </button>
-        <small>Saving makes a commit on the knowledge branch, as an edit by hand does.</small>
-      </p>
+      <Saving isHeld={doing || theirs !== undefined} cancel={done} />
     </form>
   )
 }
+
+const Saving = ({ isHeld, cancel }: { isHeld: boolean; cancel: () => void }): JSX.Element => (
+  <p class="actions">
+    <button type="submit" class="main" disabled={isHeld}>
+      Save
+    </button>
+    <button type="button" onClick={cancel}>
+      Cancel
+    </button>
+    <small>Saving makes a commit on the knowledge branch, as an edit by hand does.</small>
+  </p>
+)
 
 /** Somebody else saved the entry meanwhile: nothing was written, and both texts are there. */
 const Conflict = ({ theirs, take, keep }: { theirs: EntrySource; take: () => void; keep: () => void }): JSX.Element => (

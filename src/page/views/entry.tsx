@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EntryPage } from '../../view/entry-page.ts'
-import { readable } from '../folders.ts'
 import {
   Badge,
   CommitHash,
@@ -13,9 +12,11 @@ import {
   Shown,
   StateBadge,
   TierBadge,
+  Part,
 } from '../pieces.tsx'
-import { addressOf, type PageRoute } from '../route.ts'
+import type { PageRoute } from '../route.ts'
 import { useAsked, usePage } from '../use.ts'
+import { Beside } from './beside.tsx'
 import { Decide } from './decide.tsx'
 import { EditEntry } from './edit.tsx'
 import { LessonCard } from './lesson.tsx'
@@ -121,30 +122,13 @@ function Body({ page }: { page: EntryPage }): JSX.Element {
           .map(({ text }) => (
             <Prose key={text} text={text} />
           ))}
-        <Part title="Rules" of={rules}>
-          <ul class="prose">
-            {rules.map(({ text, commit }) => (
-              <li key={text}>
-                <InlineText text={text} /> <CommitHash hash={commit} />
-              </li>
-            ))}
-          </ul>
-        </Part>
+        <Rules of={rules} />
         <Part title={count(lessons.length, 'lesson')} of={lessons}>
           {lessons.map((lesson) => (
             <LessonCard key={`${lesson.commit} ${lesson.headline} ${lesson.why}`} lesson={lesson} />
           ))}
         </Part>
-        <Part title="Facts" of={facts}>
-          <ul class="prose">
-            {facts.map(({ text, value, statement }) => (
-              <li key={`${text} ${value} ${statement}`}>
-                {text === '' ? null : <strong>{text}</strong>}
-                {value === '' ? null : <code>{value}</code>} <InlineText text={statement} />
-              </li>
-            ))}
-          </ul>
-        </Part>
+        <Facts of={facts} />
         {prose
           .filter(({ heading }) => heading !== '' && heading !== 'Highlights')
           .map(({ heading, text }) => (
@@ -158,93 +142,27 @@ function Body({ page }: { page: EntryPage }): JSX.Element {
   )
 }
 
-const Part = ({
-  title,
-  of,
-  children,
-}: {
-  title: string
-  of: readonly unknown[]
-  children: JSX.Element | readonly JSX.Element[]
-}): JSX.Element | null =>
-  of.length === 0 ? null : (
-    <section class="part">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
+const Rules = ({ of }: { of: EntryPage['rules'] }): JSX.Element => (
+  <Part title="Rules" of={of}>
+    <ul class="prose">
+      {of.map(({ text, commit }) => (
+        <li key={text}>
+          <InlineText text={text} /> <CommitHash hash={commit} />
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
 
-/** What stands beside an entry: files, neighbours, commits, and its own history. */
-function Beside({ page: { path, files, neighbours, sources } }: { page: EntryPage }): JSX.Element {
-  const { source } = usePage()
-  return (
-    <aside aria-label="Beside this entry">
-      <Part title="Files" of={files}>
-        <ul class="list">
-          {files.slice(0, 20).map((file) => (
-            <li key={file}>
-              <code>{file}</code>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title="Related" of={neighbours}>
-        <ul class="list">
-          {neighbours.slice(0, 15).map((one) => (
-            <li key={one.path}>
-              <EntryLink path={one.path} title={one.title} />
-              <small>
-                {one.link}, in {readable(one.path.split('/').slice(0, -1).join(' / '))}
-              </small>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href={addressOf('graph', path)}>See them as a graph</a>
-        </p>
-      </Part>
-      <Part title={`From ${count(sources.length, 'commit')}`} of={sources}>
-        <ul class="list">
-          {sources.slice(0, 12).map(({ commit, subject, author, date }) => (
-            <li key={commit}>
-              {subject}
-              <small>{dotted([<CommitHash hash={commit} />, date, author])}</small>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      {source.live === undefined ? null : <History path={path} />}
-      <p class="quiet path">{readable(path)}</p>
-    </aside>
-  )
-}
-
-function History({ path }: { path: string }): JSX.Element {
-  const [open, setOpen] = useState(false)
-  return (
-    <details class="part" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <h2>History</h2>
-      </summary>
-      {open ? <HistoryList path={path} /> : null}
-    </details>
-  )
-}
-
-function HistoryList({ path }: { path: string }): JSX.Element {
-  const history = useAsked(`history ${path}`, async ({ live }) => (await live?.history(path)) ?? [])
-  return (
-    <Shown of={history}>
-      {(items) => (
-        <ol class="list">
-          {items.map(({ commit, subject, author, at }) => (
-            <li key={commit}>
-              {subject}
-              <small>{dotted([<CommitHash hash={commit} />, at.slice(0, 10), author])}</small>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Shown>
-  )
-}
+const Facts = ({ of }: { of: EntryPage['facts'] }): JSX.Element => (
+  <Part title="Facts" of={of}>
+    <ul class="prose">
+      {of.map(({ text, value, statement }) => (
+        <li key={`${text} ${value} ${statement}`}>
+          {text === '' ? null : <strong>{text}</strong>}
+          {value === '' ? null : <code>{value}</code>} <InlineText text={statement} />
+        </li>
+      ))}
+    </ul>
+  </Part>
+)

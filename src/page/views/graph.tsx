@@ -77,37 +77,48 @@ function Drawn({ part, left }: { part: GraphPart; left: number }): JSX.Element {
           if (drawing.current?.key(event.key) === true) event.preventDefault()
         }}
       />
-      <p class="legend" role="status">
-        {title === '' ? (
-          <>
-            <span>
-              <i class="edge names" /> names
-            </span>
-            <span>
-              <i class="edge commit" /> same commit
-            </span>
-            <span>
-              <i class="edge file" /> same file
-            </span>
-            <span class="quiet">Drag to move, scroll to zoom.</span>
-          </>
-        ) : (
-          <strong>{title}</strong>
-        )}
-      </p>
+      <GraphLegend title={title} />
       {left === 0 ? null : <p class="quiet">{count(left, 'entry', 'entries')} that say less are left out.</p>}
-      <details class="part">
-        <summary>
-          <h2>As a list</h2>
-        </summary>
-        <ul class="list columns">
-          {part.nodes.slice(0, 400).map(({ path, title: name }) => (
-            <li key={path}>
-              <EntryLink path={path} title={name} />
-            </li>
-          ))}
-        </ul>
-      </details>
+      <NodeList part={part} />
     </>
   )
 }
+
+const GraphLegend = ({ title }: { title: string }): JSX.Element => (
+  <p class="legend" role="status">
+    {title === '' ? (
+      <>
+        <span>
+          <i class="edge names" /> names
+        </span>
+        <span>
+          <i class="edge commit" /> same commit
+        </span>
+        <span>
+          <i class="edge file" /> same file
+        </span>
+        <span class="quiet">Drag to move, scroll to zoom.</span>
+      </>
+    ) : (
+      <strong>{title}</strong>
+    )}
+  </p>
+)
+
+/** So many entries are listed below the picture. */
+const mostListed = 400
+
+const NodeList = ({ part }: { part: GraphPart }): JSX.Element => (
+  <details class="part">
+    <summary>
+      <h2>As a list</h2>
+    </summary>
+    <ul class="list columns">
+      {part.nodes.slice(0, mostListed).map(({ path, title: name }) => (
+        <li key={path}>
+          <EntryLink path={path} title={name} />
+        </li>
+      ))}
+    </ul>
+  </details>
+)

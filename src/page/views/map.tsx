@@ -1,4 +1,4 @@
-import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
+import { hierarchy, type HierarchyRectangularNode, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { CSSProperties, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CatalogueEntry } from '../../view/catalogue.ts'
@@ -98,6 +98,28 @@ function groupsOf(folder: Folder): readonly Group[] {
 
 type Node = { readonly group?: Group; readonly cell?: Cell; readonly children?: readonly Node[] }
 
+/** Room for the name of a group above its cells. */
+const nameHeight = 22
+
+/** Gives every cell a place: squarified, the largest first. */
+function layOutMap(folder: Folder, width: number, height: number): HierarchyRectangularNode<Node> {
+  const data: Node = {
+    children: groupsOf(folder).map((group) => ({ group, children: group.cells.map((cell) => ({ cell })) })),
+  }
+  const sized = hierarchy<Node>(data, ({ children }) => children && [...children])
+    .sum(({ cell }) => cell?.worth ?? 0)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const lay = treemap<Node>().tile(treemapSquarify).size([width, height]).paddingInner(3).paddingTop(nameHeight)
+  return lay.round(true)(sized)
+}
+
+const boxOf = ({ x0, x1, y0, y1 }: Size): CSSProperties => ({
+  left: `${x0}px`,
+  top: `${y0 - nameHeight}px`,
+  width: `${x1 - x0}px`,
+  height: `${y1 - y0}px`,
+})
+
 function Treemap({ folder, by }: { folder: Folder; by: Colouring }): JSX.Element {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -107,36 +129,18 @@ function Treemap({ folder, by }: { folder: Folder; by: Colouring }): JSX.Element
     return () => watcher.disconnect()
   }, [])
   const height = width < 600 ? Math.max(560, width * 1.5) : Math.max(460, Math.min(760, width * 0.62))
-  const data: Node = {
-    children: groupsOf(folder).map((group) => ({ group, children: group.cells.map((cell) => ({ cell })) })),
-  }
-  const root = treemap<Node>().tile(treemapSquarify).size([width, height]).paddingInner(3).paddingTop(22).round(true)(
-    hierarchy<Node>(data, ({ children }) => children && [...children])
-      .sum(({ cell }) => cell?.worth ?? 0)
-      .sort((a, b) => (b.value ?? 0) - (a.value ?? 0)),
-  )
-  const box = ({ x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number }): CSSProperties => ({
-    left: `${x0}px`,
-    top: `${y0 - 22}px`,
-    width: `${x1 - x0}px`,
-    height: `${y1 - y0}px`,
-  })
+  const groups = width === 0 ? [] : (layOutMap(folder, width, height).children ?? [])
   return (
-    <div ref={frame} class="treemap" style={{ height: `${height - 22}px` }}>
-      {width === 0
-        ? null
-        : root.children?.map((group) => (
-            <div key={group.data.group?.address ?? ''} class="group">
-              <GroupName group={group.data.group} style={{ ...box(group), height: '22px' }} />
-              {group
-                .leaves()
-                .map((leaf) =>
-                  leaf.data.cell === undefined ? null : (
-                    <MapCell key={leaf.data.cell.address} cell={leaf.data.cell} by={by} style={box(leaf)} size={leaf} />
-                  ),
-                )}
-            </div>
-          ))}
+    <div ref={frame} class="treemap" style={{ height: `${height - nameHeight}px` }}>
+      {groups.map((group) => (
+        <div key={group.data.group?.address ?? ''} class="group">
+          <GroupName group={group.data.group} style={{ ...boxOf(group), height: `${nameHeight}px` }} />
+          {group.leaves().map((leaf) => {
+            const { cell } = leaf.data
+            return cell === undefined ? null : <MapCell key={cell.address} cell={cell} by={by} size={leaf} />
+          })}
+        </div>
+      ))}
     </div>
   )
 }
@@ -150,48 +154,38 @@ const GroupName = ({ group, style }: { group: Group | undefined; style: CSSPrope
 
 type Size = { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number }
 
-function MapCell({
-  cell: { name, address, entries },
-  by,
-  style,
-  size,
-}: {
-  cell: Cell
-  by: Colouring
-  style: CSSProperties
-  size: Size
-}): JSX.Element {
-  const { holds, partly, past } = standingIn(entries)
-  const lessons = holds + partly + past
-  const age = Math.round(entries.reduce((sum, entry) => sum + entry.age, 0) / entries.length)
-  const said = [
-    name,
-    entries.length > 1 ? count(entries.length, 'entry', 'entries') : '',
-    count(lessons, 'lesson'),
-    by === 'age'
-      ? `${age} days old`
-      : lessons === 0
-        ? ''
-        : `${Math.round(((holds + partly / 2) / lessons) * 100)} % holds`,
-  ].filter((part) => part !== '')
-  const shade =
-    by === 'age'
-      ? ageShade(age)
-      : lessons === 0
-        ? 'plain'
-        : `standing-${Math.round(((holds + partly / 2) / lessons) * 4)}`
+function MapCell({ cell, by, size }: { cell: Cell; by: Colouring; size: Size }): JSX.Element {
+  const { name, address } = cell
+  const { said, shade } = tellCell(cell, by)
   const hasRoom = size.x1 - size.x0 > 62 && size.y1 - size.y0 > 26
   return (
     <a
       class={`cell ${shade}${hasRoom ? '' : ' bare'}`}
       href={address}
-      style={style}
-      title={said.join(', ')}
-      aria-label={said.join(', ')}
+      style={boxOf(size)}
+      title={said}
+      aria-label={said}
     >
       {hasRoom ? <span>{name}</span> : null}
     </a>
   )
+}
+
+/** What a cell says, and how it is coloured for it. */
+function tellCell({ name, entries }: Cell, by: Colouring): { said: string; shade: string } {
+  const { holds, partly, past } = standingIn(entries)
+  const lessons = holds + partly + past
+  const left = lessons === 0 ? 0 : (holds + partly / 2) / lessons
+  const age = Math.round(entries.reduce((sum, entry) => sum + entry.age, 0) / entries.length)
+  const standing = lessons === 0 ? '' : `${Math.round(left * 100)} % holds`
+  const parts = [
+    name,
+    entries.length > 1 ? count(entries.length, 'entry', 'entries') : '',
+    count(lessons, 'lesson'),
+    by === 'age' ? `${count(age, 'day')} old` : standing,
+  ]
+  const ofStanding = lessons === 0 ? 'plain' : `standing-${Math.round(left * 4)}`
+  return { said: parts.filter((part) => part !== '').join(', '), shade: by === 'age' ? ageShade(age) : ofStanding }
 }
 
 const ages = [30, 120, 365, 1_000] as const

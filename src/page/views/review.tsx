@@ -87,25 +87,17 @@ type Given = {
 }
 
 function Change({ change, review, range, keep }: Given): JSX.Element {
-  const { path, title, how, other, lines } = change
+  const { path, title, how, lines } = change
   const { source } = usePage()
   const [editing, setEditing] = useState(false)
   const { doing, fault, run } = useDoing()
-  const findings = review.findings.filter(({ at }) => at === path)
   return (
     <section class="change" aria-label={title}>
       <h2>
         <Badge as={how}>{how}</Badge> <EntryLink path={path} title={title} />
       </h2>
-      <p class="quiet path">
-        {path}
-        {other === '' ? '' : how === 'moved' ? `, was ${other}` : `, into ${other}`}
-      </p>
-      {findings.map(({ code, detail, weight }) => (
-        <p key={`${code} ${detail}`} class={`finding ${weight}`}>
-          <Badge as={weight === 'note' ? 'plain' : 'past'}>{code}</Badge> {detail}
-        </p>
-      ))}
+      <p class="quiet path">{placeOf(change)}</p>
+      <Findings of={review.findings.filter(({ at }) => at === path)} />
       {editing ? (
         <EditEntry path={path} done={() => setEditing(false)} />
       ) : (
@@ -117,11 +109,11 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
           <button type="button" class="main" onClick={keep}>
             Keep
           </button>
-          {how === 'removed' || how === 'archived' || how === 'merged' || path.endsWith('/context.md') ? null : (
+          {isThere(change) ? (
             <button type="button" onClick={() => setEditing(true)}>
               Edit
             </button>
-          )}
+          ) : null}
           <button
             type="button"
             disabled={doing}
@@ -134,6 +126,23 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
     </section>
   )
 }
+
+const placeOf = ({ path, how, other }: EntryChange): string =>
+  other === '' ? path : `${path}, ${how === 'moved' ? 'was' : 'into'} ${other}`
+
+/** Only an entry that the branch has can be edited. */
+const isThere = ({ how, path }: EntryChange): boolean =>
+  how !== 'removed' && how !== 'archived' && how !== 'merged' && !path.endsWith('/context.md')
+
+const Findings = ({ of }: { of: Review['findings'] }): JSX.Element => (
+  <>
+    {of.map(({ code, detail, weight }) => (
+      <p key={`${code} ${detail}`} class={`finding ${weight}`}>
+        <Badge as={weight === 'note' ? 'plain' : 'past'}>{code}</Badge> {detail}
+      </p>
+    ))}
+  </>
+)
 
 const marks = { gained: '+', lost: '−', changed: '~' } as const
 

@@ -136,7 +136,6 @@ function Answer({
 /** What there is, before anything is asked. */
 function Welcome(): JSX.Element {
   const catalogue = useAsked('catalogue', (source) => source.catalogue())
-  const timeline = useAsked('timeline', (source) => source.timeline())
   if (catalogue.fault !== undefined) return <Refused of={catalogue.fault} />
   const entries = catalogue.value?.entries
   if (entries === undefined) return <p class="quiet loading">One moment …</p>
@@ -156,24 +155,30 @@ function Welcome(): JSX.Element {
         {count(lessons, 'lesson')} in {count(entries.length, 'entry', 'entries')}
         {lessons === 0 ? '' : `; ${Math.round((holding / lessons) * 100)} % still hold as they were written`}.
       </p>
-      {timeline.value === undefined || timeline.value.length === 0 ? null : (
-        <section>
-          <h2>Learned last</h2>
-          <ul class="rows">
-            {timeline.value.slice(0, 6).map((item) => (
-              <li key={`${item.commit} ${item.headline}`}>
-                <EntryLink path={item.entry} title={item.headline} />
-                <span class="meta">
-                  {dotted([<time>{item.date}</time>, <CommitHash hash={item.commit} />, item.author])}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p>
-            <a href={addressOf('timeline')}>The whole timeline</a>
-          </p>
-        </section>
-      )}
+      <LearnedLast />
     </div>
+  )
+}
+
+function LearnedLast(): JSX.Element | null {
+  const { value } = useAsked('timeline', (source) => source.timeline())
+  if (value === undefined || value.length === 0) return null
+  return (
+    <section>
+      <h2>Learned last</h2>
+      <ul class="rows">
+        {value.slice(0, 6).map((item) => (
+          <li key={`${item.commit} ${item.headline}`}>
+            <EntryLink path={item.entry} title={item.headline} />
+            <span class="meta">
+              {dotted([<time>{item.date}</time>, <CommitHash hash={item.commit} />, item.author])}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={addressOf('timeline')}>The whole timeline</a>
+      </p>
+    </section>
   )
 }

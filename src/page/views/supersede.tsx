@@ -18,7 +18,6 @@ export function Supersede({ path }: { path: string }): JSX.Element {
 
 function SupersedeForm({ path, done }: { path: string; done: () => void }): JSX.Element {
   const { source } = usePage()
-  const catalogue = useAsked('catalogue', (from) => from.catalogue())
   const [by, setBy] = useState('')
   const { doing, fault, run } = useDoing()
   return (
@@ -32,24 +31,7 @@ function SupersedeForm({ path, done }: { path: string; done: () => void }): JSX.
         })
       }}
     >
-      <label>
-        By which entry?{' '}
-        <input
-          list="entries"
-          required
-          autoFocus
-          value={by}
-          placeholder="domain/topic/entry.md"
-          onInput={(event) => setBy(event.currentTarget.value)}
-        />
-      </label>
-      <datalist id="entries">
-        {(catalogue.value?.entries ?? []).slice(0, 2_000).map((entry) => (
-          <option key={entry.path} value={entry.path}>
-            {entry.title}
-          </option>
-        ))}
-      </datalist>
+      <EntryField value={by} onInput={setBy} />
       <button type="submit" class="main" disabled={doing}>
         Save
       </button>
@@ -58,5 +40,34 @@ function SupersedeForm({ path, done }: { path: string; done: () => void }): JSX.
       </button>
       {fault === undefined ? null : <Refused of={fault} />}
     </form>
+  )
+}
+
+/** So many entries are offered while one types. */
+const mostOffered = 2_000
+
+function EntryField({ value, onInput }: { value: string; onInput: (value: string) => void }): JSX.Element {
+  const catalogue = useAsked('catalogue', (from) => from.catalogue())
+  return (
+    <>
+      <label>
+        By which entry?{' '}
+        <input
+          list="entries"
+          required
+          autoFocus
+          value={value}
+          placeholder="domain/topic/entry.md"
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      </label>
+      <datalist id="entries">
+        {(catalogue.value?.entries ?? []).slice(0, mostOffered).map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }
