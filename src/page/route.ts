@@ -18,7 +18,7 @@ export type ViewName = (typeof viewNames)[number]
 export type PageRoute = { readonly view: ViewName; readonly path: string; readonly query: URLSearchParams }
 
 /** Reads the part of an address behind `#`; what means nothing is the search. */
-export function readRoute(hash: string): PageRoute {
+function readRoute(hash: string): PageRoute {
   const [place = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [name = '', ...rest] = place.split('/')
   const view = viewNames.find((known) => known === name) ?? 'search'

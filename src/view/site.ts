@@ -42,7 +42,7 @@ export function siteData(look: TreeLook, commits: readonly SiteCommit[]): Readon
 }
 
 /** Where the data of an entry lies. */
-export const dataOfEntry = (path: string): string => `data/entries/${path.replace(/\.md$/, '.json')}`
+const dataOfEntry = (path: string): string => `data/entries/${path.replace(/\.md$/, '.json')}`
 
 /** Cleans entries before anything is made of them: terms of an index must hold no more than the texts beside it. */
 export const cleanedTree = (entries: Tree): Tree =>

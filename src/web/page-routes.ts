@@ -106,19 +106,22 @@ function entryRoutes(): readonly Route[] {
   ]
 }
 
-const editing = (path: string): Route => ({
-  method: 'PUT',
-  path,
-  name: 'editEntry',
-  about: 'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
-  parameters: [],
-  body: { text: 'the whole entry', version: 'the version that was edited' },
-  answers: 'Edited',
-  run: async (ctx, { path: entry, body }) => {
-    const edited = await edit(ctx, entry, { text: fieldOf(body, 'text'), version: fieldOf(body, 'version') })
-    return { status: edited.how === 'conflict' ? 409 : 200, body: edited }
-  },
-})
+/** A declaration, because the table above is made while this file is loaded. */
+function editing(path: string): Route {
+  return {
+    method: 'PUT',
+    path,
+    name: 'editEntry',
+    about: 'Save an edited entry, as an edit by hand; where somebody else changed it, nothing is, and theirs is given.',
+    parameters: [],
+    body: { text: 'the whole entry', version: 'the version that was edited' },
+    answers: 'Edited',
+    run: async (ctx, { path: entry, body }) => {
+      const edited = await edit(ctx, entry, { text: fieldOf(body, 'text'), version: fieldOf(body, 'version') })
+      return { status: edited.how === 'conflict' ? 409 : 200, body: edited }
+    },
+  }
+}
 
 function writingRoutes(below: string): readonly Route[] {
   const row = { method: 'POST', parameters: [] } as const

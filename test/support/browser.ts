@@ -20,7 +20,7 @@ const executablePath = [
 export const hasBrowser = executablePath !== undefined || isThorough
 
 /** Where screenshots go: a folder of CI's, or one that git ignores. */
-export const shots = process.env['CTX_SHOTS'] ?? join(import.meta.dirname, '../../dist/shots')
+const shots = process.env['CTX_SHOTS'] ?? join(import.meta.dirname, '../../dist/shots')
 
 let started: Promise<Browser> | undefined
 

@@ -1,9 +1,10 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveWeb } from '../support/browser.ts'
 import { knowingRepo } from '../support/lessons.ts'
@@ -122,6 +123,18 @@ test('a long answer is packed for whoever can unpack it, and not sent again to w
   expect([packed.status, packed.headers['content-encoding']]).toEqual([200, 'gzip'])
   const etag = String((await ask(url, '/api/v2/catalogue', { headers: { authorization } })).headers['etag'])
   expect((await ask(url, '/api/v2/catalogue', { headers: { authorization, 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('the page is not above 150 kB, packed', () => {
+  for (const script of ['page.js', 'site.js']) {
+    const parts = ['index.html', 'page.css', 'icon.svg', script].map((name) =>
+      readFileSync(join(program, '../page', name)),
+    )
+    expect([script, gzipSync(Buffer.concat(parts)).length]).toEqual([
+      script,
+      expect.toSatisfy((size) => size < 150_000),
+    ])
+  }
 })
 
 /** Runs `ctx web` until it has said something on both sides, as somebody at a terminal would. */

@@ -69,7 +69,7 @@ const Filters = ({ items, chosen, choose }: Choosing & { items: readonly Timelin
 const day = 24 * 60 * 60 * 1000
 
 /** The Monday of a day's week. */
-export function weekOf(date: string): string {
+function weekOf(date: string): string {
   const time = Date.parse(date)
   if (Number.isNaN(time)) return date
   return new Date(time - ((new Date(time).getUTCDay() + 6) % 7) * day).toISOString().slice(0, 10)
