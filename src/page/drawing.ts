@@ -110,7 +110,7 @@ function painter(
     const { x, y, k } = state.view
     context.setTransform(density, 0, 0, density, 0, 0)
     context.clearRect(0, 0, width, height)
-    context.translate(width / 2 + x, height / 2 + y)
+    context.translate(x, y)
     context.scale(k, k)
     paintEdges(context, edges, { colours, state, k })
     paintPoints(context, points, { colours, state, k })
@@ -210,11 +210,16 @@ function handle(canvas: HTMLCanvasElement, { state, simulation, paint, point, op
     })
   const selected = select(canvas).call(behaviour).on('dblclick.zoom', null)
   const under = (event: MouseEvent): Point | undefined => {
-    const { left, top, width, height } = canvas.getBoundingClientRect()
+    const { left, top } = canvas.getBoundingClientRect()
     const { x, y, k } = state.view
-    const [atX, atY] = [(event.clientX - left - width / 2 - x) / k, (event.clientY - top - height / 2 - y) / k]
+    const [atX, atY] = [(event.clientX - left - x) / k, (event.clientY - top - y) / k]
     return simulation.find(atX, atY, 14 / k)
   }
+  // All of it is in view at first: so far the layout spreads so many.
+  const spread = 22 * Math.sqrt(simulation.nodes().length)
+  const { clientWidth, clientHeight } = canvas
+  const scale = Math.max(0.15, Math.min(1, Math.min(clientWidth, clientHeight) / (2 * spread)))
+  behaviour.transform(selected, zoomIdentity.translate(clientWidth / 2, clientHeight / 2).scale(scale))
   selected.on('mousemove', (event: MouseEvent) => point(under(event)))
   selected.on('click', (event: MouseEvent) => {
     const found = under(event)
