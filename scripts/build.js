@@ -4,6 +4,7 @@
 //   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
 //   dist/mcp.cjs       what speaks to agents, with the protocol's library, which nothing else needs
 //   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
+//   dist/page/         the page of `ctx web`, and of `ctx publish --site`, for browsers
 //   dist/index.js      the library, an ES module, with its parts
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -96,7 +97,30 @@ const ownFile = {
   },
 }
 
+/** The page, for any browser of the last two years; its HTML, style and icon lie beside it as they are written. */
+const pages = build({
+  ...common,
+  alias: {},
+  outdir: join(dist, 'page'),
+  entryPoints: [
+    { in: join(root, 'src/page/main.tsx'), out: 'page' },
+    { in: join(root, 'src/page/site.tsx'), out: 'site' },
+  ],
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  tsconfigRaw: {},
+})
+const pageFiles = ['index.html', 'page.css', 'icon.svg'].map((name) => ({
+  path: join(dist, 'page', name),
+  text: readFileSync(join(root, 'src/page', name), 'utf8'),
+}))
+
 const parts = await Promise.all([
+  pages,
   build({
     ...common,
     entryPoints: [{ in: join(root, 'src/index.ts'), out: 'index' }],
@@ -140,9 +164,10 @@ const parts = await Promise.all([
 const inAscii = (/** @type {string} */ text) =>
   text.replace(/[^\0-\x7f]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const made = parts
-  .flatMap(({ outputFiles = [] }) => outputFiles)
-  .map(({ path, text }) => ({ path, text: path === join(dist, 'program.cjs') ? inAscii(text) : text }))
+const made = [...parts.flatMap(({ outputFiles = [] }) => outputFiles), ...pageFiles].map(({ path, text }) => ({
+  path,
+  text: path === join(dist, 'program.cjs') ? inAscii(text) : text,
+}))
 const program = made.find(({ path }) => path === join(dist, 'program.cjs'))
 const { outputFiles: start = [] } = await build({
   ...script,
@@ -170,7 +195,7 @@ for (const file of [...made.filter((part) => !isEntry(part)), ...made.filter(isE
 }
 chmodSync(join(dist, 'cli.cjs'), 0o755)
 const current = new Set(made.map(({ path }) => path))
-for (const folder of ['parts', 'vendor'])
+for (const folder of ['parts', 'vendor', 'page'])
   for (const name of readdirSync(join(dist, folder)))
     if (!current.has(join(dist, folder, name))) rmSync(join(dist, folder, name), { force: true })
 

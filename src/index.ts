@@ -65,6 +65,7 @@ export { mergeBranch as merge, type MergedBranchResult as Merged } from './verbs
 export { type Orphan, orphans, prune } from './verbs/prune.ts'
 export { serve, type Serving } from './web/serve.ts'
 export { publish, type Published } from './verbs/publish.ts'
+export { publishSite, type PublishedSite } from './verbs/publish-site.ts'
 export { checkSkill, type ExportedSkill, exportSkill } from './verbs/export-skill.ts'
 export { importByteRover, type Imported, importSkill } from './verbs/import.ts'
 export { selectChunks, type SelectedChunk, type Selection } from './verbs/select.ts'

@@ -36,6 +36,7 @@ import { summariseCommand } from './commands/summarise.ts'
 import { tendCommand } from './commands/tend.ts'
 import { treeCommand } from './commands/tree.ts'
 import { uninstallCommand } from './commands/uninstall.ts'
+import { webCommand } from './commands/web.ts'
 import { whereCommand } from './commands/where.ts'
 import { whyCommand } from './commands/why.ts'
 
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   whereCommand,
   gapsCommand,
   brainCommand,
+  webCommand,
   serveCommand,
   tendCommand,
   archiveCommand,

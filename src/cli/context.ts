@@ -7,6 +7,13 @@ import { say, showProgress } from './print.ts'
 /** Aborted when a person interrupts (Ctrl-C). */
 export const interrupt = new AbortController()
 
+/** Waits until then; what serves does nothing else. */
+export const interrupted = (): Promise<void> =>
+  new Promise((done) => {
+    if (interrupt.signal.aborted) done()
+    else interrupt.signal.addEventListener('abort', () => done(), { once: true })
+  })
+
 /** Opens the repository around the current folder for a command. */
 export const openHere = (options: Parameters<typeof open>[0] = {}): Promise<Ctx> =>
   open({ say, progress: showProgress, signal: interrupt.signal, ...options })

@@ -4,74 +4,25 @@ import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
+import { joinLanes, type LoggedCommit, toldLengths } from '../search/lesson-answer.ts'
 import { bearingOn, type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
 import type { Later, LessonHit } from '../search/told.ts'
-import { noNote, type LessonNote, readNote } from '../tree/note.ts'
+import { noNote, type LessonNote } from '../tree/note.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
-/** How many characters a reason may have: that of the first, of the others, and of what changed one later. */
-const lengths = { first: 700, others: 200, later: 160 }
-
-/** Makes one candidate of a commit and the lesson that the tree has of it. */
-export function joinLanes(
-  logged: readonly LogFound[],
-  stated: readonly FoundStatement[],
-  lane: LogLane,
-): readonly LessonCandidate[] {
-  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
-  const others = lane.rowsOf(named.filter((key) => key !== '' && !found.has(key)))
-  const rows = new Map([...others.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
-  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
-  const told = new Set(
-    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
-  )
-  return [
-    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
-    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
-  ]
-}
-
-function fromTree(statement: FoundStatement, row: LogFound | undefined): LessonCandidate {
-  const { id, kind, headline, why, commits, path } = statement
-  const note = kind === 'lesson' ? readNote(statement.note) : undefined
-  return {
-    lane: 'tree',
-    kind,
-    headline,
-    why,
-    commit: row?.sha ?? commits[0] ?? '',
-    date: note?.date ?? row?.date ?? '',
-    author: row?.author ?? '',
-    number: note?.number ?? row?.number ?? '',
-    files: row?.paths ?? [],
-    entry: path,
-    note,
-    statement: id,
-    message: kind === 'lesson' ? (row?.body ?? '') : '',
-    diff: kind === 'lesson' ? (row?.diff ?? []) : [],
-  }
-}
-
-function fromLog({ sha, subject, body, date, author, number, paths, fate, diff }: LogFound): LessonCandidate {
+/** A commit of the log lane as answers are made of it. */
+export const toLogged = ({ fate, sha, subject, body, date, author, number, paths, diff }: LogFound): LoggedCommit => {
   const note = fate === undefined ? undefined : noteOf(fate)
-  return {
-    lane: 'log',
-    kind: 'lesson',
-    headline: subject,
-    why: body,
-    commit: sha,
-    date,
-    author,
-    number,
-    files: paths,
-    entry: '',
-    note,
-    message: body,
-    diff,
-  }
+  return { sha, subject, body, date, author, number, paths, diff, note }
 }
+
+/** Makes candidates of what both lanes found; commits that only the tree names are looked up. */
+export const joinInLane = (
+  lane: LogLane,
+  logged: readonly LoggedCommit[],
+  stated: readonly FoundStatement[],
+): readonly LessonCandidate[] => joinLanes(logged, stated, (prefixes) => lane.rowsOf(prefixes).map(toLogged))
 
 /** What became of a commit's lines, as a note says it. */
 export const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
@@ -106,7 +57,7 @@ export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Sho
     lane: one.lane,
     kind: one.kind,
     headline: one.headline,
-    why: bearingOn(why, asked, { most: at === 0 ? lengths.first : lengths.others, rarity }),
+    why: bearingOn(why, asked, { most: at === 0 ? toldLengths.first : toldLengths.others, rarity }),
     commit,
     date: one.date,
     author: one.author,
@@ -132,7 +83,7 @@ function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
-  const why = bearingOn(statement?.why ?? row.body, asked, { most: lengths.later, rarity })
+  const why = bearingOn(statement?.why ?? row.body, asked, { most: toldLengths.later, rarity })
   return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
 }
 
@@ -144,7 +95,7 @@ export function lessonsOf(
   const keys = commits.map((commit) => commit.slice(0, 8))
   const rows = new Map(lane.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
-  const candidates = joinLanes(found, storedStatements(store.database, keys), lane)
+  const candidates = joinInLane(lane, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { lane, store, asked: new Set<string>(), rarity: () => 1 }
   return candidates
@@ -155,7 +106,7 @@ export function lessonsOf(
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
 export function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
-  const why = bearingOn(body, new Set(), { most: lengths.others, rarity: () => 1 })
+  const why = bearingOn(body, new Set(), { most: toldLengths.others, rarity: () => 1 })
   const text = {
     lane: 'log',
     kind: 'lesson',

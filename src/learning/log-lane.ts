@@ -74,6 +74,24 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   }
 }
 
+/** A commit as the log lane keeps it, with the terms of its diff. */
+export type ReadLogRow = LogRow & { readonly diff: string }
+
+/** The newest commits of a history as the log lane keeps them, for a search without its index. */
+export async function readLog(
+  ctx: Ctx,
+  head: string,
+  { most: newest }: { most: number },
+): Promise<readonly ReadLogRow[]> {
+  const shas = await commitsSince(ctx.place, head, [], { most: newest })
+  const names = new Map<string, string>()
+  if (!(await isPartialClone(ctx.place)))
+    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
+  const rows: ReadLogRow[] = []
+  for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
+  return rows
+}
+
 const mostPaths = 20
 const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
 

@@ -38,6 +38,10 @@ export const boldLine = (text: string, limit = 200): string => `**${inertLine(te
 /** Makes a text of several lines fit to be read by an agent or a model: without what steers, what hides and secrets. */
 export const quoteText = (text: string): string => redact(clean(text))
 
+/** Spells JSON in which every text is such. */
+export const quoteJson = (value: unknown): string =>
+  `${JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? quoteText(part) : part))}\n`
+
 /** How long the word of a fence is. */
 const wordLength = 12
 

@@ -35,6 +35,8 @@ export type InitOptions = {
   readonly force?: boolean
   /** Servers whose pipelines are to review what requests teach. */
   readonly servers?: readonly Server[]
+  /** Whether these are to publish the page, too. */
+  readonly pages?: boolean
   /** Asks before a file that is tracked with the code is written; refused when it cannot ask. */
   readonly consent?: (question: string) => Promise<boolean>
 }
@@ -42,7 +44,7 @@ export type InitOptions = {
 /** Prepares a repository: settings, the exclude line, the knowledge branch and hooks. Doing it twice changes nothing. */
 export async function init(
   ctx: Ctx,
-  { hooks = true, force = false, servers = [], consent = async () => false }: InitOptions = {},
+  { hooks = true, force = false, servers = [], pages = false, consent = async () => false }: InitOptions = {},
 ): Promise<readonly SetupStep[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
@@ -51,7 +53,10 @@ export async function init(
   const mismatch = prefixMismatch(ctx)
   if (mismatch !== undefined) steps.push({ what: `${mismatch.what}. ${mismatch.hint}`, state: 'todo' })
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
-  for (const server of servers) steps.push(...(await writeJobs(ctx, server)))
+  for (const server of servers) {
+    steps.push(...(await writeJobs(ctx, server)))
+    if (pages) steps.push(...(await writeJobs(ctx, server, 'pages')))
+  }
   await refreshHeld(ctx)
   return steps
 }

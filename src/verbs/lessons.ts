@@ -1,5 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { joinLanes, toHit } from '../knowledge/lesson-hits.ts'
+import { joinInLane, toHit, toLogged } from '../knowledge/lesson-hits.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -9,10 +9,8 @@ import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
+import { consideredLessons, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
-import { coverage, rankLessons, type Rarity, worthShowing } from '../search/lessons.ts'
-import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from '../search/question.ts'
-import { forgive } from '../search/spelling.ts'
 import type { LessonHit } from '../search/told.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -48,15 +46,6 @@ export type LessonQuestion = {
   readonly isHurried?: boolean
 }
 
-const considered = 80
-/** What is worth less than this share of the first is not shown. */
-const floor = 0.45
-/**
- * The least share of a question of one word that one of the first holds where it is answered, by the rarity of its words. A
- * long question says more than any commit does: of n words, the share may be smaller by √n.
- */
-const leastCovered = 1
-
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
  * there is no index on disk to ask. What nothing states is noted for `ctx gaps`.
@@ -87,40 +76,35 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
   })
 
+type Lanes = { readonly store: Store; readonly lane: LogLane; readonly likeness: Likeness | undefined }
+
 function answerFrom(
-  { store, lane, likeness }: { store: Store; lane: LogLane; likeness: Likeness | undefined },
-  question: LessonQuestion,
+  { store, lane, likeness }: Lanes,
+  { text, most, lanes = 'both', within = '' }: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
-  const meant = forgive(readQuestion(question.text), wordsOf(store, lane))
-  const asked = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
-  const termsAsked = [...new Set(asked.map(({ term }) => term))]
-  const all = [...new Set(meant.map(({ term }) => term))]
-  const defines = asksWhatItIs(question.text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
-  const rarity = rarityIn(store, lane, asked)
-  const { lanes = 'both', within = '', most } = question
-  const logged = lanes === 'tree' || within !== '' ? [] : lane.find(all, considered)
-  const found = lanes === 'log' ? [] : findStatements(store.database, all, { most: considered, within })
-  const near = lanes === 'log' ? [] : nearIn(store, { found, likeness, within })
-  const told = storedStatements(
-    store.database,
-    logged.map(({ sha }) => sha.slice(0, 8)),
-  )
-  const candidates = joinLanes(logged, lanes === 'log' ? [] : [...found, ...told, ...near], lane)
-  const ranked = rankLessons(candidates, {
-    asked: termsAsked,
-    found: all,
-    rarity,
+  const { database } = store
+  const answer = rankAnswer(text, most, {
+    size: lane.state().size,
     means: lane.means(),
-    defines,
-    isAboutRemoval: asksWhatWentAway(question.text),
     likeness: likeness?.statements,
+    words: wordsOf(store, lane),
+    counts: (terms) => {
+      const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
+      return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
+    },
+    candidates: (terms) => {
+      const logged = lanes === 'tree' || within !== '' ? [] : lane.find(terms, consideredLessons).map(toLogged)
+      if (lanes === 'log') return joinInLane(lane, logged, [])
+      const found = findStatements(database, terms, { most: consideredLessons, within })
+      const told = storedStatements(
+        database,
+        logged.map(({ sha }) => sha.slice(0, 8)),
+      )
+      return joinInLane(lane, logged, [...found, ...told, ...nearIn(store, { found, likeness, within })])
+    },
   })
-  const shown = worthShowing(ranked, { most, floor })
-  const isKnown = coverage(ranked) * Math.sqrt(termsAsked.length) >= leastCovered
-  const hits = shown.map((one, at) => toHit(one, { at, lane, store, asked: new Set(all), rarity }))
-  const held = new Set(asked.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
-  const missing = [...new Set(asked.map(({ said }) => said))].filter((said) => !held.has(said))
-  return { hits, isKnown, missing }
+  const { shown, isKnown, missing, asked, rarity } = answer
+  return { hits: shown.map((one, at) => toHit(one, { at, lane, store, asked, rarity })), isKnown, missing }
 }
 
 /** Statements that are near in meaning and that no word of the question found. */
@@ -132,16 +116,6 @@ function nearIn(
   const known = new Set(found.map(({ id }) => id))
   const others = [...likeness.statements.keys()].filter((id) => !known.has(id))
   return statementsById(database, others, { within })
-}
-
-/** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ database }: Store, lane: LogLane, asked: readonly AskedTerm[]): Rarity {
-  const terms = asked.map(({ term }) => term)
-  const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
-  const shares = new Map(asked.map(({ term, share }) => [term, share]))
-  const size = Math.max(1, lane.state().size)
-  return (term) =>
-    (shares.get(term) ?? 1) * Math.log(1 + size / (1 + Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)))
 }
 
 /** The words of both lanes, to tell which of a question's nobody used, and what they may have meant. */

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 /** Why a request is refused. */
 export type RequestRefusal = { readonly status: number; readonly code: string; readonly message: string }
 
-/** Nobody asks for more; what is longer is an accident or an attack. */
-const limits = { url: 4_096, body: 16_384 }
+/** Nobody asks for more; what is longer is an accident or an attack. An entry has at most 1 MiB. */
+const limits = { url: 4_096, body: 16_384, entry: 2_200_000 }
 
 /** How this server is called by those who may call it: names of this machine, with its port. */
 export const hostsOf = (port: number): ReadonlySet<string> =>
@@ -34,21 +34,31 @@ export function refusalOf(
   return undefined
 }
 
-/** Tells whether a request brings the token; compared in a time that says nothing of how much was right. */
+/** Tells whether a request brings the token as a program does. */
 export function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const [, given = ''] = /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '') ?? []
-  return timingSafeEqual(sha256(given), sha256(token))
+  return isToken(given, token)
 }
+
+/** Compares in a time that says nothing of how much was right. */
+export const isToken = (given: string, token: string): boolean => timingSafeEqual(sha256(given), sha256(token))
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Reads a body to its end and forgets it, because no route takes one; false when there is too much of it. */
-export async function endsInTime(request: IncomingMessage): Promise<boolean> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.body) return false
+/** Reads a body to its end; undefined when there is too much of it. */
+export async function readBody(
+  request: IncomingMessage,
+  { isEntry }: { isEntry: boolean },
+): Promise<string | undefined> {
+  const most = isEntry ? limits.entry : limits.body
+  if (Number(request.headers['content-length'] ?? 0) > most) return undefined
+  const parts: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
-    size += Buffer.isBuffer(chunk) ? chunk.length : String(chunk).length
-    if (size > limits.body) return false
+    const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+    size += part.length
+    if (size > most) return undefined
+    parts.push(part)
   }
-  return true
+  return Buffer.concat(parts).toString('utf8')
 }

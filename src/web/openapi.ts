@@ -33,9 +33,25 @@ function operationOf(route: Route): object {
       ...(route.isTagged === true ? [tagParameter] : []),
     ],
     responses: responsesOf(route),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body) }),
     ...(method === 'GET' ? {} : { security: [{ token: [] }] }),
   }
 }
+
+const bodyOf = (texts: Readonly<Record<string, string>>): object => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: Object.keys(texts),
+        properties: Object.fromEntries(
+          Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]),
+        ),
+      },
+    },
+  },
+})
 
 const pathParameter = {
   name: 'path',
@@ -84,5 +100,6 @@ function responsesOf({ method, path, answers: name, isTagged = false }: Route): 
     ...(method === 'GET' ? {} : { 401: refused('The token is missing or wrong.') }),
     403: refused('Asked by the name of another host, or by a page of another site.'),
     ...(path.includes('{path}') ? { 404: refused('There is no such entry.') } : {}),
+    ...(method === 'PUT' ? { 409: { description: 'Somebody else changed it meanwhile.', content } } : {}),
   }
 }

@@ -1,13 +1,22 @@
 import { Problem } from '../problem.ts'
 
-/** What a route is asked: the part of the address that names something, the query, and the tags that the asker has. */
-export type WebQuestion = { readonly path: string; readonly query: URLSearchParams; readonly etags: string }
+/** What a route is asked: the part of the address that names something, the query, the tags that the asker has, a body. */
+export type WebQuestion = {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly etags: string
+  readonly body: unknown
+}
 
 /** What a route answers; without a body where the asker has it already. */
 export type WebReply = {
   readonly status: number
   readonly body?: unknown
   readonly html?: string
+  /** A body that is spelled already. */
+  readonly json?: string
+  /** A file of the page. */
+  readonly file?: { readonly text: string; readonly type: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -61,3 +70,10 @@ export const listIn = ({ query }: WebQuestion, name: string): readonly string[] 
     .flatMap((text) => text.split(','))
     .filter((text) => text !== '')
     .slice(0, 100)
+
+/** Reads a text out of a body of JSON. */
+export function fieldOf(body: unknown, name: string): string {
+  const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : ''
+  if (typeof value === 'string' && value !== '') return value
+  throw new Problem('bad-body', `The body is JSON with a text "${name}".`)
+}

@@ -7,6 +7,7 @@ import { query } from '../verbs/query.ts'
 import { show } from '../verbs/show.ts'
 import { openApi } from './openapi.ts'
 import { page } from './page.ts'
+import { pageRoutes } from './page-routes.ts'
 import { type WebQuestion, listIn, numberIn, shareIn, switchIn, textIn, wordIn } from './request.ts'
 import type { Parameter, Route } from './route.ts'
 
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
     answers: 'Description',
     run: async () => ({ status: 200, body: openApi(routes) }),
   },
+  ...pageRoutes,
   {
     method: 'GET',
     path: '/api/v2/entries/{path}',

@@ -3,16 +3,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { quoteLine, quoteText } from '../text/quote.ts'
-import { endsInTime, hasToken, hostsOf, refusalOf, type RequestRefusal } from './guard.ts'
+import { quoteLine } from '../text/quote.ts'
+import { type Listeners, listenersOf } from './events.ts'
+import { hostsOf, readBody, refusalOf } from './guard.ts'
+import { pageFile } from './page-files.ts'
 import type { WebReply } from './request.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
+import { refused, send } from './send.ts'
+import { openSession, refuseStranger, type Session } from './session.ts'
 
 /** A server that listens: where, what writes need, and how it ends. */
 export type Serving = { readonly url: string; readonly token: string; readonly close: () => Promise<void> }
 
-type Where = { readonly port: number; readonly host: string }
+type Where = {
+  readonly port: number
+  readonly host: string
+  /** Shows the page at `/`; then nothing is answered without the token. */
+  readonly page?: boolean
+}
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -20,7 +29,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
  * Answers programs on this machine over HTTP until it is closed; port 0 takes any that is free.
  * @throws {Problem} when the host is not this machine, or the port is taken.
  */
-export async function serve(ctx: Ctx, { port, host }: Where): Promise<Serving> {
+export async function serve(ctx: Ctx, { port, host, page = false }: Where): Promise<Serving> {
   if (!loopback.has(host))
     throw new Problem('not-loopback', `${host} can be reached from other machines, so nothing is served there.`, {
       hint: 'Use --host 127.0.0.1 or --host ::1.',
@@ -29,8 +38,9 @@ export async function serve(ctx: Ctx, { port, host }: Where): Promise<Serving> {
   const server = createServer({ maxHeaderSize: 8_192, requestTimeout: 10_000, headersTimeout: 5_000 })
   server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n'))
   const taken = await listen(server, { port, host })
-  const hosts = hostsOf(taken)
-  server.on('request', (request, response) => void answer(ctx, { request, response, hosts, token }))
+  const session = { token, port: taken, hosts: hostsOf(taken), hasPage: page }
+  const listeners = listenersOf(ctx)
+  server.on('request', (request, response) => void answer(ctx, { request, response, session, listeners }))
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     token,
@@ -61,14 +71,17 @@ async function listen(server: Server, where: Where): Promise<number> {
 type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly hosts: ReadonlySet<string>
-  readonly token: string
+  readonly session: Session
+  readonly listeners: Listeners
 }
 
 async function answer(ctx: Ctx, exchange: Exchange): Promise<void> {
-  const { request, response } = exchange
+  const { request, response, session, listeners } = exchange
   try {
-    send(request, response, await replyTo(ctx, exchange))
+    const refusal = turnAway(request, session)
+    if (refusal !== undefined) send(request, response, refusal)
+    else if (isEvents(request)) listeners.add(request, response)
+    else send(request, response, await replyTo(ctx, request, session))
   } catch (error) {
     // Whoever asked is gone, or has got a part of the answer.
     if (response.destroyed || response.headersSent) response.destroy()
@@ -80,30 +93,54 @@ async function answer(ctx: Ctx, exchange: Exchange): Promise<void> {
   }
 }
 
-async function replyTo(ctx: Ctx, { request, hosts, token }: Exchange): Promise<WebReply> {
-  const refusal = refusalOf(request, hosts)
+/** Answers those who must not ask, and those who only bring the token; undefined for everybody else. */
+function turnAway(request: IncomingMessage, session: Session): WebReply | undefined {
+  const refusal = refusalOf(request, session.hosts)
   if (refusal !== undefined) return refused(refusal.status, refusal)
-  const { pathname, searchParams } = new URL(`http://localhost${request.url ?? '/'}`)
-  const found = routes.flatMap((route) => {
-    const path = matched(route, pathname)
-    return path === undefined ? [] : [{ route, path }]
-  })
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const [there] = found.filter(({ route }) => route.method === method)
-  if (there === undefined) return noRoute(found.map(({ route }) => route))
-  if (there.route.method !== 'GET' && !hasToken(request, token))
-    return { ...refused(401, wrongToken), headers: { 'www-authenticate': 'Bearer' } }
-  if (!(await endsInTime(request))) return { ...refused(413, tooMuch), headers: { connection: 'close' } }
-  const unknown = [...searchParams.keys()].find((key) => !there.route.parameters.some(({ name }) => name === key))
-  if (unknown !== undefined)
-    throw new Problem('bad-parameter', `${there.route.path} takes no ${quoteLine(unknown, 80)}.`, {
-      hint: there.route.parameters.map(({ name }) => name).join(', '),
-    })
-  const etags = request.headers['if-none-match'] ?? ''
-  return await there.route.run(ctx, { path: there.path, query: searchParams, etags })
+  return openSession(request, session) ?? (session.hasPage ? refuseStranger(request, session) : undefined)
 }
 
-const wrongToken = { code: 'wrong-token', message: 'What writes needs the token that `ctx serve` printed.' }
+const pathOf = ({ url = '/' }: IncomingMessage): string => new URL(`http://localhost${url}`).pathname
+
+const isEvents = (request: IncomingMessage): boolean => request.method === 'GET' && pathOf(request) === '/api/v2/events'
+
+async function replyTo(ctx: Ctx, request: IncomingMessage, session: Session): Promise<WebReply> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const file = session.hasPage && method === 'GET' ? pageFile(pathOf(request)) : undefined
+  if (file !== undefined) return file
+  const found = routes.flatMap((route) => {
+    const path = matched(route, pathOf(request))
+    return path === undefined ? [] : [{ route, path }]
+  })
+  const [there] = found.filter(({ route }) => route.method === method)
+  if (there === undefined) return noRoute(found.map(({ route }) => route))
+  const { route, path } = there
+  const stranger = refuseStranger(request, session)
+  if (stranger !== undefined) return stranger
+  const text = await readBody(request, { isEntry: route.body !== undefined })
+  if (text === undefined) return { ...refused(413, tooMuch), headers: { connection: 'close' } }
+  const query = queryFor(route, request)
+  const etags = request.headers['if-none-match'] ?? ''
+  return await route.run(ctx, { path, query, etags, body: route.body === undefined ? undefined : parsed(text) })
+}
+
+function queryFor({ path, parameters }: Route, { url = '/' }: IncomingMessage): URLSearchParams {
+  const { searchParams } = new URL(`http://localhost${url}`)
+  const unknown = [...searchParams.keys()].find((key) => !parameters.some(({ name }) => name === key))
+  if (unknown === undefined) return searchParams
+  throw new Problem('bad-parameter', `${path} takes no ${quoteLine(unknown, 80)}.`, {
+    hint: parameters.map(({ name }) => name).join(', '),
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Problem('bad-body', 'The body is no JSON.', { cause })
+  }
+}
+
 const tooMuch = { code: 'long-body', message: 'No route takes so much.' }
 
 function noRoute(others: readonly Route[]): WebReply {
@@ -127,32 +164,12 @@ function matched({ path: template }: Route, pathname: string): string | undefine
   }
 }
 
-const statuses: Readonly<Record<string, number>> = { 'no-such-entry': 404, busy: 503, 'nothing-learns': 409 }
+const statuses: Readonly<Record<string, number>> = {
+  'no-such-entry': 404,
+  'not-archived': 404,
+  'no-such-knowledge': 404,
+  busy: 503,
+  'nothing-learns': 409,
+  'not-yours': 409,
+}
 const statusOf = ({ code }: Problem): number => statuses[code] ?? 400
-
-type Told = Pick<RequestRefusal, 'code' | 'message'> & { readonly hint?: string | undefined }
-
-const refused = (status: number, { code, message, hint }: Told): WebReply => ({
-  status,
-  body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } },
-})
-
-/** Nothing of an answer is run, framed, kept by others or taken for something else. */
-const safe = {
-  'cache-control': 'private, no-cache',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-}
-
-function send({ method }: IncomingMessage, response: ServerResponse, { status, body, html, headers }: WebReply): void {
-  const text = html ?? (body === undefined ? '' : `${JSON.stringify(body, cleaned)}\n`)
-  const type = { 'content-type': `${html === undefined ? 'application/json' : 'text/html'}; charset=utf-8` }
-  response.writeHead(status, { ...safe, ...(text === '' ? {} : type), ...headers })
-  response.end(method === 'HEAD' ? undefined : text)
-}
-
-/** What was pulled may hold what no agent or terminal should get. */
-const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? quoteText(value) : value)

@@ -19,6 +19,7 @@ import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
 import { measureSecrets } from './secrets.js'
+import { measureWeb } from './web.js'
 import { measureWriters } from './writers.js'
 import { closeBench, openBench } from './repository.js'
 
@@ -30,7 +31,7 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets, agents or skill; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets, agents, skill or web; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --answers <folder>  clones of the repositories that questions.json asks about; left out without it
@@ -38,7 +39,7 @@ const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--ci
   --gitleaks <path>, --detect-secrets <path>
                       clones of theirs, whose tests say what a secret is; left out without them
   --lines <path>      a repository whose lines are mostly no secrets; may be given again
-  --entries <number>  measure \`query\` with at most this many entries
+  --entries <number>  measure \`query\` and \`web\` with at most this many entries
   --json              print every sample as JSON`
 
 /** @type {Record<string, (bench: import('./repository.js').Bench, options: Options) => Promise<readonly Row[]>>} */
@@ -59,6 +60,7 @@ const figures = {
   secrets: measureSecrets,
   agents: measureAgents,
   skill: measureSkill,
+  web: measureWeb,
 }
 
 const { values } = parseArgs({

@@ -32,6 +32,8 @@ const read = (template: string): string =>
 const workflow = parse(read('github/ctx-review.yml')) as Workflow
 const jobs = parse(read('gitlab-ci.yml')) as Jobs
 
+const pages = parse(read('github/ctx-pages.yml')) as { permissions: unknown; jobs: { publish: Job } }
+
 const schemas = join(createRequire(import.meta.url).resolve('schemastore/package.json'), '../schemas/json')
 const schema = (path: string): object => JSON.parse(readFileSync(join(schemas, path), 'utf8')) as object
 const faults = (value: unknown, path: string): unknown => {
@@ -45,6 +47,8 @@ describe('the files for servers', () => {
   test('are what the published schemas of GitHub and GitLab say', () => {
     expect(faults(workflow, 'github-workflow.json')).toEqual([])
     expect(faults(jobs, gitlabSchema)).toEqual([])
+    expect(faults(pages, 'github-workflow.json')).toEqual([])
+    expect(faults(parse(read('gitlab-pages.yml')), gitlabSchema)).toEqual([])
     expect(faults({ ...workflow, jobs: { review: { runs_on: 'x' } } }, 'github-workflow.json')).not.toEqual([])
   })
 
@@ -56,7 +60,9 @@ describe('the files for servers', () => {
       'security-events': 'write',
     })
     expect(workflow.jobs.follow.permissions).toEqual({ contents: 'write' })
-    const steps = [...workflow.jobs.review.steps, ...workflow.jobs.follow.steps]
+    expect(pages.permissions).toEqual({})
+    expect(pages.jobs.publish.permissions).toEqual({ contents: 'read', pages: 'write', 'id-token': 'write' })
+    const steps = [...workflow.jobs.review.steps, ...workflow.jobs.follow.steps, ...pages.jobs.publish.steps]
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/)
   })
 
@@ -85,6 +91,22 @@ test('init puts them in place once, and leaves alone what was edited', () => {
   repo.write({ '.github/workflows/ctx-review.yml': 'name: mine\n' })
   expect(repo.ctx('init', '--github').out).toContain('was edited, and is left as it is')
   expect(repo.read('.github/workflows/ctx-review.yml')).toBe('name: mine\n')
+})
+
+test('a job that publishes the page is written where somebody asks for it, and writes it', () => {
+  const repo = newRepo()
+  expect(repo.ctx('init', '--pages').err).toContain('ctx init --github --pages')
+  const { out } = repo.ctx('init', '--github', '--gitlab', '--pages')
+  expect(out).toContain('wrote .github/workflows/ctx-pages.yml; commit it to publish the page')
+  expect(out).toContain('- local: .gitlab/ctx-pages.yml')
+  repo.ctx('curate', '--text', 'Tokens are single-use.', '--topic', 'auth/tokens')
+  const { run = '' } = pages.jobs.publish.steps.find(({ name }) => name === 'Write the page') ?? {}
+  const folder = temporaryFolder()
+  const done = repo.run('bash', ['-e', '-c', run.replace(/^ctx/, `"${process.execPath}" "${program}"`)], {
+    env: { RUNNER_TEMP: folder },
+  })
+  expect(done).toMatchObject({ code: 0 })
+  expect(existsSync(join(folder, 'page/index.html'))).toBe(true)
 })
 
 /** What stands for the tarball of ctx, and its hash. */

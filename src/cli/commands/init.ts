@@ -1,3 +1,4 @@
+import { Problem } from '../../problem.ts'
 import type { SetupStep } from '../../repo/setup-step.ts'
 import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
@@ -26,17 +27,24 @@ export const initCommand: Command = {
     { name: 'adopt', value: '', about: 'take knowledge back that was rewritten with the code (git filter-branch)' },
     { name: 'github', value: '', about: 'write a workflow that reviews what pull requests teach' },
     { name: 'gitlab', value: '', about: 'write jobs that review what merge requests teach' },
+    { name: 'pages', value: '', about: 'with one of these: write a job that publishes the page of `ctx web`, too' },
     json,
   ],
   run: async (given) => {
     const most = given.text('history') ? numberOf(given, 'history', 0) : undefined
+    const servers = (['github', 'gitlab'] as const).filter((server) => given.has(server))
+    if (given.has('pages') && servers.length === 0)
+      throw new Problem('no-server', '--pages needs to know where the page is published.', {
+        hint: 'Name it: ctx init --github --pages, or --gitlab --pages.',
+      })
     const moved = await moveFirst(given)
     const ctx = await openHere()
     const { init } = await import('../../verbs/init.ts')
     const set = await init(ctx, {
       hooks: !given.has('no-hooks'),
       force: given.has('force'),
-      servers: (['github', 'gitlab'] as const).filter((server) => given.has(server)),
+      servers,
+      pages: given.has('pages'),
       consent: given.has('yes') ? async () => true : consent,
     })
     const steps = [...moved, ...set]

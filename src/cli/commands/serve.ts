@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts'
 import type { Command } from '../command.ts'
-import { interrupt, json, numberOf, openHere } from '../context.ts'
+import { interrupt, interrupted, json, numberOf, openHere } from '../context.ts'
 import { print, printJson } from '../print.ts'
 
 /** The command `ctx serve`. */
@@ -27,9 +27,3 @@ export const serveCommand: Command = {
     return 0
   },
 }
-
-const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (interrupt.signal.aborted) resolve()
-    else interrupt.signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -10,9 +10,24 @@ import { writeWhole } from '../state/disk.ts'
 /** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
 export type Server = 'github' | 'gitlab'
 
-const places: Record<Server, { readonly path: string; readonly template: string }> = {
-  github: { path: '.github/workflows/ctx-review.yml', template: 'github/ctx-review.yml' },
-  gitlab: { path: '.gitlab/ctx-review.yml', template: 'gitlab-ci.yml' },
+/** What jobs do: review what a request teaches, or publish the page. */
+type Task = 'review' | 'pages'
+
+type Place = { readonly path: string; readonly template: string; readonly why: string }
+
+const places: Record<Server, Record<Task, Place>> = {
+  github: {
+    review: {
+      path: '.github/workflows/ctx-review.yml',
+      template: 'github/ctx-review.yml',
+      why: 'to have requests reviewed',
+    },
+    pages: { path: '.github/workflows/ctx-pages.yml', template: 'github/ctx-pages.yml', why: 'to publish the page' },
+  },
+  gitlab: {
+    review: { path: '.gitlab/ctx-review.yml', template: 'gitlab-ci.yml', why: 'to have requests reviewed' },
+    pages: { path: '.gitlab/ctx-pages.yml', template: 'gitlab-pages.yml', why: 'to publish the page' },
+  },
 }
 
 /** Where jobs get ctx from: the address of its tarball, and the hash that this must have; '' where nobody said. */
@@ -22,9 +37,13 @@ type Origin = { readonly tarball: string; readonly integrity: string }
  * Puts the jobs of a server in place; what is there already stays as it is. Jobs that do not know where ctx comes from
  * refuse to run: a name in a registry could be anybody's.
  */
-export async function writeJobs({ place, settings }: Ctx, server: Server): Promise<readonly SetupStep[]> {
+export async function writeJobs(
+  { place, settings }: Ctx,
+  server: Server,
+  task: Task = 'review',
+): Promise<readonly SetupStep[]> {
   const { tarball, integrity } = await originOf(place)
-  const { path, template: name } = places[server]
+  const { path, template: name, why } = places[server][task]
   const target = join(place.root, path)
   const template = readFileSync(join(packageRoot(), 'templates', name), 'utf8')
   const text = template
@@ -38,8 +57,8 @@ export async function writeJobs({ place, settings }: Ctx, server: Server): Promi
   writeWhole(target, text, { below: place.root })
   const asking = `Say in ${path} where ctx comes from, CTX_PACKAGE and CTX_INTEGRITY; until then its jobs refuse to run`
   return [
-    { what: `wrote ${path}; commit it to have requests reviewed`, state: 'done' },
-    ...include(place.root, server),
+    { what: `wrote ${path}; commit it ${why}`, state: 'done' },
+    ...include(place.root, server, path),
     ...(tarball === '' ? [{ what: asking, state: 'todo' as const }] : []),
   ]
 }
@@ -55,10 +74,10 @@ async function originOf(place: RepoPaths): Promise<Origin> {
 }
 
 /** GitLab reads one file; what it should read besides, it must be told there. */
-function include(root: string, server: Server): readonly SetupStep[] {
+function include(root: string, server: Server, path: string): readonly SetupStep[] {
   if (server !== 'gitlab') return []
   const main = join(root, '.gitlab-ci.yml')
-  const lines = `include:\n  - local: ${places.gitlab.path}\n`
+  const lines = `include:\n  - local: ${path}\n`
   if (existsSync(main)) return [{ what: `Add this to .gitlab-ci.yml:\n${lines.trimEnd()}`, state: 'todo' }]
   writeWhole(main, lines, { below: root })
   return [{ what: 'wrote .gitlab-ci.yml, which includes it', state: 'done' }]

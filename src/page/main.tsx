@@ -1,0 +1,4 @@
+import { start } from './app.tsx'
+import { liveSource } from './live.ts'
+
+start(liveSource)

@@ -1,0 +1,157 @@
+import { type LessonNote, readNote } from '../tree/note.ts'
+import type { Index } from './index.ts'
+import {
+  coverage,
+  type LessonCandidate,
+  type LessonRanking,
+  rankLessons,
+  type RankedLesson,
+  type Rarity,
+  worthShowing,
+} from './lessons.ts'
+import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from './question.ts'
+import { forgive } from './spelling.ts'
+
+/** Where lessons are looked up, on disk or in memory: those of the tree, and commits of which nothing was curated. */
+export type LessonLookup = {
+  /** How many commits there are. */
+  readonly size: number
+  readonly words: Pick<Index, 'frequencies' | 'startingWith'>
+  /** In how many statements, or commits where that is more, each term stands. */
+  readonly counts: (terms: readonly string[]) => ReadonlyMap<string, number>
+  readonly candidates: (terms: readonly string[]) => readonly LessonCandidate[]
+  /** How many terms the parts of a commit have on average. */
+  readonly means: LessonRanking['means']
+  /** How near statements are in meaning, by their number, where vectors were asked. */
+  readonly likeness?: LessonRanking['likeness']
+}
+
+/** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest. */
+export type RankedAnswer = {
+  readonly shown: readonly RankedLesson[]
+  readonly isKnown: boolean
+  /** Words of the question that nothing holds, or nothing near. */
+  readonly missing: readonly string[]
+  /** The terms that were looked for, and how much each says. */
+  readonly asked: ReadonlySet<string>
+  readonly rarity: Rarity
+}
+
+/** What is worth less than this share of the first is not shown. */
+const floor = 0.45
+/**
+ * The least share of a question of one word that one of the first holds where it is answered, by the rarity of its words. A
+ * long question says more than any commit does: of n words, the share may be smaller by √n.
+ */
+const leastCovered = 1
+
+/** So many candidates of each lane are ranked. */
+export const consideredLessons = 80
+
+/** How long the reason of the first hit is told, of the others, and of what changed them later. */
+export const toldLengths = { first: 700, others: 200, later: 160 }
+
+/** Ranks what a lookup has for a question, and decides whether that states anything. */
+export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
+  const meant = forgive(readQuestion(text), lookup.words)
+  const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
+  const all = [...new Set(meant.map(({ term }) => term))]
+  const defines = asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
+  const rarity = rarityIn(lookup, own)
+  const asked = [...new Set(own.map(({ term }) => term))]
+  const { means, likeness } = lookup
+  const ranked = rankLessons(lookup.candidates(all), {
+    asked,
+    found: all,
+    rarity,
+    means,
+    defines,
+    isAboutRemoval: asksWhatWentAway(text),
+    likeness,
+  })
+  const held = new Set(own.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
+  return {
+    shown: worthShowing(ranked, { most, floor }),
+    isKnown: coverage(ranked) * Math.sqrt(asked.length) >= leastCovered,
+    missing: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
+    asked: new Set(all),
+    rarity,
+  }
+}
+
+/** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
+function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): Rarity {
+  const known = counts(asked.map(({ term }) => term))
+  const shares = new Map(asked.map(({ term, share }) => [term, share]))
+  const all = Math.max(1, size)
+  return (term) => (shares.get(term) ?? 1) * Math.log(1 + all / (1 + (known.get(term) ?? 0)))
+}
+
+/** A commit that was found by its words. */
+export type LoggedCommit = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note'> & {
+  readonly sha: string
+  readonly subject: string
+  readonly body: string
+  readonly paths: readonly string[]
+}
+
+/** A statement of the tree that was found by its words. */
+export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & {
+  readonly id: number
+  readonly path: string
+  readonly note: string
+  readonly commits: readonly string[]
+}
+
+/** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
+export function joinLanes(
+  logged: readonly LoggedCommit[],
+  stated: readonly ToldStatement[],
+  others: (prefixes: readonly string[]) => readonly LoggedCommit[],
+): readonly LessonCandidate[] {
+  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
+  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
+  const more = others(named.filter((key) => key !== '' && !found.has(key)))
+  const rows = new Map([...more.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
+  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
+  const told = new Set(
+    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
+  )
+  return [
+    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
+    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
+  ]
+}
+
+function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): LessonCandidate {
+  const { id, kind, headline, why, commits, path } = statement
+  const note: LessonNote | undefined = kind === 'lesson' ? readNote(statement.note) : undefined
+  return {
+    lane: 'tree',
+    kind,
+    headline,
+    why,
+    commit: row?.sha ?? commits[0] ?? '',
+    date: note?.date ?? row?.date ?? '',
+    author: row?.author ?? '',
+    number: note?.number ?? row?.number ?? '',
+    files: row?.paths ?? [],
+    entry: path,
+    note,
+    statement: id,
+    message: kind === 'lesson' ? (row?.body ?? '') : '',
+    diff: kind === 'lesson' ? (row?.diff ?? []) : [],
+  }
+}
+
+const fromLog = ({ sha, subject, body, paths, ...row }: LoggedCommit): LessonCandidate => ({
+  lane: 'log',
+  kind: 'lesson',
+  headline: subject,
+  why: body,
+  message: body,
+  commit: sha,
+  files: paths,
+  entry: '',
+  ...row,
+})

@@ -1,0 +1,210 @@
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
+import {
+  consideredLessons,
+  joinLanes,
+  type LessonLookup,
+  type LoggedCommit,
+  type ToldStatement,
+} from './lesson-answer.ts'
+
+/** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
+export type SearchPiece = {
+  readonly lane: 'tree' | 'log'
+  readonly rows: readonly KeptRow[]
+  readonly index: AsPlainObject
+  /** How many terms its rows have in each field. */
+  readonly lengths: Readonly<Record<LaneField, number>>
+}
+
+/** A row with the terms of its diff, which its own texts do not tell. */
+type KeptRow = { readonly row: SearchRow; readonly diff: string }
+
+/** A statement or commit as a piece keeps it. */
+export type SearchRow = Omit<ToldStatement, 'id'> | Omit<LoggedCommit, 'diff'>
+
+/** A row with the terms that it is found by. */
+export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<LaneField, string>> }
+
+type LaneField = 'headline' | 'why' | 'beside' | 'diff'
+
+/** What a word counts in a headline, in the reason, and in what stands beside: title and place of an entry, or paths. */
+const weights = { tree: { headline: 3, why: 2, beside: 1 }, log: { headline: 3, why: 2, beside: 2 } } as const
+
+/** The fields in which something is said; a word that only stands in a diff is not known for that. */
+const said: LaneField[] = ['headline', 'why', 'beside']
+
+const options: Options<{ id: number } & Record<LaneField, string>> = {
+  fields: [...said, 'diff'],
+  tokenize: (text) => [...listOf(text)],
+  processTerm: (term) => term,
+  searchOptions: { bm25: { k: 1.2, b: 0.75, d: 0 } },
+}
+
+/** So many rows are indexed together: a piece of them stays below two million bytes. */
+const mostRows = 800
+
+/** Takes the rows of a lane apart into pieces, in their order. */
+export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow[]): readonly SearchPiece[] {
+  const count = Math.ceil(rows.length / mostRows)
+  return Array.from({ length: count }, (_, at): SearchPiece => {
+    const own = rows.slice(at * mostRows, (at + 1) * mostRows)
+    const index = new MiniSearch(options)
+    index.addAll(own.map(({ terms }, id) => ({ id, ...terms })))
+    const length = (field: LaneField): number => own.reduce((sum, { terms }) => sum + listOf(terms[field]).length, 0)
+    const lengths = { headline: length('headline'), why: length('why'), beside: length('beside'), diff: length('diff') }
+    return { lane, rows: own.map(({ row, terms: { diff } }) => ({ row, diff })), index: index.toJSON(), lengths }
+  })
+}
+
+const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '))
+
+/** A lookup that also knows commits by the beginnings of their hashes. */
+export type PieceLookup = LessonLookup & {
+  readonly commits: (hashes: readonly string[]) => readonly LoggedCommit[]
+}
+
+/** Opens pieces to be asked as one. */
+export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
+  const open = pieces.map((piece, at): OpenPiece => opened(piece, at))
+  const counts = countTerms(pieces)
+  const all = (terms: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(
+      terms.flatMap((term) => {
+        const found = counts.get(term)
+        return found === undefined ? [] : [[term, Math.max(found.tree, found.log)] as const]
+      }),
+    )
+  return {
+    size: open.reduce((sum, { lane, rows }) => sum + (lane === 'log' ? rows.length : 0), 0),
+    means: meansOf(pieces),
+    words: { frequencies: all, startingWith: (prefix, most) => startingWith(counts, prefix, most) },
+    counts: all,
+    commits: (hashes) =>
+      commitsOf(
+        open,
+        hashes.map((hash) => hash.slice(0, 8)),
+      ),
+    candidates: (terms) => {
+      const found = likeliest(open, terms)
+      const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => sha.slice(0, 8))))
+      return joinLanes(found.logged, [...found.stated, ...told], (prefixes) => commitsOf(open, prefixes))
+    },
+  }
+}
+
+/** How many terms the parts of a commit have on average. */
+function meansOf(pieces: readonly SearchPiece[]): LessonLookup['means'] {
+  const logged = pieces.filter(({ lane }) => lane === 'log')
+  const commits = Math.max(
+    1,
+    logged.reduce((sum, { rows }) => sum + rows.length, 0),
+  )
+  const mean = (field: LaneField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
+  return { subject: mean('headline'), body: mean('why'), paths: mean('beside'), diff: mean('diff') }
+}
+
+type LaneCounts = { readonly tree: number; readonly log: number }
+
+type OpenPiece = Pick<SearchPiece, 'lane' | 'rows'> & {
+  readonly index: MiniSearch
+  /** The number of its first row among all. */
+  readonly first: number
+}
+
+const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
+  lane,
+  rows,
+  index: MiniSearch.loadJS(index, options),
+  first: at * mostRows,
+})
+
+type Likeliest = { readonly stated: readonly ToldStatement[]; readonly logged: readonly LoggedCommit[] }
+
+/** The rows of both lanes that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
+function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
+  const found = open.flatMap((piece) => candidatesIn(piece, terms))
+  const of = (lane: SearchPiece['lane']): readonly Candidate[] =>
+    found
+      .filter(({ piece }) => piece.lane === lane)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, consideredLessons)
+  return { stated: of('tree').flatMap(statedFrom), logged: of('log').flatMap(loggedFrom) }
+}
+
+type Candidate = { readonly piece: OpenPiece; readonly id: number; readonly score: number }
+
+/** What a word of a diff counts, as in the index on disk. */
+const diffShare = 0.5
+
+function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Candidate[] {
+  const query = terms.join(' ')
+  const scores = new Map<number, number>()
+  const add = (found: ReturnType<MiniSearch['search']>, share: number): void => {
+    // MiniSearch multiplies what it adds up by the number of terms that were found.
+    for (const { id, score, terms: held } of found)
+      scores.set(Number(id), (scores.get(Number(id)) ?? 0) + (score * share) / Math.max(1, held.length))
+  }
+  add(piece.index.search(query, { fields: said, boost: weights[piece.lane] }), 1)
+  if (piece.lane === 'log') add(piece.index.search(query, { fields: ['diff'] }), diffShare)
+  return [...scores].map(([id, score]) => ({ piece, id, score }))
+}
+
+const loggedFrom = ({ piece, id }: Candidate): readonly LoggedCommit[] => {
+  const kept = piece.rows[id]
+  return kept === undefined ? [] : loggedOf(kept)
+}
+
+const loggedOf = ({ row, diff }: KeptRow): readonly LoggedCommit[] =>
+  'sha' in row ? [{ ...row, diff: listOf(diff) }] : []
+
+const statedFrom = ({ piece, id }: Candidate): readonly ToldStatement[] => {
+  const row = piece.rows[id]?.row
+  return row === undefined || 'sha' in row ? [] : [{ ...row, id: piece.first + id }]
+}
+
+/** The lessons that the tree has of these commits, by the first eight characters of their hashes. */
+const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<string>): readonly ToldStatement[] =>
+  open.flatMap(({ rows, first }) =>
+    rows.flatMap(({ row }, at) =>
+      'sha' in row || row.kind !== 'lesson' || !commits.has((row.commits[0] ?? '').slice(0, 8))
+        ? []
+        : [{ ...row, id: first + at }],
+    ),
+  )
+
+function commitsOf(open: readonly OpenPiece[], prefixes: readonly string[]): readonly LoggedCommit[] {
+  const wanted = new Set(prefixes)
+  return open
+    .flatMap(({ lane, rows }) => (lane === 'log' ? rows : []))
+    .flatMap(loggedOf)
+    .filter(({ sha }) => wanted.has(sha.slice(0, 8)))
+}
+
+function startingWith(counts: ReadonlyMap<string, LaneCounts>, prefix: string, most: number): readonly string[] {
+  return [...counts]
+    .filter(([term]) => term.startsWith(prefix))
+    .map(([term, { tree, log }]) => ({ term, count: tree + log }))
+    .toSorted((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, most)
+    .map(({ term }) => term)
+}
+
+/**
+ * Counts in how many rows of each lane every term is said; once, because a search for each term that a question may have
+ * meant takes longer than the search itself. What stands only in a diff is not known for that.
+ */
+function countTerms(pieces: readonly SearchPiece[]): ReadonlyMap<string, LaneCounts> {
+  const counts = new Map<string, { tree: number; log: number }>()
+  for (const { lane, index } of pieces) {
+    const diff = String(index.fieldIds['diff'])
+    for (const [term, fields] of index.index) {
+      const rows = new Set<string>()
+      for (const [field, found] of Object.entries(fields)) if (field !== diff) for (const id in found) rows.add(id)
+      if (rows.size === 0) continue
+      const known = counts.get(term) ?? { tree: 0, log: 0 }
+      known[lane] += rows.size
+      counts.set(term, known)
+    }
+  }
+  return counts
+}

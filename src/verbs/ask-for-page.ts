@@ -1,0 +1,47 @@
+import type { Ctx } from '../repo/context.ts'
+import type { Hit } from '../search/tiers.ts'
+import type { LessonHit } from '../search/told.ts'
+import { noNote } from '../tree/note.ts'
+import { askLessons, findLessons, type LessonAnswer } from './lessons.ts'
+import { query } from './query.ts'
+
+/**
+ * Answers a question by lessons, and where there is no index on disk to ask for them by entries. A question that is only
+ * being typed leaves no trace: neither what it shows is used, nor what it misses a gap.
+ */
+export async function askForPage(
+  ctx: Ctx,
+  { text, most, isTyping }: { text: string; most: number; isTyping: boolean },
+): Promise<LessonAnswer> {
+  const lessons = await (isTyping ? findLessons : askLessons)(ctx, { text, most })
+  if (lessons !== undefined) return lessons
+  const { hits, outOfDomain, unknown, unread } = await query(ctx, text, { limit: most, tier: 'direct' })
+  return {
+    hits: hits.map(lessonFrom),
+    isKnown: !outOfDomain,
+    missing: unknown,
+    isWhole: true,
+    isByMeaning: false,
+    unread,
+  }
+}
+
+const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, score }: Hit): LessonHit => ({
+  lane: 'tree',
+  kind: 'prose',
+  headline: title,
+  why: excerpt.join(' '),
+  commit: sources.at(-1) ?? '',
+  date: '',
+  author: '',
+  number: '',
+  files: files.slice(0, 4),
+  entry: path,
+  standing,
+  archived,
+  covers: 0,
+  score,
+  holds: '',
+  note: noNote,
+  supersededBy: [],
+})
