@@ -29,6 +29,14 @@ export { askLessons, type LessonAnswer, type LessonQuestion } from './verbs/less
 export type { LessonHit } from './search/told.ts'
 export { where } from './verbs/where.ts'
 export type { FileTold as FileToOpen } from './search/told.ts'
+export {
+  addSource,
+  listSources,
+  removeSource,
+  type OtherRepository,
+  type SourceAdded,
+  updateSources,
+} from './verbs/source.ts'
 export { clearGaps, type Gap, gaps } from './verbs/gaps.ts'
 export { prequery } from './verbs/prequery.ts'
 export {

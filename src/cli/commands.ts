@@ -31,6 +31,7 @@ import { searchCommand } from './commands/search.ts'
 import { selectCommand } from './commands/select.ts'
 import { serveCommand } from './commands/serve.ts'
 import { showCommand } from './commands/show.ts'
+import { sourceCommand } from './commands/source.ts'
 import { statusCommand } from './commands/status.ts'
 import { summariseCommand } from './commands/summarise.ts'
 import { tendCommand } from './commands/tend.ts'
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   logCommand,
   whereCommand,
   gapsCommand,
+  sourceCommand,
   brainCommand,
   webCommand,
   serveCommand,

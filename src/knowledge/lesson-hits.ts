@@ -47,10 +47,11 @@ type Showing = {
 /** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
 export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): LessonHit {
   const { rank, note = noNote, why, commit } = one
-  const [row] = commit === '' ? [] : lane.rowsOf([commit.slice(0, 8)])
+  const isOurs = one.source === ''
+  const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
-  const card = one.entry === '' ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
-  const later = [...new Set(now.supersededBy)]
+  const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
+  const later = [...new Set(isOurs ? now.supersededBy : [])]
     .slice(0, 2)
     .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
   return {
@@ -65,6 +66,7 @@ export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Sho
     // A commit that is not in this clone's history still has the files of its entry.
     files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
     entry: one.entry,
+    source: one.source,
     standing: card?.standing ?? '',
     archived: card?.archived ?? '',
     covers: one.covers,
@@ -118,6 +120,14 @@ export function lessonOfMessage({ sha, subject, body, date, author, number, path
     number,
     files: paths,
   } as const
-  const unknown = { entry: '', standing: '', archived: '', holds: '', note: noNote, supersededBy: [] } as const
+  const unknown = {
+    entry: '',
+    source: '',
+    standing: '',
+    archived: '',
+    holds: '',
+    note: noNote,
+    supersededBy: [],
+  } as const
   return { ...text, ...unknown, covers: 1, score: 0 }
 }

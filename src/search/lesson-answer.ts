@@ -38,7 +38,7 @@ export type RankedAnswer = {
 }
 
 /** What is worth less than this share of the first is not shown. */
-const floor = 0.45
+const floor = 0.5
 /**
  * The least share of a question of one word that one of the first holds where it is answered, by the rarity of its words. A
  * long question says more than any commit does: of n words, the share may be smaller by √n.
@@ -49,7 +49,7 @@ const leastCovered = 1
 export const consideredLessons = 80
 
 /** How long the reason of the first hit is told, of the others, and of what changed them later. */
-export const toldLengths = { first: 700, others: 200, later: 160 }
+export const toldLengths = { first: 700, others: 180, later: 140 }
 
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
@@ -137,6 +137,7 @@ function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): Less
     number: note?.number ?? row?.number ?? '',
     files: row?.paths ?? [],
     entry: path,
+    source: '',
     note,
     statement: id,
     message: kind === 'lesson' ? (row?.body ?? '') : '',
@@ -153,5 +154,6 @@ const fromLog = ({ sha, subject, body, paths, ...row }: LoggedCommit): LessonCan
   commit: sha,
   files: paths,
   entry: '',
+  source: '',
   ...row,
 })

@@ -17,6 +17,8 @@ export type LessonText = {
   readonly number: string
   readonly files: readonly string[]
   readonly entry: string
+  /** The name of the other repository whose knowledge it is, '' where it is this one's. */
+  readonly source: string
 }
 
 /** What may answer a question. */
@@ -27,7 +29,7 @@ export type LessonCandidate = LessonText & {
   /** The terms of its commit's diff. */
   readonly diff: readonly string[]
   /** The number of its statement, where it is one of the tree. */
-  readonly statement?: number
+  readonly statement?: number | undefined
 }
 
 /** A candidate with what made its rank. */
@@ -41,13 +43,14 @@ export type RankedLesson = LessonCandidate & {
 export type Rarity = (term: string) => number
 
 /**
- * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, a merge beside
- * the commits that it brings, what gives no reason beside what does, and what introduces a name beside all that speaks of
+ * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
+ * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what does, and what introduces a name beside all that speaks of
  * it; how much of a rank is coverage, and what a word counts for it that stands only in the diff.
  */
 const shares = {
   curated: 1.08,
   past: 0.97,
+  foreign: 0.9,
   merge: 0.8,
   bare: 0.9,
   takesAway: 1.2,
@@ -103,6 +106,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const standing =
       (one.lane === 'tree' ? shares.curated : 1) *
       (one.note?.holds === 'past' ? shares.past : 1) *
+      (one.source === '' ? 1 : shares.foreign) *
       (isMerge(one) ? shares.merge : 1) *
       (one.kind === 'lesson' && words.body.length < leastReason ? shares.bare : 1) *
       (introduces(one, defines) ? shares.introduces : 1) *

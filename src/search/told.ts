@@ -44,15 +44,16 @@ export function tellLessons(
 }
 
 /** Names a lesson in a few words, where it is only the nearest. */
-export const nameLesson = ({ headline, why, commit, entry }: LessonHit): string =>
-  `${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
+export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
+  `${source === '' ? '' : `${source}: `}${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
 /** A line of an answer, and how a terminal shows it. */
 export type ToldLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
 function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine[] {
-  const { headline, why, supersededBy, holds, entry, files, note } = hit
-  const title = headline === '' ? [] : [{ text: headline, as: 'bold' as const }]
+  const { headline, why, supersededBy, holds, entry, files, note, source } = hit
+  const whose = source === '' ? '' : `${source}: `
+  const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
   const later = supersededBy.map(({ date, commit, headline: what, why: because }) => ({
     text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${because}`}`,
     as: 'yellow' as const,
@@ -74,7 +75,7 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine
   ]
   return [
     ...title,
-    ...(why === '' ? [] : [{ text: `  ${why}` }]),
+    ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${why}` }]),
     { text: `  ${from.filter((part) => part !== '').join(' · ')}`, as: 'dim' as const },
     ...later,
   ]

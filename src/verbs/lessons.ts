@@ -1,5 +1,6 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { joinInLane, toHit, toLogged } from '../knowledge/lesson-hits.ts'
+import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -71,15 +72,22 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
-    const answer = answerFrom({ store, lane, likeness }, question)
+    const sources = await openSources(ctx)
+    const answer = answerFrom({ store, lane, sources, likeness }, question)
+    for (const source of sources) source.store.close()
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
   })
 
-type Lanes = { readonly store: Store; readonly lane: LogLane; readonly likeness: Likeness | undefined }
+type Lanes = {
+  readonly store: Store
+  readonly lane: LogLane
+  readonly sources: readonly OpenSource[]
+  readonly likeness: Likeness | undefined
+}
 
 function answerFrom(
-  { store, lane, likeness }: Lanes,
+  { store, lane, sources, likeness }: Lanes,
   { text, most, lanes = 'both', within = '' }: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
   const { database } = store
@@ -100,7 +108,9 @@ function answerFrom(
         database,
         logged.map(({ sha }) => sha.slice(0, 8)),
       )
-      return joinInLane(lane, logged, [...found, ...told, ...nearIn(store, { found, likeness, within })])
+      const near = nearIn(store, { found, likeness, within })
+      const others = within === '' ? candidatesOfSources(sources, terms) : []
+      return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...others]
     },
   })
   const { shown, isKnown, missing, asked, rarity } = answer

@@ -19,6 +19,7 @@ import { includeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { filesOfAgents } from './agents.ts'
+import { listSources, removeSource } from './source.ts'
 
 /** Takes everything out again. Edits made by hand are committed first, so that nothing is lost with the checkout. */
 async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<readonly SetupStep[]> {
@@ -40,6 +41,7 @@ async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<reado
     steps.push(...(await removeBranches(ctx, purge)), ...keepAgents(ctx))
     await forgetPrefix(ctx.place)
   }
+  for (const { name } of await listSources(ctx)) await removeSource(ctx, name)
   for (const place of places) removeFolder(shownDir(place), { below: place.gitDir })
   removeFolder(stateDir(ctx.place), { below: ctx.place.commonDir })
   return steps

@@ -224,6 +224,7 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
   number: '',
   files: ['shop.ts'],
   entry: '',
+  source: '',
   note: undefined,
   message: '',
   diff: [],

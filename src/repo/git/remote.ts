@@ -127,6 +127,26 @@ export async function listHeads(place: RepoPaths, remote: string): Promise<Reado
   )
 }
 
+/** Names the branch that a clone of a repository begins with; undefined where it does not say. */
+export async function remoteHead(place: RepoPaths, url: string): Promise<string | undefined> {
+  const { code, out, err } = await askRemote(place, url, ['ls-remote', '--symref', '--quiet', '--', url, 'HEAD'])
+  if (code !== 0) throw unreachable(url, err)
+  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(out)?.[1]
+}
+
+/** Fetches one branch of another repository into a ref of our own, with its history and nothing else; gives its commit. */
+export async function fetchSource(
+  place: RepoPaths,
+  url: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string> {
+  const quiet = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head']
+  const { code, err } = await askRemote(place, url, ['fetch', ...quiet, '--', url, `+refs/heads/${from}:${to}`])
+  const commit = code === 0 ? await readRef(place, to) : undefined
+  if (commit === undefined) throw unreachable(url, err)
+  return commit
+}
+
 /** Deletes a knowledge branch of a remote, unless it moved since we last heard of it. */
 export async function deleteKnowledge(place: RepoPaths, remote: string, ref: string, commit: string): Promise<void> {
   const args = [

@@ -20,6 +20,9 @@ export type OpenIndex = {
 /** Counts up when documents are made otherwise than before, so that all are made again. */
 const generation = 8
 
+/** What an index is made by: of another make, it is empty. */
+export const indexMake = { fields, version: `${version}/${generation}` }
+
 /**
  * Asks an index in step with the knowledge that is checked out: on disk, or in memory where that cannot be. One that
  * turns out to be damaged is made again, and asked once more.
@@ -75,7 +78,7 @@ async function openIndex(ctx: Ctx): Promise<OpenIndex> {
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
 export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
   try {
-    return await openStore(place, { fields, version: `${version}/${generation}` })
+    return await openStore(place, indexMake)
   } catch (error) {
     if (isRefused(error)) return undefined
     throw error

@@ -48,11 +48,16 @@ export const removeStore = (place: RepoPaths): void => removeDatabase(indexFile(
  * Opens the index of what a work tree shows; it is empty when it is new, was made by another version of ctx, or was
  * damaged. Undefined where SQLite does not load.
  */
-export async function openStore(
+export const openStore = (
   place: RepoPaths,
+  made: { fields: readonly string[]; version: string },
+): Promise<Store | undefined> => openStoreAt(indexFile(place), made)
+
+/** The same at a path of its own, for knowledge that no work tree shows. */
+export async function openStoreAt(
+  path: string,
   { fields, version }: { fields: readonly string[]; version: string },
 ): Promise<Store | undefined> {
-  const path = indexFile(place)
   for (const isLast of [false, true]) {
     let database: Database | undefined
     try {

@@ -39,7 +39,7 @@ export function* documentsOf(
     const batch = paths.slice(at, at + together)
     const texts = readTreeFiles(ctx.place, batch)
     for (const path of batch) {
-      const document = documentOf(path, texts.get(path) ?? '')
+      const document = searchDocumentOf(path, texts.get(path) ?? '')
       if (document === undefined) onUnread(path)
       else yield document
     }
@@ -47,7 +47,8 @@ export function* documentsOf(
   }
 }
 
-function documentOf(path: string, text: string): SearchDocument | undefined {
+/** A file of knowledge as it is searched; undefined for what cannot be read. */
+export function searchDocumentOf(path: string, text: string): SearchDocument | undefined {
   const entryPath = toEntryPath(path)
   if (entryPath === undefined) {
     const stub = readStub(text)

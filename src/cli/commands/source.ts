@@ -1,0 +1,57 @@
+import { Problem } from '../../problem.ts'
+import { plural, short } from '../../text/words.ts'
+import type { OtherRepository } from '../../verbs/source.ts'
+import type { Command } from '../command.ts'
+import { json, openHere } from '../context.ts'
+import { requireKind } from '../kinds.ts'
+import { print, printJson, say, style } from '../print.ts'
+
+/** The command `ctx source`. */
+export const sourceCommand: Command = {
+  name: 'source',
+  words: 'add <name> <url or path> | list | update [<name>] | remove <name>',
+  about: 'Answer from the knowledge of other repositories too: a shared library, a platform.',
+  more: 'What they pushed is fetched once, and asked offline from then on: `update` fetches it again. Answers name the source, and put it\nbehind what this repository knows as well. It is only read, and never pushed on. Addresses stay in this clone, in git config.',
+  options: [
+    { name: 'branch', value: '<branch>', about: 'the branch of its code, where that is not its main one' },
+    json,
+  ],
+  run: async (given) => {
+    const what = requireKind(given, ['add', 'list', 'update', 'remove'], 'ctx source list')
+    const { addSource, listSources, removeSource, updateSources } = await import('../../verbs/source.ts')
+    const ctx = await openHere()
+    const [, name, url] = given.words
+    const show = (sources: readonly OtherRepository[]): void => {
+      if (given.has('json')) printJson(sources)
+      else for (const one of sources) printSource(one)
+    }
+    if (what === 'list') {
+      const all = await listSources(ctx)
+      show(all)
+      if (all.length === 0 && !given.has('json'))
+        say('There are no sources. Add one: ctx source add <name> <url or path>')
+    } else if (what === 'update') show(await updateSources(ctx, name))
+    else if (name === undefined || (what === 'add' && url === undefined)) throw missing(what)
+    else if (what === 'add')
+      show([await addSource(ctx, { name, url: url ?? '', branch: given.text('branch'), from: process.cwd() })])
+    else {
+      await removeSource(ctx, name)
+      if (given.has('json')) printJson({ removed: name })
+      else say(`Forgot ${name}.`)
+    }
+    return 0
+  },
+}
+
+const missing = (what: string): Problem =>
+  new Problem('missing-argument', `Say which source to ${what}.`, {
+    hint:
+      what === 'add'
+        ? 'For example: ctx source add platform https://example.org/platform.git'
+        : 'For example: ctx source remove platform',
+  })
+
+function printSource({ name, url, branch, commit, entries }: OtherRepository): void {
+  const at = commit === '' ? 'not fetched yet' : `${plural(entries, 'entry', 'entries')}, ${short(commit)}`
+  print(`${style('bold', name)}  ${url}  ${branch}  ${style('dim', at)}`)
+}

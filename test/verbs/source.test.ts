@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { expectCode } from '../support/expect.ts'
+import { newCtxRepo, type Repo } from '../support/repo.ts'
+
+/** A platform that knows why, and beside it a shop that uses it. */
+async function platformAndShop(): Promise<{ platform: Repo; shop: Repo }> {
+  const platform = newCtxRepo()
+  platform.commit(
+    'Retry payments three times\n\nThe acquirer drops one connection in fifty, so payments are retried.',
+    {
+      'src/payments.ts': 'export const tries = 3\n',
+    },
+  )
+  await platform.settled()
+  const shop = newCtxRepo()
+  shop.commit('Show the basket first\n\nThe basket is shown first because people forget what is in it.', {
+    'src/basket.ts': 'export const basket = 1\n',
+  })
+  await shop.settled()
+  return { platform, shop }
+}
+
+const question = 'why are payments retried'
+
+describe('ctx source', () => {
+  test('answers from what another repository knows, by its name, also when that is gone, until it is removed', async () => {
+    const { platform, shop } = await platformAndShop()
+    expectCode(shop.ctx('query', question), 1)
+    expect(expectCode(shop.ctx('source', 'add', 'platform', platform.root), 0)).toMatch(/platform.*main.*1 entry/)
+    platform.run('sh', ['-c', 'rm -rf .git'])
+    const answer = expectCode(shop.ctx('query', question), 0)
+    expect(answer).toMatch(/^platform: Retry payments three times\n {2}The acquirer drops one connection in fifty/)
+    expect(expectCode(shop.ctx('query', 'why is the basket shown first'), 0)).toMatch(/^Show the basket first/)
+    expect(JSON.parse(shop.ctx('query', question, '--json').out)).toMatchObject({
+      hits: [{ source: 'platform', headline: 'Retry payments three times' }],
+    })
+    expectCode(shop.ctx('source', 'update'), 2)
+    expectCode(shop.ctx('query', question), 0)
+    expectCode(shop.ctx('source', 'remove', 'platform'), 0)
+    expectCode(shop.ctx('query', question), 1)
+    expect(shop.git('for-each-ref', 'refs/ctx/sources')).toBe('')
+    expect(shop.git('config', '--local', '--list')).not.toContain('ctx.source')
+  })
+
+  test('takes what was learned there since with update, and never pushes it on', async () => {
+    const { platform, shop } = await platformAndShop()
+    expectCode(shop.ctx('source', 'add', 'platform', '../../'.concat(platform.root)), 2)
+    expectCode(shop.ctx('source', 'add', 'platform', platform.root), 0)
+    platform.commit('Refund within a day\n\nThe law gives us a day, so refunds are never queued for longer.', {
+      'src/refunds.ts': 'export const days = 1\n',
+    })
+    await platform.settled()
+    expectCode(shop.ctx('query', 'why are refunds never queued'), 1)
+    expect(JSON.parse(expectCode(shop.ctx('source', 'update', '--json'), 0))).toMatchObject([
+      { name: 'platform', branch: 'main', entries: 2 },
+    ])
+    expect(expectCode(shop.ctx('query', 'why are refunds never queued'), 0)).toContain('platform: Refund within a day')
+    expect(shop.git('branch', '--list', '--all')).not.toContain('platform')
+    expect(expectCode(shop.ctx('tree'), 0)).not.toContain('refund')
+  })
+
+  test('says what is wrong with a name, an address, and a repository that knows nothing', async () => {
+    const { platform, shop } = await platformAndShop()
+    for (const [words, fault] of [
+      [['add', '../up', platform.root], /cannot name a source/],
+      [['add', 'evil', 'ext::sh -c "touch run"'], /no address/],
+      [['add', 'evil', '--', '--upload-pack=touch run'], /no address/],
+      [['add', 'gone', '/nowhere/at/all'], /Git could not talk to/],
+      [['add', 'platform', platform.root, '--branch', 'next'], /no knowledge of its branch next[\s\S]*main/],
+      [['add', 'platform'], /which source to add/],
+      [['remove', 'platform'], /There is no source platform/],
+      [['sing'], /none of add, list, update, remove/],
+    ] as const)
+      expect(expectCode(shop.ctx('source', ...words), 2)).toMatch(fault)
+    expect(existsSync(join(shop.root, 'run'))).toBe(false)
+    expect(expectCode(shop.ctx('source', 'list'), 0)).toContain('There are no sources')
+  })
+})
