@@ -69,6 +69,7 @@ const { values } = parseArgs({
     history: { type: 'string', default: join(import.meta.dirname, '../..') },
     locomo: { type: 'string' },
     citations: { type: 'string' },
+    answers: { type: 'string' },
     gitleaks: { type: 'string' },
     'detect-secrets': { type: 'string' },
     lines: { type: 'string', multiple: true },
