@@ -74,7 +74,7 @@ function aboutIn(readme: string): string {
       .split('\n')
       .filter((line) => !/^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. )/.test(line))
     const prose = plainText(lines.join(' '))
-    if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|\w{3,} \w+ \w+/.test(prose)) continue
+    if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|(?<!\w)\w{3,} \w+ \w+/.test(prose)) continue
     const [first = '', second = ''] = sentences(prose)
     return shorten(first.length < 80 && second !== '' ? `${first} ${second}` : first, most.about)
   }
@@ -84,8 +84,8 @@ function aboutIn(readme: string): string {
 const plainText = (markdown: string): string =>
   oneLine(
     markdown
-      .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, '')
-      .replaceAll(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+      .replaceAll(/!\[[^\][]*\](?:\([^()]*\)|\[[^\][]*\])/g, '')
+      .replaceAll(/\[([^\][]*)\](?:\([^()]*\)|\[[^\][]*\])/g, '$1')
       .replaceAll(/<[^>]{1,200}>/g, '')
       .replaceAll(/\*\*|__/g, ''),
   )

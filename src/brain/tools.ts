@@ -115,7 +115,9 @@ export function python(files: ReadonlyMap<string, string>): Tools {
   const text = files.get('pyproject.toml')
   if (text === undefined) return noTools
   const [, version = ''] = /^requires-python\s*=\s*["']([^"']{1,30})["']/m.exec(text) ?? []
-  const says = (name: string): boolean => new RegExp(`["'\\[.]${name}\\b`).test(text)
+  // Names stand in quotes, as dependencies, or in the name of a table: `"pytest>=8"`, `[tool.ruff.lint]`.
+  const named = new Set(Array.from(text.matchAll(/["'[.](\w+)/g), ([, name]) => name))
+  const says = (name: string): boolean => named.has(name)
   const manager = files.has('uv.lock')
     ? 'uv'
     : files.has('poetry.lock') || /^\[tool\.poetry\]/m.test(text)

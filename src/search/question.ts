@@ -48,7 +48,9 @@ export function readQuestion(question: string): readonly AskedTerm[] {
 
 /** Whether a word belongs to the asking and not to what is asked: "what happens when", "is used for". */
 export const isAboutAsking = (said: string): boolean =>
-  /^(?:happen(?:s|ed)?|us(?:e|es|ed|ing)|become(?:s)?|became|(?:some|no)body|(?:some|any)thing|many)$/i.test(said)
+  /^(?:happen(?:s|ed)?|com(?:e|es|ing)|came|us(?:e|es|ed|ing)|become(?:s)?|became|(?:some|no)body|(?:some|any)thing|many)$/i.test(
+    said,
+  )
 
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)

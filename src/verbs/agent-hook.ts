@@ -178,8 +178,10 @@ function saysNoReason(text: string): boolean {
   return !isPlain && message.trailers.every(({ key }) => key !== 'Curated-By') && loggedOf(message).body === ''
 }
 
+const isCommit = (command: string): boolean => /\bgit\b/.test(command) && /\bcommit\b/.test(command)
+
 const commit: Tell = async (ctx, said, before) =>
-  /\bgit\b[^;&|]*\bcommit\b/.test(said.command) || said.command === ''
+  said.command === '' || said.command.split(/[;&|]/).some(isCommit)
     ? await stop(ctx, said, before)
     : { text: '', after: before }
 

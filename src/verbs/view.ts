@@ -63,7 +63,7 @@ async function lookFrom(ctx: Ctx, { shown, commit, head, knowledge, day }: Found
 /** What the project is called: as its remote is, so that every clone says the same; else as its folder. */
 async function nameOf({ place }: Ctx): Promise<string> {
   const { out } = await askGit(place, ['config', '--get', 'remote.origin.url'])
-  const [, name = ''] = /([\w.-]+?)(?:\.git)?\/?$/.exec(out) ?? []
+  const [, name = ''] = /(?<![\w.-])([\w.-]+?)(?:\.git)?\/?$/.exec(out) ?? []
   return name === '' ? basename(place.root) : name
 }
 

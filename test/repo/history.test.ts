@@ -43,7 +43,7 @@ test('ctx eval backtest names the files of later commits better than chance, and
 
 test('ctx eval says what is wrong with what it was asked', () => {
   const repo = longHistory(6)
-  expect(expectCode(repo.ctx('eval', 'frontwards'), 2)).toContain('no measure "frontwards"')
+  expect(expectCode(repo.ctx('eval', 'frontwards'), 2)).toContain('"frontwards" is none of backtest, retention, golden')
   expect(expectCode(repo.ctx('eval', 'backtest'), 2)).toContain('too few')
   expect(expectCode(repo.ctx('eval', 'backtest', '--from', 'nowhere'), 2)).toContain('nowhere')
 })
@@ -71,7 +71,7 @@ test('a commit of which an object is missing is read without its diff, and the o
   rmSync(join(repo.root, '.git/objects', blob.slice(0, 2), blob.slice(2)))
   repo.ctx('init', '--no-hooks')
   const said = expectCode(repo.ctx('curate', '--all'), 0)
-  expect(said).toContain('Read 13 commits, learned from 12')
+  expect(said).toContain('Read 13 commits, learned from 6')
   expect(expectCode(repo.ctx('query', 'queue limit'), 0)).toContain('queue')
 })
 
@@ -83,7 +83,8 @@ test('what ctx init --history learned holds for the code as it stands', () => {
   expect(all).toMatch(
     /^- .*The mail must never lose number 54 .* \{fix · [\d-]+ · pinned by 1 test in mail\.test\.ts\}/m,
   )
-  expect(all).toMatch(/^- .*The mail must never lose number 0 .* · partly · superseded by [0-9a-f]{8}\}/m)
+  // What says the same under the same headline stands once, as it was said last.
+  expect(all).not.toContain('must never lose number 0 ')
   expect(all).toContain('**mailLimit** = `54`: was `48` before')
   expect(all).not.toContain('**mailLimit** = `48`')
   const entries = filesBelow(repo).filter((path) => /^tree\/(?:\w+\/){2,3}(?!context|_index)\w+\.md$/.test(path))

@@ -134,7 +134,10 @@ type DiffLimit = {
 function diffLimit(mostMs: number, outer: AbortSignal | undefined): DiffLimit {
   const late = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const start = (): void => void (timer = setTimeout(() => late.abort(), mostMs))
+  const start = (): void => {
+    if (mostMs <= 0) late.abort()
+    else timer = setTimeout(() => late.abort(), mostMs)
+  }
   start()
   return {
     signal: outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]),

@@ -4,11 +4,11 @@
  */
 export function wordsOfCommand(line: string): readonly string[] | undefined {
   const words: string[] = []
-  const word = /\s*((?:'[^']*'|"(?:\\["\\]|[^"])*"|\\[\s'"\\]|[^\s'"])+)/y
+  const word = /\s*((?:'[^']*'|"(?:\\["\\]|\\(?!["\\])|[^"\\])*"|\\[\s'"\\]|[^\s'"])+)/y
   let at = 0
   for (const { 0: all, 1: text = '' } of steps(word, line)) {
     at += all.length
-    words.push(text.replace(/'([^']*)'|"((?:\\["\\]|[^"])*)"|\\([\s'"\\])/g, plain))
+    words.push(text.replace(/'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|\\([\s'"\\])/g, plain))
   }
   const isWhole = line.slice(at).trim() === ''
   return isWhole && !words.some((said) => shellWords.has(said)) ? words : undefined

@@ -101,16 +101,19 @@ export function lookUpOwn(name: OwnName, { place, env }: Reading): string | unde
   return undefined
 }
 
+/** A line that sets one word, behind the name of its section or by itself. */
+const setting = /^\s*(?:\[[^\]]*\]\s*)?(\w+)\s*=\s*"?([\w./:-]+)"?\s*(?:[#;].*)?$/
+
 /** Reads one word from a file of git configuration, the last that it says of a name. */
 export function valueIn(file: string, name: string): string | undefined {
   const [, wanted = '', key = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
-  const shape = new RegExp(String.raw`^\s*(?:\[[^\]]*\]\s*)?${key}\s*=\s*"?([\w./:-]+)"?\s*(?:[#;].*)?$`, 'i')
   let section = ''
   let found: string | undefined
   for (const line of (readIfThere(file) ?? '').split('\n')) {
     const [, head] = /^\s*\[([^\]]*)\]/.exec(line) ?? []
     section = head?.toLowerCase().replace(/^(\S+)\s+"(.*)"$/, '$1.$2') ?? section
-    if (section === wanted) found = shape.exec(line)?.[1] ?? found
+    const [, said = '', value] = setting.exec(line) ?? []
+    if (section === wanted && said.toLowerCase() === key) found = value
   }
   return found
 }
