@@ -137,7 +137,7 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
   const { stagedQuestion } = given.has('staged') ? await import('../repo/git/staged.ts') : {}
   const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
   const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
-  if (words === '' && files.length === 0) throw noQuestion(given)
+  if (words === '' && files.length === 0) throw noQuestion(given, everything ? 'search' : 'query')
   refuseLessonOption(given)
   const at = given.text('at')
   const { query } = await import('../verbs/query.ts')
@@ -171,13 +171,13 @@ function tierOf(given: Given): Pick<QueryOptions, 'tier'> {
   throw new Problem('bad-tier', `--tier is direct, model or agent, not "${tier}".`)
 }
 
-const noQuestion = (given: Given): Problem =>
+const noQuestion = (given: Given, command: 'query' | 'search'): Problem =>
   given.has('staged')
     ? new Problem('nothing-staged', 'Nothing is staged, and there is no question.', {
         hint: 'Stage a change with `git add`, or ask in words.',
       })
     : new Problem('no-question', 'There is no question.', {
-        hint: 'For example: ctx query why are refresh tokens single-use',
+        hint: `For example: ctx ${command} ${command === 'search' ? 'refresh tokens' : 'why are refresh tokens single-use'}`,
       })
 
 const list = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')

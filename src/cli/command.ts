@@ -110,8 +110,13 @@ export function helpFor(command: Command): string {
 /** Makes the overview of all commands. */
 export function helpForAll(commands: readonly Command[], version: string): string {
   const shown = commands.filter(({ hidden }) => !hidden)
-  const width = Math.max(...shown.map(({ name, words }) => name.length + words.length + 1))
-  const listed = shown.map(({ name, words, about }) => `  ${`${name} ${words}`.padEnd(width)}  ${about}`).join('\n')
+  const width = 30
+  const listed = shown
+    .map(({ name, words, about }) => {
+      const usage = `${name} ${words}`
+      return `  ${usage.length > width ? `${usage}\n  ${' '.repeat(width)}` : usage.padEnd(width)}  ${about}`
+    })
+    .join('\n')
   return `ctx ${version} — a repository's own memory: what its commits teach, kept in git.\n\nUsage: ctx <command> [options]\n\n${listed}\n\nctx <command> --help tells more. Exit codes: 0 answered or done, 1 nothing known, 2 something you can fix, 70 a bug of ours.`
 }
 

@@ -4,6 +4,7 @@ import type { Tree } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
 import type { Merge, Write } from './authored-shape.ts'
+import { historyName } from './history.ts'
 import { withoutPrefix } from './lessons.ts'
 import { duplicatesIn } from './similar.ts'
 
@@ -73,6 +74,9 @@ const deprecations = (tree: Tree, gone: readonly EntryPath[]): readonly Tidying[
 const renames = (tree: Tree): readonly Tidying[] =>
   [...tree].flatMap(([path, { title }]): readonly Tidying[] => {
     const bare = withoutPrefix(title)
+    const [domain = '', topic] = path.split('/')
+    // What curation itself calls `docs: what is no longer in the code` names the domain.
+    if (topic === historyName && title.startsWith(`${domain}:`)) return []
     if (!ofCommit.test(title) || bare.length < 8) return []
     const named = bare.charAt(0).toUpperCase() + bare.slice(1)
     return [

@@ -55,7 +55,7 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
   const later = supersededBy.map(({ date, commit, headline: what, why: because }) => ({
-    text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${because}`}`,
+    text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${indented(because)}`}`,
     as: 'yellow' as const,
   }))
   const standing =
@@ -75,11 +75,14 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine
   ]
   return [
     ...title,
-    ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${why}` }]),
+    ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${indented(why)}` }]),
     { text: `  ${from.filter((part) => part !== '').join(' · ')}`, as: 'dim' as const },
     ...later,
   ]
 }
+
+/** A reason may be a list: a line of it at the margin would read as the headline of the next lesson. */
+const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 
 /** A file to open for a change, as `ctx where` finds it, and what goes with it. */
 export type FileTold = {

@@ -2,7 +2,11 @@ import { Problem } from '../problem.ts'
 
 /** Says that there is no such entry, and which one comes nearest. */
 export function unknownPath(path: string, known: readonly string[]): Problem {
-  const words = path.replace(/\.md$/, '').split(/[/_]/)
+  // A letter or two stand in nearly every path.
+  const words = path
+    .replace(/\.md$/, '')
+    .split(/[/_]/)
+    .filter((word) => word.length > 2)
   const near = known
     .map((candidate) => ({ candidate, shared: words.filter((word) => candidate.includes(word)).length }))
     .sort((a, b) => b.shared - a.shared)[0]

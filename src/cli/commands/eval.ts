@@ -42,7 +42,9 @@ export const evalCommand: Command = {
 async function runGolden(given: Given): Promise<number> {
   const [, file] = given.words
   if (file === undefined)
-    throw new Problem('missing-word', 'The file of questions is missing.', { hint: 'ctx eval golden questions.yaml' })
+    throw new Problem('missing-word', 'The file of questions is missing.', {
+      hint: 'For example: ctx eval golden questions.yaml',
+    })
   const { golden } = await import('../../verbs/golden.ts')
   const result = await golden(await openHere(), file, { from: process.cwd() })
   if (given.has('json')) printJson(result)

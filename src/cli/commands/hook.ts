@@ -33,6 +33,10 @@ const mostSaid = 16 * 1024 * 1024
 
 /** Answers an agent's hook; whatever goes wrong, the agent is never kept from going on. */
 async function runAgentHook({ words: [, agent = '', moment = ''] }: Given): Promise<number> {
+  if (agent === '' || moment === '')
+    throw new Problem('missing-word', 'The name of an agent or of a moment is missing.', {
+      hint: 'For example: ctx hook agent claude start',
+    })
   const asked = hookMoments.find((known) => known === moment)
   if (asked === undefined || !hookedAgents.some(({ name }) => name === agent))
     throw new Problem('unknown-hook', `ctx has no hook of an agent "${agent} ${moment}".`, {

@@ -48,13 +48,14 @@ export const initCommand: Command = {
       consent: given.has('yes') ? async () => true : consent,
     })
     const steps = [...moved, ...set]
+    // Reading a long history takes a while and may be refused: what was set up is told first.
+    if (!given.has('json')) printSteps(steps)
     const { curate } = await import('../../verbs/curate.ts')
     const curated = given.has('history')
       ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) })
       : undefined
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
-      printSteps(steps)
       if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)
       print(
         `\nNext: ${curated === undefined ? 'commit as usual, or learn from the past with `ctx curate --all`; then ask' : 'ask'}: ctx query <question>`,

@@ -20,7 +20,7 @@ export const statusCommand: Command = {
       print(
         now.knowledge === ''
           ? 'No knowledge yet. `ctx init` sets it up; it begins with the first commit.'
-          : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
+          : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn || now.branch === '' ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
       )
       if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
         print(`${now.ahead} to push, ${now.behind} to pull`)

@@ -36,9 +36,13 @@ export async function commitNamed(place: RepoPaths, revision: string): Promise<s
 }
 
 const unknownRevision = (revision: string): Problem =>
-  new Problem('unknown-revision', `"${revision}" is not a commit or range of this repository.`, {
-    hint: 'Name a commit, branch or tag, or a range such as `main..HEAD`.',
-  })
+  revision === 'HEAD'
+    ? new Problem('no-commits', 'This branch has no commits yet.', {
+        hint: 'Commit something; ctx learns from it by itself.',
+      })
+    : new Problem('unknown-revision', `"${revision}" is not a commit or range of this repository.`, {
+        hint: 'Name a commit, branch or tag, or a range such as `main..HEAD`.',
+      })
 
 /** Lists the commits reachable from one revision and from none of the others, oldest first. */
 export async function commitsSince(

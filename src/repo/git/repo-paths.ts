@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { Problem } from '../../problem.ts'
 
 /** Where a repository is: the work tree's top, its own git directory, and the one shared by all its work trees. */
@@ -10,6 +10,7 @@ export type RepoPaths = { readonly root: string; readonly gitDir: string; readon
  * `GIT_DIR` is not asked: hooks run at the top of the work tree, and a stale value would point elsewhere.
  */
 export function findRepoPaths(from: string): RepoPaths {
+  const ceilings = (process.env['GIT_CEILING_DIRECTORIES'] ?? '').split(delimiter).filter(isAbsolute)
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const gitDir = gitDirAt(folder)
     if (gitDir !== undefined) return { root: folder, gitDir, commonDir: commonDirOf(gitDir) }
@@ -22,7 +23,8 @@ export function findRepoPaths(from: string): RepoPaths {
         },
       )
     }
-    if (folder === dirname(folder)) {
+    // Git looks neither in these folders nor above them, unless it stands there (git(1)); what it says is outside is outside.
+    if (folder === dirname(folder) || ceilings.includes(dirname(folder))) {
       throw new Problem('not-a-repository', `${resolve(from)} is not in a git repository.`, {
         hint: 'Go to a repository, or make one with `git init`.',
       })

@@ -1,0 +1,71 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { newRepo, program } from '../support/repo.ts'
+
+test('a reason of several lines stands below its headline, and no line of it at the margin', () => {
+  const repo = quietRepo()
+  const message = 'Drop the mailer pool (#12)\n\n* Close every socket\n\n* Rename the mailer\n\n* Sort the imports\n'
+  repo.commit(message, { 'src/mail.ts': 'export const mail = 1\n' })
+  const told = expectCode(repo.ctx('query', 'drop the mailer pool', '--log-only'), 0)
+  expect(told).toMatch(/\n {2}\*? ?Sort the imports/)
+  expect(told.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Drop the mailer pool'])
+})
+
+test('the overview of commands fits: what a long usage is about stands on a line of its own', () => {
+  const lines = newRepo().ctx('--help').out.split('\n')
+  expect(lines.find((line) => line.startsWith('  query '))).toMatch(/^ {2}query <question…> +Answer a question/)
+  const long = lines.findIndex((line) => line.startsWith('  source add'))
+  expect(lines[long]).not.toContain('Answer')
+  expect(lines[long + 1]).toMatch(/^ {34}Answer from the knowledge of other repositories/)
+})
+
+test('an example is one of the command that was typed', () => {
+  const repo = quietRepo()
+  expect(expectCode(repo.ctx('search'), 2)).toContain('For example: ctx search')
+  expect(expectCode(repo.ctx('eval', 'golden'), 2)).toContain('For example: ctx eval golden')
+  expect(expectCode(repo.ctx('hook', 'agent'), 2)).toContain('For example: ctx hook agent claude start')
+})
+
+test('on a detached HEAD, no branch is spoken of that is not there', () => {
+  const repo = quietRepo()
+  tell(repo)
+  repo.git('checkout', '-q', '--detach')
+  const told = expectCode(repo.ctx('status'), 0)
+  expect(told).toContain('HEAD is detached')
+  expect(told).not.toContain('on this branch')
+})
+
+test('a path that shares one letter with an entry suggests none', () => {
+  const repo = quietRepo()
+  tell(repo)
+  expect(expectCode(repo.ctx('show', 'nope/s'), 2)).not.toContain('Did you mean')
+  expect(expectCode(repo.ctx('show', 'auth/tokens/refresh'), 2)).toContain('Did you mean auth/tokens/')
+})
+
+test('a repository without commits is told so, after what was set up', () => {
+  const repo = newRepo({ empty: true })
+  const { code, out, err } = repo.ctx('init', '--no-hooks', '--history')
+  expect([code, err]).toEqual([2, expect.stringContaining('This branch has no commits yet.')])
+  expect(out).toContain('wrote .ctx/config.yaml')
+  expect(expectCode(repo.ctx('eval', 'backtest'), 2)).toContain('This branch has no commits yet.')
+})
+
+test('a repository above GIT_CEILING_DIRECTORIES is not found, as git does not find it', () => {
+  const repo = quietRepo()
+  repo.write({ 'sub/deep/a.md': 'A\n' })
+  const below = (ceiling: string): number =>
+    repo.run(process.execPath, [program, 'status'], { in: 'sub/deep', env: { GIT_CEILING_DIRECTORIES: ceiling } }).code
+  expect(below(repo.root)).toBe(2)
+  expect(below(dirname(repo.root))).toBe(0)
+})
+
+test('what curation itself calls by its domain is not proposed to be renamed', () => {
+  const repo = quietRepo()
+  repo.write({
+    '.ctx/tree/docs/history/docs_what_is_no_longer_in_the_code.md':
+      "---\ntitle: 'docs: what is no longer in the code'\n---\n\n## Facts\n- The old guide was in Spanish\n",
+  })
+  expectCode(repo.ctx('refresh'), 0)
+  expect(repo.ctx('tend', '--propose').out).not.toContain('begins like a commit')
+})
