@@ -30,7 +30,7 @@ describe('a long row of short sentences', () => {
   })
 })
 
-test('a commit that takes the worker down twice is set aside and told, and later commits are learned', () => {
+test('a commit that takes a dozen workers down is set aside and told, and later commits are learned', () => {
   const repo = quietRepo()
   const real = repo.run('sh', ['-c', 'command -v git']).out.trim()
   const fatal = repo.commit('Add a bomb\n\nWhy: because it explodes', { 'src/bomb.js': 'x' })
@@ -46,11 +46,11 @@ test('a commit that takes the worker down twice is set aside and told, and later
   chmodSync(join(repo.root, 'bin/git'), 0o755)
   const env = { PATH: `${join(repo.root, 'bin')}${delimiter}${repo.env['PATH'] ?? ''}` }
   const work = (): Ran => repo.run(process.execPath, [program, 'curate', '--queued'], { env })
-  expect([work().code, work().code]).toEqual([-1, -1])
+  for (let times = 0; times < 12; times++) expect(work().code).toBe(-1)
   work()
   expect(expectCode(repo.ctx('query', 'tea calming'), 0)).toContain('because tea is calming')
   expect(repo.ctx('doctor').out).toMatch(/1 jobs? failed/)
-  expect(repo.read('.git/ctx/log')).toContain('2 workers ended while they were at this job')
+  expect(repo.read('.git/ctx/log')).toContain('12 workers ended while they were at this job')
 })
 
 test('in a folder whose name holds a line end, hooks write nothing elsewhere and say why', () => {

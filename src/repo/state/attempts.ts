@@ -27,8 +27,8 @@ export function noteAttempt(place: RepoPaths, { file }: { readonly file: string 
 export const forgetAttempt = (place: RepoPaths): void =>
   removeFile(join(stateDir(place), name), { below: place.commonDir })
 
-/** How many workers one job may take down. */
-const mostCrashes = 2
+/** How many workers one job may take down: fewer are ended by people, shutdowns and whoever tidies up processes. */
+const mostCrashes = 12
 
 /** Sets aside the job that no worker came to the end of, so that what waits behind it is done; undefined where there is none. */
 export function setAsideFatalJob(place: RepoPaths): Attempt | undefined {
