@@ -223,6 +223,20 @@ describe('what is derived', () => {
     expect(made.total_tokens).toBe([...many.values()].reduce((sum, text) => sum + countTokens(text), 0))
     expect(readManifest(writeManifest(made))).toEqual(made)
   })
+
+  test('an entry whose name ends in _index.md is knowledge, and no summary', () => {
+    const files = new Map([
+      ['a/b/middleware_index.md', writeEntry(entry('Middleware index'))],
+      ['a/b/_index.md', 'A summary'],
+    ])
+    const { lanes } = manifest(
+      files,
+      { tree: 'f'.repeat(40), at: '2026-03-18T10:00:00Z' },
+      { known: undefined, without: new Set() },
+    )
+    expect(lanes.contexts.map(({ path }) => path)).toEqual(['a/b/middleware_index.md'])
+    expect(lanes.summaries.map(({ path }) => path)).toEqual(['a/b/_index.md'])
+  })
 })
 
 describe('the graph', () => {
