@@ -16,8 +16,8 @@ const size = { share: 0.3, most: 1000, least: 16 }
 export type ToldSummary = (childrenHash: string) => string | undefined
 
 /**
- * Summarises a folder by extraction: the title of each entry with its most telling line, the head of each child's
- * summary; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
+ * Summarises a folder by extraction: the title of each entry with its most telling lines, and the summaries of the
+ * folders below it condensed; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
  * nothing to cover.
  */
 export function extractSummary(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
@@ -69,22 +69,36 @@ export const bodyOf = (summary: string): string => summary.replace(/^---\n[\s\S]
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Fills the budget breadth first: every child's head line before any child's second. */
+/** A line of an outline: which child it tells of, and the line that it stands below. */
+type Line = { readonly text: string; readonly child: number; readonly nth: number; readonly above: Line | undefined }
+
+/** Fills the budget breadth first: what stands higher before what stands deeper, and one line of each child in turn. */
 function condense(covers: readonly Cover[], budget: number): string {
-  const outlines = covers.map(outline).filter((lines) => lines.length > 0)
-  const depth = Math.max(0, ...outlines.map((lines) => lines.length))
-  const chosen = outlines.map(() => 0)
+  const lines = covers.flatMap((cover, child) => linesOf(outline(cover), child))
+  const chosen = new Set<Line | undefined>([undefined])
   let room = budget * 4
-  for (let level = 0; level < depth; level++) {
-    for (const [at, lines] of outlines.entries()) {
-      const line = lines[level]
-      if (line === undefined || chosen[at] !== level || line.length + 1 > room) continue
-      chosen[at] = level + 1
-      room -= line.length + 1
-    }
+  for (const line of lines.toSorted((a, b) => indentOf(a) - indentOf(b) || a.nth - b.nth || a.child - b.child)) {
+    if (!chosen.has(line.above) || line.text.length + 1 > room) continue
+    chosen.add(line)
+    room -= line.text.length + 1
   }
-  return outlines.flatMap((lines, at) => lines.slice(0, chosen[at])).join('\n')
+  return lines
+    .filter((line) => chosen.has(line))
+    .map(({ text }) => text)
+    .join('\n')
 }
+
+function linesOf(texts: readonly string[], child: number): readonly Line[] {
+  const open: Line[] = []
+  return texts.map((text, nth) => {
+    while (open.length > 0 && indentOf(open.at(-1)) >= indentOf({ text })) open.pop()
+    const line = { text, child, nth, above: open.at(-1) }
+    open.push(line)
+    return line
+  })
+}
+
+const indentOf = (line: { readonly text: string } = { text: '' }): number => line.text.search(/\S/)
 
 function outline({ name, text }: Cover): readonly string[] {
   if (name.endsWith(`/${summaryFile}`)) return outlineOfFolder(name.slice(0, -summaryFile.length), text)
@@ -95,9 +109,15 @@ function outline({ name, text }: Cover): readonly string[] {
     : [`- ${shorten(oneLine(reading.entry.title), 100)} (${name})`, ...tellingLines(reading.entry)]
 }
 
-const outlineOfFolder = (folder: string, summary: string): readonly string[] => {
-  const heads = summary.split('\n').filter((line) => line.startsWith('- '))
-  return [`- ${folder}: ${plural(heads.length, 'subject')}`, ...heads.map((line) => `  ${line}`)]
+/** A folder's head, and below it all that its own summary says. */
+function outlineOfFolder(folder: string, summary: string): readonly string[] {
+  const lines = bodyOf(summary)
+    .split('\n')
+    .filter((line) => line !== '')
+  return [
+    `- ${folder}: ${plural(lines.filter((line) => line.startsWith('- ')).length, 'subject')}`,
+    ...lines.map((line) => `  ${line}`),
+  ]
 }
 
 /** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */

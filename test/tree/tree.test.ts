@@ -190,6 +190,26 @@ describe('what is derived', () => {
     expect(made.get(root)).toContain('summary_level: d3')
   })
 
+  test('the summary of a domain says what the entries of its topics teach, and not only what they are called', () => {
+    const rules = (name: string): string[] => [
+      `Never ${name} twice.`,
+      `Always ${name} within a transaction of the database.`,
+    ]
+    const many = new Map(
+      ['charge', 'refund', 'invoice'].map((name) => [
+        `shop/${name}s/${name}.md`,
+        writeEntry(
+          entry(name, { narrative: { ...emptyEntry.narrative, rules: rules(name) }, reason: 'x'.repeat(900) }),
+        ),
+      ]),
+    )
+    const made = deriveSummaries(foldersAbove(many.keys()), many, { summaries: new Map() })
+    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain(
+      '- charges/: 1 subject\n  - charge (charge.md)\n',
+    )
+    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain('    - Never charge twice.')
+  })
+
   test('a summary of some folders is the same as one of all', () => {
     const whole = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
     const changed = new Map(files).set('a/b/c/two.md', writeEntry(entry('Two, changed')))
@@ -234,8 +254,8 @@ describe('what is derived', () => {
       { tree: 'f'.repeat(40), at: '2026-03-18T10:00:00Z' },
       { known: undefined, without: new Set() },
     )
-    expect(lanes.contexts.map(({ path }) => path)).toEqual(['a/b/middleware_index.md'])
-    expect(lanes.summaries.map(({ path }) => path)).toEqual(['a/b/_index.md'])
+    expect(lanes.contexts.map((one) => one.path)).toEqual(['a/b/middleware_index.md'])
+    expect(lanes.summaries.map((one) => one.path)).toEqual(['a/b/_index.md'])
   })
 })
 
