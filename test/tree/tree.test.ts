@@ -245,12 +245,12 @@ describe('what is derived', () => {
   })
 
   test('an entry whose name ends in _index.md is knowledge, and no summary', () => {
-    const files = new Map([
+    const both = new Map([
       ['a/b/middleware_index.md', writeEntry(entry('Middleware index'))],
       ['a/b/_index.md', 'A summary'],
     ])
     const { lanes } = manifest(
-      files,
+      both,
       { tree: 'f'.repeat(40), at: '2026-03-18T10:00:00Z' },
       { known: undefined, without: new Set() },
     )
