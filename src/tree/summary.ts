@@ -4,6 +4,7 @@ import { countTokens } from '../text/tokens.ts'
 import { plural } from '../text/words.ts'
 import { type Entry, readEntry } from './entry.ts'
 import { sayFact } from './facts.ts'
+import { toldPurpose } from './overview.ts'
 import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
@@ -26,7 +27,8 @@ export function extractSummary(folder: FolderPath, covers: readonly Cover[], tol
   const covered = coveredTokens(sorted)
   const hash = childrenHash(sorted)
   const said = told?.(hash)
-  const body = said !== undefined && countTokens(said) < covered ? said : condense(sorted, summaryBudget(covered))
+  const body =
+    said !== undefined && countTokens(said) < covered ? said : condense(folder, sorted, summaryBudget(covered))
   const order = 3 - depthOf(folder)
   const tokens = countTokens(body)
   return `---
@@ -73,8 +75,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 type Line = { readonly text: string; readonly child: number; readonly nth: number; readonly above: Line | undefined }
 
 /** Fills the budget breadth first: what stands higher before what stands deeper, and one line of each child in turn. */
-function condense(covers: readonly Cover[], budget: number): string {
-  const lines = covers.flatMap((cover, child) => linesOf(outline(cover), child))
+function condense(folder: FolderPath, covers: readonly Cover[], budget: number): string {
+  const outlines = [purposeLines(folder, covers), ...covers.map(outline)]
+  const lines = outlines.flatMap(linesOf)
   const chosen = new Set<Line | undefined>([undefined])
   let room = budget * 4
   for (const line of lines.toSorted((a, b) => indentOf(a) - indentOf(b) || a.nth - b.nth || a.child - b.child)) {
@@ -99,6 +102,13 @@ function linesOf(texts: readonly string[], child: number): readonly Line[] {
 }
 
 const indentOf = (line: { readonly text: string } = { text: '' }): number => line.text.search(/\S/)
+
+/** What a person or a model wrote the folder to be about stands above all that lies in it. */
+function purposeLines(folder: FolderPath, covers: readonly Cover[]): readonly string[] {
+  const overview = covers.find(({ name }) => name === overviewFile)
+  const purpose = overview === undefined ? '' : toldPurpose(folder, overview.text)
+  return purpose === '' ? [] : [shorten(oneLine(purpose), 200)]
+}
 
 function outline({ name, text }: Cover): readonly string[] {
   if (name.endsWith(`/${summaryFile}`)) return outlineOfFolder(name.slice(0, -summaryFile.length), text)

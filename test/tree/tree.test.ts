@@ -210,6 +210,16 @@ describe('what is derived', () => {
     expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain('    - Never charge twice.')
   })
 
+  test('a summary begins with what somebody wrote the folder to be about, and not with what we did', () => {
+    const summaryOf = (purpose: string): string | undefined => {
+      const told = new Map(files).set('a/context.md', `# Domain: a\n\n## Purpose\n${purpose}\n\n${'x'.repeat(900)}\n`)
+      const made = deriveSummaries(foldersAbove(told.keys()), told, { summaries: new Map() })
+      return [...made].find(([folder]) => folder === 'a')?.[1]
+    }
+    expect(summaryOf('How people log in.')).toMatch(/\n---\n\nHow people log in\.\n- b\/: 2 subjects\n/)
+    expect(summaryOf('What the history of this repository teaches about a.')).toMatch(/\n---\n\n- b\/: 2 subjects\n/)
+  })
+
   test('a summary of some folders is the same as one of all', () => {
     const whole = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
     const changed = new Map(files).set('a/b/c/two.md', writeEntry(entry('Two, changed')))
