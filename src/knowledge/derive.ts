@@ -3,7 +3,7 @@ import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeDerived } f
 import { toldSummaries } from '../repo/state/summaries.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
-import { type FolderPath, folderOf, join, summaryFile, toFolderPath } from '../tree/path.ts'
+import { type FolderPath, folderOf, isSummaryPath, join, summaryFile, toFolderPath } from '../tree/path.ts'
 
 /**
  * Brings the summaries above changed files in step with what lies on disk; all of them where `changed` is all there is.
@@ -40,5 +40,5 @@ const readSummaries = (ctx: Ctx, folders: readonly FolderPath[]): ReadonlyMap<Fo
 /** Summaries that stand in folders where no knowledge is left. */
 const strays = (ctx: Ctx, folders: ReadonlySet<string>): readonly Change[] =>
   listFiles(ctx.place)
-    .filter((path) => path.endsWith(summaryFile) && !folders.has(folderOf(path)))
+    .filter((path) => isSummaryPath(path) && !folders.has(folderOf(path)))
     .map((path) => ({ path, text: undefined }))

@@ -3,7 +3,7 @@ import { askGit, git } from '../repo/git/git.ts'
 import { isKnowledgePath, listArchive, listFiles, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
 import { manifest, readManifest, writeManifest } from '../tree/manifest.ts'
 import { fromSeconds, toTime } from '../tree/meta.ts'
-import { isStubPath, manifestFile, summaryFile } from '../tree/path.ts'
+import { isStubPath, isSummaryPath, manifestFile } from '../tree/path.ts'
 
 /**
  * Writes the manifest of what lies on disk for a knowledge commit; files that did not change since `before`, the commit
@@ -20,8 +20,7 @@ export async function writeManifestFor(
   const last = changed === undefined || text === undefined ? undefined : readManifest(text)
   const known = code === 0 && last?.source_fingerprint === base ? last : undefined
   const touched = new Set(changed)
-  const registered = (path: string): boolean =>
-    isKnowledgePath(path) || path.endsWith(`/${summaryFile}`) || path === summaryFile
+  const registered = (path: string): boolean => isKnowledgePath(path) || isSummaryPath(path)
   const wanted = known === undefined ? listFiles(ctx.place).filter(registered) : [...touched].filter(registered)
   const files = readTreeFiles(ctx.place, [...wanted, ...listArchive(ctx.place).filter(isStubPath)])
   const made = writeManifest(manifest(files, { tree, at }, { known, without: touched }))

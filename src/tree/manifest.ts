@@ -2,7 +2,7 @@ import { countTokens } from '../text/tokens.ts'
 import { readStub } from './archive.ts'
 import { readEntry } from './entry.ts'
 import type { Files } from './knowledge.ts'
-import { depthOf, folderOf, summaryFile, toEntryPath, fullPath, isStubPath, originalOf } from './path.ts'
+import { depthOf, folderOf, isSummaryPath, toEntryPath, fullPath, isStubPath, originalOf } from './path.ts'
 
 type Summary = { readonly path: string; readonly tokens: number; readonly order: number }
 type Context = { readonly path: string; readonly tokens: number; readonly importance: number }
@@ -36,7 +36,7 @@ type Before = { readonly known: Manifest | undefined; readonly without: Readonly
 export function manifest(files: Files, { tree, at }: Fingerprint, { known, without }: Before): Manifest {
   const kept = <Item extends { path: string }>(lane: readonly Item[] = []): readonly Item[] =>
     lane.filter(({ path }) => !without.has(path))
-  const isSummary = ([path]: readonly [string, string]): boolean => path.endsWith(summaryFile)
+  const isSummary = ([path]: readonly [string, string]): boolean => isSummaryPath(path)
   const isStub = ([path]: readonly [string, string]): boolean => isStubPath(path)
   const summaries = [
     ...kept(known?.lanes.summaries),

@@ -55,6 +55,9 @@ export const depthOf = (folder: FolderPath): number => (folder === root ? 0 : fo
 export const summaryFile = '_index.md'
 export const manifestFile = '_manifest.json'
 
+/** Tells a folder's summary from an entry whose name only ends like one, such as `middleware_index.md`. */
+export const isSummaryPath = (path: string): boolean => path === summaryFile || path.endsWith(`/${summaryFile}`)
+
 /** Where archived entries lie: local, derived from history, never pushed. */
 export const archiveFolder = '_archived'
 

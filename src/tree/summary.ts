@@ -4,6 +4,7 @@ import { countTokens } from '../text/tokens.ts'
 import { plural } from '../text/words.ts'
 import { type Entry, readEntry } from './entry.ts'
 import { sayFact } from './facts.ts'
+import { toldPurpose } from './overview.ts'
 import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
@@ -16,8 +17,8 @@ const size = { share: 0.3, most: 1000, least: 16 }
 export type ToldSummary = (childrenHash: string) => string | undefined
 
 /**
- * Summarises a folder by extraction: the title of each entry with its most telling line, the head of each child's
- * summary; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
+ * Summarises a folder by extraction: the title of each entry with its most telling lines, and the summaries of the
+ * folders below it condensed; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
  * nothing to cover.
  */
 export function extractSummary(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
@@ -26,7 +27,8 @@ export function extractSummary(folder: FolderPath, covers: readonly Cover[], tol
   const covered = coveredTokens(sorted)
   const hash = childrenHash(sorted)
   const said = told?.(hash)
-  const body = said !== undefined && countTokens(said) < covered ? said : condense(sorted, summaryBudget(covered))
+  const body =
+    said !== undefined && countTokens(said) < covered ? said : condense(folder, sorted, summaryBudget(covered))
   const order = 3 - depthOf(folder)
   const tokens = countTokens(body)
   return `---
@@ -69,21 +71,43 @@ export const bodyOf = (summary: string): string => summary.replace(/^---\n[\s\S]
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Fills the budget breadth first: every child's head line before any child's second. */
-function condense(covers: readonly Cover[], budget: number): string {
-  const outlines = covers.map(outline).filter((lines) => lines.length > 0)
-  const depth = Math.max(0, ...outlines.map((lines) => lines.length))
-  const chosen = outlines.map(() => 0)
+/** A line of an outline: which child it tells of, and the line that it stands below. */
+type Line = { readonly text: string; readonly child: number; readonly nth: number; readonly above: Line | undefined }
+
+/** Fills the budget breadth first: what stands higher before what stands deeper, and one line of each child in turn. */
+function condense(folder: FolderPath, covers: readonly Cover[], budget: number): string {
+  const outlines = [purposeLines(folder, covers), ...covers.map(outline)]
+  const lines = outlines.flatMap(linesOf)
+  const chosen = new Set<Line | undefined>([undefined])
   let room = budget * 4
-  for (let level = 0; level < depth; level++) {
-    for (const [at, lines] of outlines.entries()) {
-      const line = lines[level]
-      if (line === undefined || chosen[at] !== level || line.length + 1 > room) continue
-      chosen[at] = level + 1
-      room -= line.length + 1
-    }
+  for (const line of lines.toSorted((a, b) => indentOf(a) - indentOf(b) || a.nth - b.nth || a.child - b.child)) {
+    if (!chosen.has(line.above) || line.text.length + 1 > room) continue
+    chosen.add(line)
+    room -= line.text.length + 1
   }
-  return outlines.flatMap((lines, at) => lines.slice(0, chosen[at])).join('\n')
+  return lines
+    .filter((line) => chosen.has(line))
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+function linesOf(texts: readonly string[], child: number): readonly Line[] {
+  const open: Line[] = []
+  return texts.map((text, nth) => {
+    while (open.length > 0 && indentOf(open.at(-1)) >= indentOf({ text })) open.pop()
+    const line = { text, child, nth, above: open.at(-1) }
+    open.push(line)
+    return line
+  })
+}
+
+const indentOf = (line: { readonly text: string } = { text: '' }): number => line.text.search(/\S/)
+
+/** What a person or a model wrote the folder to be about stands above all that lies in it. */
+function purposeLines(folder: FolderPath, covers: readonly Cover[]): readonly string[] {
+  const overview = covers.find(({ name }) => name === overviewFile)
+  const purpose = overview === undefined ? '' : toldPurpose(folder, overview.text)
+  return purpose === '' ? [] : [shorten(oneLine(purpose), 200)]
 }
 
 function outline({ name, text }: Cover): readonly string[] {
@@ -95,9 +119,15 @@ function outline({ name, text }: Cover): readonly string[] {
     : [`- ${shorten(oneLine(reading.entry.title), 100)} (${name})`, ...tellingLines(reading.entry)]
 }
 
-const outlineOfFolder = (folder: string, summary: string): readonly string[] => {
-  const heads = summary.split('\n').filter((line) => line.startsWith('- '))
-  return [`- ${folder}: ${plural(heads.length, 'subject')}`, ...heads.map((line) => `  ${line}`)]
+/** A folder's head, and below it all that its own summary says. */
+function outlineOfFolder(folder: string, summary: string): readonly string[] {
+  const lines = bodyOf(summary)
+    .split('\n')
+    .filter((line) => line !== '')
+  return [
+    `- ${folder}: ${plural(lines.filter((line) => line.startsWith('- ')).length, 'subject')}`,
+    ...lines.map((line) => `  ${line}`),
+  ]
 }
 
 /** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */

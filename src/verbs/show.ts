@@ -9,6 +9,7 @@ import {
   originalOf,
   overviewFolder,
   stubPath,
+  isSummaryPath,
   summaryFile,
   toEntryPath,
   toFolderPath,
@@ -65,4 +66,4 @@ const isOurs = (name: string): boolean =>
   originalOf(name) !== undefined ||
   overviewFolder(name) !== undefined ||
   name === summaryFile ||
-  (name.endsWith(`/${summaryFile}`) && toFolderPath(name.slice(0, -summaryFile.length - 1)) !== undefined)
+  (isSummaryPath(name) && toFolderPath(name.slice(0, -summaryFile.length - 1)) !== undefined)

@@ -20,7 +20,16 @@ import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { redact } from '../text/redact.ts'
 import { countTokens } from '../text/tokens.ts'
 import { describe, isUndescribed } from '../tree/overview.ts'
-import { depthOf, type FolderPath, folderOf, join, overviewFile, summaryFile, toFolderPath } from '../tree/path.ts'
+import {
+  depthOf,
+  type FolderPath,
+  folderOf,
+  isSummaryPath,
+  join,
+  overviewFile,
+  summaryFile,
+  toFolderPath,
+} from '../tree/path.ts'
 import { bodyOf, coverOf, summaryBudget } from '../tree/summary.ts'
 import { version } from '../version.ts'
 
@@ -87,7 +96,7 @@ const isWithin = (folder: string, within: string): boolean =>
 
 /** Folders whose summary is not the model's, and whose contents are worth one. */
 function foldersToTell(ctx: Ctx, within: string): readonly FolderPath[] {
-  const paths = listFiles(ctx.place).filter((path) => path.endsWith(summaryFile))
+  const paths = listFiles(ctx.place).filter((path) => isSummaryPath(path))
   const told = toldSummaries(ctx.place)
   return [...readTreeFiles(ctx.place, new Set(paths))].flatMap(([path, text]) => {
     const cover = coverOf(text)
@@ -119,7 +128,7 @@ function readFolder(ctx: Ctx, folder: FolderPath): string {
   const files = listFiles(ctx.place).filter(
     (path) =>
       (folderOf(path) === folder && isKnowledgePath(path)) ||
-      (path.endsWith(summaryFile) && folderOf(path) !== folder && folderOf(folderOf(path)) === folder),
+      (isSummaryPath(path) && folderOf(path) !== folder && folderOf(folderOf(path)) === folder),
   )
   return [...readTreeFiles(ctx.place, new Set(files))].map(([path, text]) => `# ${path}\n${bodyOf(text)}`).join('\n')
 }

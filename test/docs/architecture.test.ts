@@ -7,6 +7,7 @@ const pages = [
   'ARCHITECTURE.md',
   'FORMATS.md',
   'GIT.md',
+  'PROMISES.md',
   'SEARCH.md',
   '../CONTRIBUTING.md',
   '../CHANGELOG.md',

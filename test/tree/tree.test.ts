@@ -190,6 +190,36 @@ describe('what is derived', () => {
     expect(made.get(root)).toContain('summary_level: d3')
   })
 
+  test('the summary of a domain says what the entries of its topics teach, and not only what they are called', () => {
+    const rules = (name: string): string[] => [
+      `Never ${name} twice.`,
+      `Always ${name} within a transaction of the database.`,
+    ]
+    const many = new Map(
+      ['charge', 'refund', 'invoice'].map((name) => [
+        `shop/${name}s/${name}.md`,
+        writeEntry(
+          entry(name, { narrative: { ...emptyEntry.narrative, rules: rules(name) }, reason: 'x'.repeat(900) }),
+        ),
+      ]),
+    )
+    const made = deriveSummaries(foldersAbove(many.keys()), many, { summaries: new Map() })
+    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain(
+      '- charges/: 1 subject\n  - charge (charge.md)\n',
+    )
+    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain('    - Never charge twice.')
+  })
+
+  test('a summary begins with what somebody wrote the folder to be about, and not with what we did', () => {
+    const summaryOf = (purpose: string): string | undefined => {
+      const told = new Map(files).set('a/context.md', `# Domain: a\n\n## Purpose\n${purpose}\n\n${'x'.repeat(900)}\n`)
+      const made = deriveSummaries(foldersAbove(told.keys()), told, { summaries: new Map() })
+      return [...made].find(([folder]) => folder === 'a')?.[1]
+    }
+    expect(summaryOf('How people log in.')).toMatch(/\n---\n\nHow people log in\.\n- b\/: 2 subjects\n/)
+    expect(summaryOf('What the history of this repository teaches about a.')).toMatch(/\n---\n\n- b\/: 2 subjects\n/)
+  })
+
   test('a summary of some folders is the same as one of all', () => {
     const whole = deriveSummaries(foldersAbove(files.keys()), files, { summaries: new Map() })
     const changed = new Map(files).set('a/b/c/two.md', writeEntry(entry('Two, changed')))
@@ -222,6 +252,20 @@ describe('what is derived', () => {
     expect(made.active.contexts.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(4000)
     expect(made.total_tokens).toBe([...many.values()].reduce((sum, text) => sum + countTokens(text), 0))
     expect(readManifest(writeManifest(made))).toEqual(made)
+  })
+
+  test('an entry whose name ends in _index.md is knowledge, and no summary', () => {
+    const both = new Map([
+      ['a/b/middleware_index.md', writeEntry(entry('Middleware index'))],
+      ['a/b/_index.md', 'A summary'],
+    ])
+    const { lanes } = manifest(
+      both,
+      { tree: 'f'.repeat(40), at: '2026-03-18T10:00:00Z' },
+      { known: undefined, without: new Set() },
+    )
+    expect(lanes.contexts.map((one) => one.path)).toEqual(['a/b/middleware_index.md'])
+    expect(lanes.summaries.map((one) => one.path)).toEqual(['a/b/_index.md'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { summaryFile } from '../../tree/path.ts'
+import { isSummaryPath } from '../../tree/path.ts'
 import { bodyOf } from '../../tree/summary.ts'
 import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
@@ -21,7 +21,7 @@ export const showCommand: Command = {
     if (given.has('json')) printJson(shown)
     else {
       // What a summary says of itself is for programs; `--json` gives it whole.
-      print((shown.path.endsWith(summaryFile) ? bodyOf(shown.text) : shown.text).trimEnd())
+      print((isSummaryPath(shown.path) ? bodyOf(shown.text) : shown.text).trimEnd())
       if (shown.archived !== '')
         print(
           style('dim', `\nArchived. \`ctx show --full ${shown.path}\` prints it all, \`ctx restore\` brings it back.`),

@@ -6,7 +6,7 @@ import {
   overviewFolder,
   toEntryPath,
   manifestFile,
-  summaryFile,
+  isSummaryPath,
   archiveFolder,
   isStubPath,
   originalOf,
@@ -22,7 +22,7 @@ export const isKnowledgePath = (path: string): boolean =>
   toEntryPath(path) !== undefined || overviewFolder(path) !== undefined
 
 const isDerived = (path: string): boolean =>
-  path === manifestFile || path.endsWith(summaryFile) || originalOf(path) !== undefined
+  path === manifestFile || isSummaryPath(path) || originalOf(path) !== undefined
 
 /** Writes and removes derived files of the tree, each whole; folders left empty go too. */
 export function writeDerived(place: RepoPaths, changes: readonly Change[]): void {
