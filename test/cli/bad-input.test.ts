@@ -97,7 +97,7 @@ describe('where there is nothing to work on', () => {
     expect(expectCode(repo.ctx('init', '--no-hooks'), 0)).toContain('no commits yet')
     expectProblem(repo.ctx('curate'), 'has no commits yet')
     expectProblem(repo.ctx('curate', '--all'), 'has no commits yet')
-    expectProblem(repo.ctx('curate', 'HEAD'), 'is not a commit')
+    expectProblem(repo.ctx('curate', 'HEAD'), 'has no commits yet')
     expect(expectCode(repo.ctx('query', 'why tokens'), 1)).toContain('Nothing states this')
     expectProblem(repo.ctx('push'), 'no remote')
     expect(expectCode(repo.ctx('status'), 0)).toContain('No knowledge yet')
