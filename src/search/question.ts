@@ -57,7 +57,7 @@ export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| a
 
 /** Whether a question is about something that is no longer there: "why is app.router gone", "what became of". */
 export const asksWhatWentAway = (question: string): boolean =>
-  /\b(?:gone|drop(?:ped)?|remov(?:ed?|al)|delet(?:ed?|ion)|disabled?|retired?|deprecated?|replaced?s?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|took the place|instead of)\b/i.test(
+  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|took the place|instead of)\b/i.test(
     question,
   )
 

@@ -72,12 +72,26 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
-    const sources = await openSources(ctx)
-    const answer = answerFrom({ store, lane, sources, likeness }, question)
-    for (const source of sources) source.store.close()
+    const answer = await withSources(ctx, question, (sources) =>
+      answerFrom({ store, lane, sources, likeness }, question),
+    )
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
   })
+
+/** Opens what other repositories know, where a question may be about it. */
+async function withSources<Result>(
+  ctx: Ctx,
+  { lanes = 'both', within = '' }: LessonQuestion,
+  ask: (sources: readonly OpenSource[]) => Result,
+): Promise<Result> {
+  const sources = lanes === 'log' || within !== '' ? [] : await openSources(ctx)
+  try {
+    return ask(sources)
+  } finally {
+    for (const { store } of sources) store.close()
+  }
+}
 
 type Lanes = {
   readonly store: Store
@@ -109,8 +123,7 @@ function answerFrom(
         logged.map(({ sha }) => sha.slice(0, 8)),
       )
       const near = nearIn(store, { found, likeness, within })
-      const others = within === '' ? candidatesOfSources(sources, terms) : []
-      return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...others]
+      return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
     },
   })
   const { shown, isKnown, missing, asked, rarity } = answer

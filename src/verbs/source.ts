@@ -124,10 +124,12 @@ async function take(ctx: Ctx, { name, url, branch }: Wanted): Promise<OtherRepos
   const heads = await listHeads(ctx.place, url)
   if (!heads.has(`${prefix}/${branch}`)) throw nothingKnown(url, branch, knownIn(heads, prefix))
   const commit = await fetchSource(ctx.place, url, { from: `${prefix}/${branch}`, to: sourceRef(name) })
-  if (!(await isKnowledge(ctx.place, commit)))
+  if (!(await isKnowledge(ctx.place, commit))) {
+    await git(ctx.place, ['update-ref', '-d', sourceRef(name), commit])
     throw new Problem('not-a-knowledge-branch', `${prefix}/${branch} of ${name} was not made by ctx.`, {
       hint: 'Nothing is taken from it.',
     })
+  }
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const entries = await indexSource(ctx, name, commit)
   if (entries === undefined)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
-import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { newCtxRepo, newRepo, type Repo } from '../support/repo.ts'
 
 /** A platform that knows why, and beside it a shop that uses it. */
 async function platformAndShop(): Promise<{ platform: Repo; shop: Repo }> {
@@ -59,6 +59,15 @@ describe('ctx source', () => {
     expect(expectCode(shop.ctx('query', 'why are refunds never queued'), 0)).toContain('platform: Refund within a day')
     expect(shop.git('branch', '--list', '--all')).not.toContain('platform')
     expect(expectCode(shop.ctx('tree'), 0)).not.toContain('refund')
+  })
+
+  test('takes nothing from a branch that ctx did not make, and leaves no ref of it', async () => {
+    const { shop } = await platformAndShop()
+    const stranger = newRepo()
+    stranger.git('branch', 'ctx/main')
+    expect(expectCode(shop.ctx('source', 'add', 'stranger', stranger.root), 2)).toContain('was not made by ctx')
+    expect(shop.git('for-each-ref', 'refs/ctx/sources')).toBe('')
+    expect(expectCode(shop.ctx('source', 'list'), 0)).toContain('There are no sources')
   })
 
   test('says what is wrong with a name, an address, and a repository that knows nothing', async () => {

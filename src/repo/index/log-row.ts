@@ -23,6 +23,6 @@ export type LogFound = LogRow & {
   /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */
   readonly score: number
   readonly fate: LogFate | undefined
-  /** The terms of its diff. */
+  /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
 }

@@ -6,7 +6,8 @@ import type { LogFate, LogFound, LogLengths } from './log-row.ts'
 /** What a word counts in a subject, a message and a path, and in a diff. */
 const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
 
-const columns = 'log.id, sha, date, author, number, subject, body, paths, fate, names'
+const said = 'log.id, sha, date, author, number, subject, body, paths, fate'
+const columns = `${said}, names`
 const withDiffs = 'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id'
 
 export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
@@ -46,7 +47,7 @@ export const rowsOf = (database: Database, prefixes: readonly string[]): readonl
 export const touching = (database: Database, path: string): readonly LogFound[] =>
   database
     .rows(
-      `SELECT ${columns} FROM ${withDiffs} WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY log.id DESC LIMIT 200`,
+      `SELECT ${said} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
       JSON.stringify(path),
     )
     .map((row) => toFound(row, 0))
