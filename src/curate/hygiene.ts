@@ -1,5 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { opposedPairs, type StatedRule } from '../tree/contradictions.ts'
+import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
@@ -65,10 +66,14 @@ function isOlder(one: StatedRule, other: StatedRule): boolean {
 const deprecations = (tree: Tree, gone: readonly EntryPath[]): readonly Tidying[] =>
   gone.flatMap((path) => {
     const entry = tree.get(path)
-    if (entry === undefined || statusOf(entry) !== 'active' || entry.approvedAt !== '') return []
+    if (entry === undefined || statusOf(entry) !== 'active' || entry.approvedAt !== '' || saysSo(entry)) return []
     const why = 'Nothing that it names is in the code any more.'
     return [{ operation: { type: 'UPDATE', path, status: 'deprecated', reason: why }, why } as const]
   })
+
+/** An entry of lessons that all say already that they are past misleads nobody. */
+const saysSo = ({ facts, narrative }: Entry): boolean =>
+  facts.length > 0 && narrative.rules.length === 0 && facts.every(({ note }) => note?.holds === 'past')
 
 /** A title is what somebody looks for; the prefix of a commit's subject is in nobody's question. */
 const renames = (tree: Tree): readonly Tidying[] =>

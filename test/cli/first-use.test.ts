@@ -1,7 +1,7 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
-import { newRepo, program } from '../support/repo.ts'
+import { newRepo, program, repoAt } from '../support/repo.ts'
 
 test('a reason of several lines stands below its headline, and no line of it at the margin', () => {
   const repo = quietRepo()
@@ -10,6 +10,15 @@ test('a reason of several lines stands below its headline, and no line of it at 
   const told = expectCode(repo.ctx('query', 'drop the mailer pool', '--log-only'), 0)
   expect(told).toMatch(/\n {2}\*? ?Sort the imports/)
   expect(told.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Drop the mailer pool'])
+})
+
+test('ctx doctor says that a history is cut, and how the rest is read', () => {
+  const repo = quietRepo()
+  repo.commit('Begin', { 'a.md': 'a\n' })
+  expect(repo.ctx('doctor').out).not.toContain('the history is cut')
+  const root = join(dirname(repo.root), 'shallow')
+  repo.git('clone', '-q', '--depth', '1', `file://${repo.root}`, root)
+  expect(repoAt(root, dirname(repo.root)).ctx('doctor').out).toMatch(/the history is cut.*git fetch --unshallow/)
 })
 
 test('the overview of commands fits: what a long usage is about stands on a line of its own', () => {

@@ -31,6 +31,11 @@ function untidy(repo: Repo): Repo {
       'Gone',
       '## Raw Concept\n**Files:**\n- src/gone.ts\n\n## Facts\n- It was here',
     ),
+    // Says itself that it is past: there is nothing to propose.
+    '.ctx/tree/old/things/past.md': entry(
+      'Past',
+      '## Raw Concept\n**Files:**\n- src/past.ts\n\n## Facts\n- **Keep it warm**: It was cold. {2024-05-01 · past} [project] (0123abcd)',
+    ),
   })
   return repo
 }
