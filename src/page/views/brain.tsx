@@ -27,7 +27,7 @@ function Layers({ brain }: { brain: Brain }): JSX.Element {
     <>
       <p class="quiet">
         What an agent is given unasked: {tokenEstimate} of {budgets.all} tokens.{' '}
-        {count(layers.archived, 'entry', 'entries')} are found by searching only.
+        {count(layers.archived, 'entry is', 'entries are')} found by searching only.
       </p>
       <Layer name="Layer 0" about="The project in brief." tokens={layers.layer0.tokens} budget={budgets.layer0} />
       <Layer
