@@ -47,7 +47,10 @@ async function drain(ctx: Ctx): Promise<Worked> {
     const fatal = setAsideFatalJob(ctx.place)
     if (fatal !== undefined) {
       failed++
-      noteInLog(ctx, `${fatal.file}: ${fatal.times} workers ended while they were at this job, so it was set aside`)
+      noteInLog(
+        ctx,
+        `${fatal.file}: workers ended ${fatal.times} times while they were at this job, so it was set aside`,
+      )
     }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
       // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is done

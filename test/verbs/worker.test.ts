@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
+import { noteAttempt, readAttempt } from '../../src/repo/state/attempts.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import { program, type Ran, type Repo, repoAt, temporaryFolder } from '../support/repo.ts'
 
@@ -30,7 +32,13 @@ describe('a long row of short sentences', () => {
   })
 })
 
-test('a commit that takes a dozen workers down is set aside and told, and later commits are learned', () => {
+/** Lets the note of the attempt be a minute older than it is. */
+function minutePasses(repo: Repo): void {
+  const note = repo.read('.git/ctx/attempt')
+  repo.write({ '.git/ctx/attempt': note.replace(/\d+$/m, (at) => `${Number(at) - 60_000}`) })
+}
+
+test('a commit that takes workers down five times is set aside and told, and later commits are learned', () => {
   const repo = quietRepo()
   const real = repo.run('sh', ['-c', 'command -v git']).out.trim()
   const fatal = repo.commit('Add a bomb\n\nWhy: because it explodes', { 'src/bomb.js': 'x' })
@@ -46,11 +54,25 @@ test('a commit that takes a dozen workers down is set aside and told, and later 
   chmodSync(join(repo.root, 'bin/git'), 0o755)
   const env = { PATH: `${join(repo.root, 'bin')}${delimiter}${repo.env['PATH'] ?? ''}` }
   const work = (): Ran => repo.run(process.execPath, [program, 'curate', '--queued'], { env })
-  for (let times = 0; times < 12; times++) expect(work().code).toBe(-1)
+  for (let times = 0; times < 5; times++) {
+    expect(work().code).toBe(-1)
+    minutePasses(repo)
+  }
   work()
   expect(expectCode(repo.ctx('query', 'tea calming'), 0)).toContain('because tea is calming')
   expect(repo.ctx('doctor').out).toMatch(/1 jobs? failed/)
-  expect(repo.read('.git/ctx/log')).toContain('12 workers ended while they were at this job')
+  expect(repo.read('.git/ctx/log')).toContain('workers ended 5 times while they were at this job')
+})
+
+test('a worker that is killed in a row sets no job aside', () => {
+  const repo = quietRepo()
+  const job = { file: '1' }
+  const place = findRepoPaths(repo.root)
+  for (let pid = 1; pid < 40; pid++) {
+    noteAttempt(place, job)
+    repo.write({ '.git/ctx/attempt': repo.read('.git/ctx/attempt').replace(/ \d+ (?=\d+$)/, ` ${pid} `) })
+  }
+  expect(readAttempt(place)).toMatchObject({ times: 1 })
 })
 
 test('in a folder whose name holds a line end, hooks write nothing elsewhere and say why', () => {

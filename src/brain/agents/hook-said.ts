@@ -15,9 +15,6 @@ export type HookSaid = {
   readonly isAgain: boolean
 }
 
-/** Gemini CLI puts what a hook said at the start before the first prompt, and shows other hooks both. */
-const ofHooks = /<hook_context>[^]*?<\/hook_context>/g
-
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads what an agent writes to a hook. Each has names of its own for the same, and those are all that is looked at. */
@@ -34,11 +31,19 @@ export function readHookSaid(value: unknown, moment: HookMoment): HookSaid {
   return {
     conversation: textIn(said, ['session_id', 'conversation_id', 'sessionId', 'sessionID', 'taskId']),
     source: textIn(said, ['source']),
-    prompt: (textIn(said, ['prompt']) || textIn(event, ['prompt', 'task'])).replace(ofHooks, ''),
+    prompt: withoutHooks(textIn(said, ['prompt']) || textIn(event, ['prompt', 'task'])),
     files: isAboutFiles && isEdit(said, event) ? filesIn(tool) : [],
     command: textIn(tool, ['command']),
     isAgain: said['stop_hook_active'] === true || Number(said['loop_count'] ?? 0) > 0,
   }
+}
+
+/** Gemini CLI puts what a hook said at the start before the first prompt, and shows other hooks both. */
+function withoutHooks(prompt: string): string {
+  const [begin, end] = ['<hook_context>', '</hook_context>']
+  const [first = '', ...parts] = prompt.split(begin)
+  const kept = parts.map((part) => (part.includes(end) ? part.slice(part.indexOf(end) + end.length) : begin + part))
+  return first + kept.join('')
 }
 
 function fieldsOf(value: unknown): Fields {
