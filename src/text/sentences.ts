@@ -1,7 +1,6 @@
 import { oneLine } from './clean.ts'
+import { segment } from './segment.ts'
 
-/** Made when it is first needed: its tables take longer to load than many a question to answer. */
-let segmenter: Intl.Segmenter | undefined
 const bullet = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const fence = /^\s*(?:```|~~~)/
 
@@ -34,29 +33,7 @@ function paragraphs(text: string): readonly string[] {
   return found
 }
 
-/** Each segment that Intl gives holds a copy of all that was segmented; so it is given this much at a time. */
-const atOnce = 2_000
-
-/** So much must follow a sentence before its end is believed: what comes next decides where it ends. */
-const lookahead = 200
-
-function segment(paragraph: string): readonly string[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })
-  const found: string[] = []
-  for (let at = 0; at < paragraph.length;) {
-    const isEnd = at + atOnce >= paragraph.length
-    // A sentence that goes on behind the cut ends without a blank, by which it is joined again.
-    const some = paragraph.slice(at, at + atOnce).trimEnd()
-    const parts = Array.from(segmenter.segment(some), (part) => part.segment)
-    const enough = isEnd ? 0 : lookahead
-    for (let behind = 0; parts.length > 1 && behind < enough;) behind += parts.pop()?.length ?? 0
-    found.push(...parts)
-    at = isEnd ? paragraph.length : at + parts.join('').length
-  }
-  return found.filter((part) => part.trim() !== '')
-}
-
-// The segmenter follows Unicode UAX 29, which ends a sentence after "e.g." and after a version such as "v2. x".
+// Unicode UAX 29 ends a sentence after "e.g." and after a version such as "v2. x".
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$/i
 
 /** As much of a sentence's end as an abbreviation and the character before it take. */
