@@ -87,6 +87,28 @@ const whenCalled = {
   },
 }
 
+/**
+ * Parts of Node that come with networks and streams, and of which a question that finds nothing new uses nothing: each is
+ * loaded when something of it is first used.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const whenUsed = {
+  name: 'when-used',
+  setup: (plugins) => {
+    plugins.onResolve({ filter: /^node:(?:crypto|child_process)$/ }, ({ path, namespace }) =>
+      namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
+    )
+    plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({
+      contents: Object.keys(await import(path))
+        .filter((name) => name !== 'default')
+        .map((name) => `get ${name}() { return require('${path}').${name} }`)
+        .join(',')
+        .replace(/.*/s, 'module.exports = {$&}'),
+    }))
+  },
+}
+
 /** A face with a library of its own is a file of its own, read when its command is given. @type {import('esbuild').Plugin} */
 const ownFile = {
   name: 'own-file',
@@ -140,7 +162,7 @@ const parts = await Promise.all([
       { in: join(root, 'src/cli/main.ts'), out: 'program' },
       { in: join(root, 'src/mcp/server.ts'), out: 'mcp' },
     ],
-    plugins: [whenCalled, ownFile],
+    plugins: [whenCalled, whenUsed, ownFile],
     banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
   ...Object.keys(vendored).map((name) =>
@@ -172,6 +194,7 @@ const program = made.find(({ path }) => path === join(dist, 'program.cjs'))
 const { outputFiles: start = [] } = await build({
   ...script,
   entryPoints: [{ in: join(root, 'src/cli/start.ts'), out: 'cli' }],
+  plugins: [whenUsed],
   banner: { js: '#!/usr/bin/env node' },
   // V8 tells one source from another by its length alone, so what was kept of this very text is asked for by its hash.
   define: {

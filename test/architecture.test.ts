@@ -185,6 +185,14 @@ describe('the house', () => {
     expect(names.filter((name) => !table.includes(`'./commands/${name}.ts'`))).toEqual([])
   })
 
+  test('a command loads what it does only when it is given: all of them together take longer than a question', () => {
+    const loaded = /^import (?!type )[^'"`]*?from '(?:\.\.\/)+(?:verbs|learning|knowledge|model|curate|mcp|web)\//m
+    const atStart = files.filter(
+      (file) => file.startsWith('cli/commands/') || /^cli\/(?:main|commands|context)\.ts$/.test(file),
+    )
+    expect(atStart.filter((file) => loaded.test(textOf(file)))).toEqual([])
+  })
+
   test('every export of the library says in a sentence what its signature cannot', () => {
     const named = [...textOf('index.ts').matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
       .flatMap(([, list = '']) => list.split(','))

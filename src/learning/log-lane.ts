@@ -1,23 +1,8 @@
-import { readMessage } from '../curate/commit-message.ts'
-import { mostTellingFirst } from '../curate/files.ts'
-import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
-import { startSurvival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
-import { commitsSince, readCommits } from '../repo/git/history.ts'
-import { readMessages } from '../repo/git/messages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { logLane, type LogLane } from '../repo/index/log-lane.ts'
-import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
 import type { Store } from '../repo/index/store.ts'
-import { redact } from '../text/redact.ts'
-import { meetCode } from './reading.ts'
-
-/** How many of the newest commits are kept. */
-const most = 50_000
-
-/** What was said long ago and again and again is counted anew when so many commits came since. */
-const refollowAfter = 200
 
 /** A log lane in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
 export type LookedUpLog = { readonly lane: LogLane; readonly isWhole: boolean }
@@ -33,11 +18,13 @@ export async function lookUpLog(
 ): Promise<LookedUpLog> {
   const lane = logLane(database)
   // To read the whole of a history takes longer than an agent's hook may.
-  if (isHurried && lane.state().tip === '') return { lane, isWhole: false }
+  const { tip } = lane.state()
+  if (isHurried && tip === '') return { lane, isWhole: false }
   const { commit: head } = await readHead(ctx.place)
-  if (head !== undefined) await readNewMessages(ctx, lane, head)
-  const left = isFollowed(lane) ? lane.unread().length : lane.state().size
-  if (left > 0 && left <= small && !isHurried) await readDiffsOf(ctx, lane)
+  if (head !== undefined && tip !== head) await (await reading()).readNewMessages(ctx, lane, head)
+  const { isFollowed, size } = lane.state()
+  const left = isFollowed ? lane.unread().length : size
+  if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, lane)
   // What a partial clone left at its remote is not fetched for this.
   return { lane, isWhole: left <= small || (await isPartialClone(ctx.place)) }
 }
@@ -45,99 +32,12 @@ export async function lookUpLog(
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */
 const small = 200
 
-/** Whether it is known what became of the lines of all but the newest commits. */
-function isFollowed(lane: LogLane): boolean {
-  const { size, followed } = lane.state()
-  return size - followed < refollowAfter && followed > 0
-}
-
-async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<void> {
-  const { tip } = lane.state()
-  if (tip === head) return
-  const isKnown = tip !== '' && (await isThere(ctx, tip))
-  if (isKnown) lane.show(await commitsSince(ctx.place, tip, [head], { most }), false)
-  const shas = await commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
-  const unknown = lane.show(shas, true)
-  const rows: { row: LogRow; terms: LogTerms }[] = []
-  for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
-  lane.add(rows)
-  lane.setTip(head)
-}
-
-/** Reads commits as the log lane keeps them, our own left out. */
-export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<LogRow> {
-  for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
-    const read = readMessage(message)
-    if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
-    yield { ...loggedOf(read), sha, author: redact(author), date: dayOf(at), paths: named }
-  }
-}
-
-/** A commit as the log lane keeps it, with the terms of its diff. */
-export type ReadLogRow = LogRow & { readonly diff: string }
-
-/** The newest commits of a history as the log lane keeps them, for a search without its index. */
-export async function readLog(
-  ctx: Ctx,
-  head: string,
-  { most: newest }: { most: number },
-): Promise<readonly ReadLogRow[]> {
-  const shas = await commitsSince(ctx.place, head, [], { most: newest })
-  const names = new Map<string, string>()
-  if (!(await isPartialClone(ctx.place)))
-    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
-  const rows: ReadLogRow[] = []
-  for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
-  return rows
-}
-
-const mostPaths = 20
-const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
-
-async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
-  const { findObjects } = await import('../repo/git/objects.ts')
-  return (await findObjects(ctx.place, 'commit', [sha]))[0] !== undefined
-}
-
 /** Reads the diffs that were not read yet, and what became of each commit's lines; in the background. */
 export async function readDiffs(ctx: Ctx, store: Store): Promise<void> {
   const { lane } = await lookUpLog(ctx, store)
-  await readDiffsOf(ctx, lane)
+  await (await reading()).readDiffsOf(ctx, lane)
 }
 
-async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
-  if (await isPartialClone(ctx.place)) return
-  const wasWhole = isFollowed(lane)
-  const unread = new Set(lane.unread())
-  if (unread.size === 0 && wasWhole) return
-  const { commit: head } = await readHead(ctx.place)
-  if (head === undefined) return
-  const all = wasWhole ? [...unread] : await commitsSince(ctx.place, head, [], { most })
-  const survival = startSurvival()
-  const names = new Map<string, string>()
-  for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
-    if (!wasWhole) survival.follow(commit, { isTold: true })
-    if (unread.has(commit.sha)) names.set(commit.sha, namesInDiff(commit))
-    if (names.size >= batch) {
-      lane.addDiffs(names)
-      names.clear()
-    }
-  }
-  lane.addDiffs(names)
-  if (wasWhole) return
-  await meetCode(ctx, survival, head)
-  lane.setFates(
-    new Map(
-      all.flatMap((sha): readonly (readonly [string, LogFate])[] => {
-        const fate = survival.fateOf(sha)
-        if (fate === undefined) return []
-        const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
-        return [[sha, [fate.added, fate.gone, takers]]]
-      }),
-    ),
-  )
-}
-
-/** Commits whose terms are written together: a question that comes meanwhile waits no longer than for these. */
-const batch = 500
+/** What reads commits is loaded where there are some to be read: a question mostly finds all of them read. */
+// oxlint-disable-next-line typescript/explicit-function-return-type
+const reading = async () => await import('./read-log.ts')

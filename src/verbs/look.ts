@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDiffs } from '../learning/log-lane.ts'
 import { makesVectors } from '../model/switch.ts'
 import { type Ctx, program } from '../repo/context.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
@@ -43,6 +42,7 @@ export async function renewVectors(ctx: Ctx): Promise<void> {
 async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const { deriveLate } = await import('../knowledge/refresh.ts')
+  const { readDiffs } = await import('../learning/log-lane.ts')
   await deriveLate(ctx)
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store)

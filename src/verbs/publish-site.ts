@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
-import { readLog } from '../learning/log-lane.ts'
+import { readLog } from '../learning/read-log.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
 import { makeFolders, nearestFolder, removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'

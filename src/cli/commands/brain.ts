@@ -1,7 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
 import { brainScopes, type BrainScope } from '../../brain/options.ts'
-import { type BrainOptions, entriesAbout } from '../../verbs/brain.ts'
+import type { BrainOptions } from '../../verbs/brain.ts'
 import type { Command, Given } from '../command.ts'
 import { filesHere, json, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
@@ -71,6 +71,7 @@ function summaryBudget(given: Given): { tokenBudget?: number } {
 }
 
 async function optionsOf(ctx: Ctx, given: Given): Promise<BrainOptions> {
+  const { entriesAbout } = await import('../../verbs/brain.ts')
   const budgets = { budget: 'tokenBudget', layer0: 'layer0Budget', layer1: 'layer1Budget', layer2: 'layer2Budget' }
   return {
     ...Object.fromEntries(

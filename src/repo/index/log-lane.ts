@@ -3,10 +3,18 @@ import type { Database } from './database.ts'
 import type { LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
 import { find, frequencies, means, rowsOf, startingWith, touching } from './log-search.ts'
 
+/**
+ * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
+ * of all but the newest.
+ */
+export type LogState = { readonly tip: string; readonly size: number; readonly isFollowed: boolean }
+
+/** What was said long ago and again and again is counted anew when so many commits came since. */
+const refollowAfter = 200
+
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
 export type LogLane = {
-  /** The commit up to which messages were read, and how many commits are kept. */
-  readonly state: () => { readonly tip: string; readonly size: number; readonly followed: number }
+  readonly state: () => LogState
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
   readonly means: () => LogLengths
   readonly add: (rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>) => void
@@ -31,7 +39,7 @@ export type LogLane = {
 }
 
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
-const generation = `2 of ${version}`
+const generation = `3 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
@@ -42,11 +50,11 @@ export function logLane(database: Database): LogLane {
   const setState = (key: string, value: string | number): void =>
     void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
   return {
-    state: () => ({
-      tip: state('tip'),
-      size: Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0),
-      followed: Number(state('followed')),
-    }),
+    state: () => {
+      const size = Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+      const followed = Number(state('followed'))
+      return { tip: state('tip'), size, isFollowed: followed > 0 && size - followed < refollowAfter }
+    },
     means: () => means(database),
     add: (rows) => database.transaction(() => addRows(database, rows)),
     show: (shas, isShown) => database.transaction(() => show(database, shas, isShown)),
@@ -84,7 +92,7 @@ function create(database: Database): void {
       CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
       CREATE INDEX log_shown ON log (hidden, has_diff);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
-      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, content = '', ${tokens});
+      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokens});
       CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokens});
       CREATE VIRTUAL TABLE log_terms USING fts5vocab(log_said, row);
       INSERT INTO log_state VALUES ('version', '${generation}');`),

@@ -1,0 +1,102 @@
+import { readMessage } from '../curate/commit-message.ts'
+import { mostTellingFirst } from '../curate/files.ts'
+import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
+import { startSurvival } from '../curate/survival.ts'
+import type { Ctx } from '../repo/context.ts'
+import { commitsSince, readCommits } from '../repo/git/history.ts'
+import { readMessages } from '../repo/git/messages.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
+import { readHead } from '../repo/git/refs.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
+import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
+import { redact } from '../text/redact.ts'
+import { meetCode } from './reading.ts'
+
+/** How many of the newest commits are kept. */
+const most = 50_000
+
+/** Adds the messages of commits that came since to the log lane, and hides those that HEAD no longer has. */
+export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<void> {
+  const { tip } = lane.state()
+  const isKnown = tip !== '' && (await isThere(ctx, tip))
+  if (isKnown) lane.show(await commitsSince(ctx.place, tip, [head], { most }), false)
+  const shas = await commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
+  const unknown = lane.show(shas, true)
+  const rows: { row: LogRow; terms: LogTerms }[] = []
+  for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
+  lane.add(rows)
+  lane.setTip(head)
+}
+
+/** Reads commits as the log lane keeps them, our own left out. */
+export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<LogRow> {
+  for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
+    const read = readMessage(message)
+    if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
+    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
+    yield { ...loggedOf(read), sha, author: redact(author), date: dayOf(at), paths: named }
+  }
+}
+
+/** A commit as the log lane keeps it, with the terms of its diff. */
+export type ReadLogRow = LogRow & { readonly diff: string }
+
+/** The newest commits of a history as the log lane keeps them, for a search without its index. */
+export async function readLog(
+  ctx: Ctx,
+  head: string,
+  { most: newest }: { most: number },
+): Promise<readonly ReadLogRow[]> {
+  const shas = await commitsSince(ctx.place, head, [], { most: newest })
+  const names = new Map<string, string>()
+  if (!(await isPartialClone(ctx.place)))
+    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
+  const rows: ReadLogRow[] = []
+  for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
+  return rows
+}
+
+const mostPaths = 20
+const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
+
+async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
+  const { findObjects } = await import('../repo/git/objects.ts')
+  return (await findObjects(ctx.place, 'commit', [sha]))[0] !== undefined
+}
+
+/** Reads the diffs that were not read yet, and what became of each commit's lines, for a lane in step with HEAD. */
+export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
+  if (await isPartialClone(ctx.place)) return
+  const wasWhole = lane.state().isFollowed
+  const unread = new Set(lane.unread())
+  if (unread.size === 0 && wasWhole) return
+  const { commit: head } = await readHead(ctx.place)
+  if (head === undefined) return
+  const all = wasWhole ? [...unread] : await commitsSince(ctx.place, head, [], { most })
+  const survival = startSurvival()
+  const names = new Map<string, string>()
+  for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
+    if (!wasWhole) survival.follow(commit, { isTold: true })
+    if (unread.has(commit.sha)) names.set(commit.sha, namesInDiff(commit))
+    if (names.size >= batch) {
+      lane.addDiffs(names)
+      names.clear()
+    }
+  }
+  lane.addDiffs(names)
+  if (wasWhole) return
+  await meetCode(ctx, survival, head)
+  lane.setFates(
+    new Map(
+      all.flatMap((sha): readonly (readonly [string, LogFate])[] => {
+        const fate = survival.fateOf(sha)
+        if (fate === undefined) return []
+        const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
+        return [[sha, [fate.added, fate.gone, takers]]]
+      }),
+    ),
+  )
+}
+
+/** Commits whose terms are written together: a question that comes meanwhile waits no longer than for these. */
+const batch = 500
