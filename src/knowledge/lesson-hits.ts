@@ -12,9 +12,9 @@ import { noNote, type LessonNote } from '../tree/note.ts'
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
 /** A commit of the log lane as answers are made of it. */
-export const toLogged = ({ fate, sha, subject, body, date, author, number, paths, diff }: LogFound): LoggedCommit => {
+export const toLogged = ({ fate, score: _score, id: _id, ...row }: LogFound): LoggedCommit => {
   const note = fate === undefined ? undefined : noteOf(fate)
-  return { sha, subject, body, date, author, number, paths, diff, note }
+  return { ...row, note }
 }
 
 /** Makes candidates of what both lanes found; commits that only the tree names are looked up. */

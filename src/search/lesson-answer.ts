@@ -5,6 +5,7 @@ import {
   type LessonCandidate,
   type LessonRanking,
   rankLessons,
+  says,
   type RankedLesson,
   type Rarity,
   worthShowing,
@@ -88,7 +89,7 @@ function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): 
 }
 
 /** A commit that was found by its words. */
-export type LoggedCommit = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note'> & {
+export type LoggedCommit = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note' | 'terms'> & {
   readonly sha: string
   readonly subject: string
   readonly body: string
@@ -101,6 +102,8 @@ export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> &
   readonly path: string
   readonly note: string
   readonly commits: readonly string[]
+  /** The terms of its words as they were stored, blanks between them. */
+  readonly terms?: { readonly headline: string; readonly why: string }
 }
 
 /** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
@@ -126,6 +129,7 @@ export function joinLanes(
 function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): LessonCandidate {
   const { id, kind, headline, why, commits, path } = statement
   const note: LessonNote | undefined = kind === 'lesson' ? readNote(statement.note) : undefined
+  const message = kind === 'lesson' ? (row?.body ?? '') : ''
   return {
     lane: 'tree',
     kind,
@@ -140,8 +144,23 @@ function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): Less
     source: '',
     note,
     statement: id,
-    message: kind === 'lesson' ? (row?.body ?? '') : '',
+    message,
+    terms: termsOf(statement, { row, message }),
     diff: kind === 'lesson' ? (row?.diff ?? []) : [],
+  }
+}
+
+/** What is stored of a statement and its commit, as one; undefined where either has nothing stored. */
+function termsOf(
+  { terms, why }: ToldStatement,
+  { row, message }: { readonly row: LoggedCommit | undefined; readonly message: string },
+): LessonCandidate['terms'] {
+  if (terms === undefined || (row !== undefined && row.terms === undefined)) return undefined
+  const [own, told] = [says(message, why) ? '' : terms.why, message === '' ? '' : (row?.terms?.body ?? '')]
+  return {
+    subject: terms.headline,
+    body: [own, told].filter((part) => part !== '').join(' '),
+    paths: row?.terms?.paths ?? '',
   }
 }
 

@@ -28,9 +28,14 @@ export type LessonCandidate = LessonText & {
   readonly message: string
   /** The terms of its commit's diff. */
   readonly diff: readonly string[]
+  /** The terms of its parts as they were stored; where they were not, they are taken from its words. */
+  readonly terms?: PartTerms | undefined
   /** The number of its statement, where it is one of the tree. */
   readonly statement?: number | undefined
 }
+
+/** The terms of a commit's or statement's parts, blanks between them. */
+export type PartTerms = { readonly subject: string; readonly body: string; readonly paths: string }
 
 /** A candidate with what made its rank. */
 export type RankedLesson = LessonCandidate & {
@@ -138,15 +143,26 @@ const partNames = ['subject', 'body', 'paths', 'diff'] as const
 
 /** The terms of each part; what a message says again is not counted again. */
 function wordsOf(one: LessonCandidate): Readonly<Record<keyof typeof parts, readonly string[]>> {
-  const { headline, why, message, number, files, entry, diff } = one
-  const body = message.includes(why.slice(0, 40)) ? message : `${why}\n${message}`
+  const { headline, why, message, number, files, entry, diff, terms: stored } = one
+  if (stored !== undefined)
+    return {
+      subject: [...listOf(stored.subject), ...terms(number)],
+      body: listOf(stored.body),
+      paths: [...listOf(stored.paths), ...terms(pathInWords(entry))],
+      diff,
+    }
   return {
     subject: terms(`${headline}\n${number}`),
-    body: terms(body),
+    body: terms(says(message, why) ? message : `${why}\n${message}`),
     paths: terms([...files, entry].map(pathInWords).join('\n')),
     diff,
   }
 }
+
+/** Whether a message says a reason, as far as one can see at its beginning. */
+export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
+
+const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(' '))
 
 /** A commit of the log that changes no file brings those of others. */
 const isMerge = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0

@@ -25,4 +25,6 @@ export type LogFound = LogRow & {
   readonly fate: LogFate | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
+  /** The terms by which it is found; undefined where they were not asked for. */
+  readonly terms: LogTerms | undefined
 }

@@ -6,9 +6,10 @@ import type { LogFate, LogFound, LogLengths } from './log-row.ts'
 /** What a word counts in a subject, a message and a path, and in a diff. */
 const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
 
-const said = 'log.id, sha, date, author, number, subject, body, paths, fate'
-const columns = `${said}, names`
-const withDiffs = 'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id'
+const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate'
+const columns = `${said}, names, said.subject, said.body, said.paths`
+const withTerms =
+  'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
 
 export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
   if (terms.length === 0) return []
@@ -25,7 +26,7 @@ export function find(database: Database, terms: readonly string[], most: number)
   const best = [...scores].toSorted(([, a], [, b]) => b - a).slice(0, most)
   return database
     .rows(
-      `SELECT ${columns} FROM ${withDiffs} WHERE hidden = 0 AND log.id IN (SELECT value FROM json_each(?))`,
+      `SELECT ${columns} FROM ${withTerms} WHERE hidden = 0 AND log.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(best.map(([id]) => id)),
     )
     .map((row) => toFound(row, scores.get(Number(row[0])) ?? 0))
@@ -39,7 +40,7 @@ export const rowsOf = (database: Database, prefixes: readonly string[]): readonl
     ? []
     : database
         .rows(
-          `SELECT ${columns} FROM ${withDiffs} WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
+          `SELECT ${columns} FROM ${withTerms} WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
           JSON.stringify(prefixes),
         )
         .map((row) => toFound(row, 0))
@@ -53,7 +54,7 @@ export const touching = (database: Database, path: string): readonly LogFound[] 
     .map((row) => toFound(row, 0))
 
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
-  const [id, sha, date, author, number, subject, body, paths, fate, names] = row
+  const [id, sha, date, author, number, subject, body, paths, fate, names, ...found] = row
   return {
     id: Number(id),
     sha: String(sha),
@@ -67,9 +68,15 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     paths: JSON.parse(String(paths ?? '[]')) as readonly string[],
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
+    terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
   }
+}
+
+function termsIn([subject, body, paths]: readonly (string | number | null)[]): LogFound['terms'] {
+  const isThere = typeof subject === 'string' && typeof body === 'string' && typeof paths === 'string'
+  return isThere ? { subject, body, paths } : undefined
 }
 
 export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>

@@ -19,7 +19,13 @@ export type FoundStatement = Omit<StoredStatement, 'terms'> & {
   readonly id: number
   readonly path: string
   readonly score: number
+  /** The terms of its words, blanks between them. */
+  readonly terms: { readonly headline: string; readonly why: string }
 }
+
+const columns = 'id, path, s.headline, s.why, note, commits, kind'
+const inWords = 'said.headline, said.why'
+const withTerms = 'statements AS s JOIN statements_said AS said ON said.rowid = s.id'
 
 /** The tables of single statements, each a row of its own, with its entry as context. */
 export const statementTables = (tokenize: string): string => `
@@ -27,8 +33,7 @@ export const statementTables = (tokenize: string): string => `
         kind TEXT);
       CREATE INDEX statements_by_path ON statements (path);
       CREATE INDEX statements_by_commit ON statements (substr(commits, 1, 8));
-      CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context, content = '', contentless_delete = 1,
-        ${tokenize});
+      CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context, ${tokenize});
       CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
 
 /** What a word counts in a headline, in the reason, and in the title and place of the entry. */
@@ -71,7 +76,7 @@ export function findStatements(
   const { headline, why, context } = weights
   return database
     .rows(
-      `SELECT id, path, headline, why, note, commits, kind, worth FROM statements JOIN (
+      `SELECT ${columns}, ${inWords}, worth FROM ${withTerms} JOIN (
          SELECT rowid AS id, bm25(statements_said, ${headline}, ${why}, ${context}) AS worth
          FROM statements_said WHERE statements_said MATCH ? ORDER BY worth LIMIT ?) AS best USING (id)
        WHERE path GLOB ? ORDER BY worth`,
@@ -89,7 +94,7 @@ export const storedStatements = (database: Database, commits: readonly string[])
     ? []
     : database
         .rows(
-          `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+          `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
            WHERE kind = 'lesson' AND substr(commits, 1, 8) IN (SELECT value FROM json_each(?))`,
           JSON.stringify(commits),
         )
@@ -103,7 +108,7 @@ export const statementsById = (
 ): readonly FoundStatement[] =>
   database
     .rows(
-      `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+      `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
        WHERE id IN (SELECT value FROM json_each(?)) AND path GLOB ?`,
       JSON.stringify(ids),
       within === '' ? '*' : `${within}/*`,
@@ -128,7 +133,7 @@ export const statementsAbout = (database: Database, paths: readonly string[]): r
     ? []
     : database
         .rows(
-          `SELECT id, path, headline, why, note, commits, kind, 0 FROM statements
+          `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
            WHERE kind IN ('lesson', 'rule') AND path IN (SELECT value FROM json_each(?))`,
           JSON.stringify(paths),
         )
@@ -145,7 +150,7 @@ export const statementFrequencies = (database: Database, terms: readonly string[
   )
 
 function toFound(row: readonly (string | number | null)[]): FoundStatement {
-  const [id, path, headline, why, note, commits, kind, worth] = row.map((value) => value ?? '')
+  const [id, path, headline, why, note, commits, kind, inHeadline, inWhy, worth] = row.map((value) => value ?? '')
   return {
     id: Number(id),
     path: String(path),
@@ -155,5 +160,6 @@ function toFound(row: readonly (string | number | null)[]): FoundStatement {
     commits: commits === '' ? [] : String(commits).split(' '),
     kind: kinds.find((known) => known === kind) ?? 'fact',
     score: -Number(worth),
+    terms: { headline: String(inHeadline), why: String(inWhy) },
   }
 }
