@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { isThorough } from './test/support/slow.ts'
 
+const patience = isThorough ? 900_000 : 120_000
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These end what hangs; how fast something is, no test here says. A machine of CI may be ten times as slow as yours.
+    testTimeout: patience,
+    hookTimeout: patience,
     // Each test file starts real git and real programs, and waits a quarter of its time. In CI nobody waits for it, and
     // limits of time are held to with nothing beside.
     maxWorkers: isThorough ? 2 : 3,

@@ -61,7 +61,7 @@ test('what works is shown by a command or a test that is there; what does not wo
   expect(faults).toEqual([])
 })
 
-test('each command of docs/PROMISES.md does what its row says', { timeout: 120_000 }, () => {
+test('each command of docs/PROMISES.md does what its row says', () => {
   const repo = makeShop()
   const faults = rows.flatMap((row) => {
     const command = commandOf(row)

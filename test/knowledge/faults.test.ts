@@ -193,4 +193,4 @@ test('fifty clones (twelve where there is no time) push to one remote at once: e
   })
   expect(late.length).toBeLessThan(writers / 5)
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-}, 300_000)
+})

@@ -232,12 +232,12 @@ describe('a git push never fails because of us', () => {
 
   test('nor waits for a server that is slow with our branch', async () => {
     const { repo, remote } = sharing()
-    hookAt(remote, 'update', 'case $1 in refs/heads/ctx/*) sleep 4 ;; esac')
+    hookAt(remote, 'update', 'case $1 in refs/heads/ctx/*) sleep 20 ;; esac')
     teach(repo, 'tokens')
     await repo.settled()
     const begun = performance.now()
     repo.git('push', '-q')
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(performance.now() - begun).toBeLessThan(18_000)
     await repo.settled()
     expect(repo.git('ls-remote', 'origin', 'ctx/main')).toContain(repo.git('rev-parse', 'ctx/main'))
   })
@@ -267,16 +267,16 @@ describe('a server that says nothing', () => {
       `#!/bin/sh\ntouch ${dirname(repo.root)}/waits\necho $$ >>${dirname(repo.root)}/pids\nexec sleep 60\n`,
     )
     chmodSync(path, 0o755)
-    return { GIT_SSH_COMMAND: path, CTX_NETWORK_TIMEOUT: '20' }
+    return { GIT_SSH_COMMAND: path, CTX_NETWORK_TIMEOUT: '50' }
   }
 
   test.each(['pull', 'push'])('kept ctx %s for ever, and its connection open', (command) => {
     const { repo } = sharing()
     repo.git('remote', 'set-url', 'origin', 'ssh://nobody@example.invalid/there.git')
     const { code, err } = repo.run(process.execPath, [program, command], {
-      env: { ...silent(repo), CTX_NETWORK_TIMEOUT: '1' },
+      env: { ...silent(repo), CTX_NETWORK_TIMEOUT: '8' },
     })
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('did not answer within 1 seconds') })
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('did not answer within 8 seconds') })
     const pids = readFileSync(join(dirname(repo.root), 'pids'), 'utf8')
       .trim()
       .split('\n')

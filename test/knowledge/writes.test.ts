@@ -31,7 +31,7 @@ const lesson = (repo: Repo, topic: string, why?: string): string =>
 async function idle(repo: Repo): Promise<void> {
   const isBusy = (): boolean =>
     repo.run('sh', ['-c', 'ls .git/ctx/queue .git/ctx/*.lock']).out.replace(/.*:\n/, '').trim() !== ''
-  for (let waited = 0; waited < 240_000 && isBusy(); waited += 100) await sleep(100)
+  for (let waited = 0; waited < 600_000 && isBusy(); waited += 100) await sleep(100)
 }
 
 /** A repository that knows one thing, and the file of it. */
@@ -164,7 +164,7 @@ describe('git gc --prune=now', () => {
     expect(existsSync(join(repo.root, '.git/ctx/damaged'))).toBe(false)
     for (const topic of topics) expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain(`${topic}/`)
     expect(repo.git('for-each-ref', 'refs/ctx')).toBe('')
-  }, 120_000)
+  })
 
   const broken = async () => {
     const { repo, file } = await taught()

@@ -255,7 +255,7 @@ describe('a commit that a model reads', () => {
     expect((await ask(repo, ['curate'])).code).toBe(0)
     expect(curatedBy(repo)).toContain('(offline: small did not answer)')
     expect([asked.length, Date.now() - started < 20_000]).toEqual([1, true])
-  }, 60_000)
+  })
 
   test('runs no more calls than it may, however many it wants in one turn', async () => {
     const { repo, asked } = await withCurator(
@@ -276,7 +276,7 @@ describe('a commit that a model reads', () => {
     expect(isDone).toBe(false)
     expect((await curating).code).toBe(0)
     expect(curatedBy(repo)).toContain('small did not answer')
-  }, 60_000)
+  })
 
   test('reads two commits at once, and no more', async () => {
     const { repo, most } = await withCurator({ says: reply(), slowly: 300 })

@@ -295,7 +295,7 @@ describe('ctx mcp', () => {
     )
     await expect(asked).rejects.toThrow('enough')
     expect((await call(client, 'ctx_search', { words: 'fact' })).text).toContain('Entry')
-  }, 60_000)
+  })
 
   test('writes nothing but the protocol to standard output, and ends with its input', async () => {
     const { repo } = withKnowledge()

@@ -144,7 +144,7 @@ describe('entries', () => {
       }),
       runs,
     )
-  }, 300_000)
+  })
 })
 
 describe('goals', () => {

@@ -40,19 +40,15 @@ describe('an answer by a model', () => {
     ['sends half a JSON', [{ sends: '{"choices": [{"mess' }], /did not answer/],
     ['says nothing', [{ says: ' ' }], /said nothing/],
     ['hangs', [{ hangs: true }], /did not answer: Request timed out/],
-  ])(
-    'falls back to what was found when the server %s',
-    async (_, turns, told) => {
-      const { repo } = await withModel(...turns)
-      const { code, out, err } = await ask(repo, [...question, '--tier', 'model'], {
-        CTX_MODEL_TIMEOUT: 'hangs' in turns[0] ? '1' : '20',
-      })
-      expect([code, out]).toEqual([0, expect.stringContaining('A stolen one stayed useful for months')])
-      expect(err).toMatch(told)
-      expect(err).toContain('What was found without it follows.')
-    },
-    30_000,
-  )
+  ])('falls back to what was found when the server %s', async (_, turns, told) => {
+    const { repo } = await withModel(...turns)
+    const { code, out, err } = await ask(repo, [...question, '--tier', 'model'], {
+      CTX_MODEL_TIMEOUT: 'hangs' in turns[0] ? '1' : '100',
+    })
+    expect([code, out]).toEqual([0, expect.stringContaining('A stolen one stayed useful for months')])
+    expect(err).toMatch(told)
+    expect(err).toContain('What was found without it follows.')
+  })
 
   test.each([
     ['refuses', 'I cannot help with that.'],
@@ -252,7 +248,7 @@ test('the conformance script tells a model that lives up to the stories from one
   expect(out).toContain('FAILED  reads a document, and quotes it')
   expect(out).toMatch(/small at .*: 4 passed, 5 failed/)
   expect(code).toBe(1)
-}, 60_000)
+})
 
 describe('ctx model', () => {
   test('shows what is set up, tries it, and counts', async () => {

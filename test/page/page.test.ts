@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
       // What is only typed is no gap; what is meant, is.
       expect(repo.ctx('gaps').out).toBe('')
       await page.keyboard.press('Enter')
-      await expect.poll(() => repo.ctx('gaps').out, { timeout: 10_000 }).toContain('which postal service')
+      await expect.poll(() => repo.ctx('gaps').out, { timeout: 60_000 }).toContain('which postal service')
       await page.fill('#question', 'rotate signing key')
       await page.waitForSelector('.hits .lesson')
       await page.keyboard.press('ArrowDown')
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
         .locator('summary')
         .click()
       await page.getByRole('button', { name: 'Restore billing/invoices/rounding.md' }).click()
-      await expect.poll(last, { timeout: 10_000 }).toBe('Restore: billing/invoices/rounding.md by Ada Example')
+      await expect.poll(last, { timeout: 60_000 }).toBe('Restore: billing/invoices/rounding.md by Ada Example')
     },
     limit,
   )
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
       await second.getByRole('button', { name: 'Save' }).click()
       await page.locator('.change', { hasText: 'locked twice' }).waitFor()
       await page.locator('.change', { hasNotText: 'locked twice' }).getByRole('button', { name: 'Reject' }).click()
-      await expect.poll(async () => await page.locator('.change').count(), { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => await page.locator('.change').count(), { timeout: 60_000 }).toBe(1)
       await page.locator('.change').getByRole('button', { name: 'Keep' }).click()
       await page.getByText('Everything was looked at.').waitFor()
       expect(repo.git('log', '-1', '--format=%s', 'ctx/feature')).toMatch(/^Reject: jobs\//)

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('a published page', () => {
     await page.goto(`${url}#/entry/no/such/entry.md`)
     await page.getByText('There is no such entry on this page.').waitFor()
     expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
-  }, 120_000)
+  })
 })
 
 test('it answers as the command line does', async () => {

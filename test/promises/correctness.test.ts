@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { cloneOf, newCtxRepo, newRepo, program, repoAt, type Repo } from '../support/repo.ts'
+import { until } from '../support/until.ts'
 
 describe('what a hook hands over', () => {
   test('19. jobs carry the full hash that the hook saw, never "HEAD"', () => {
@@ -700,11 +701,6 @@ const unfinished = (repo: Repo): readonly string[] =>
 const deadPid = (): number => spawnSync('true').pid
 
 const isWorking = (repo: Repo): boolean => existsSync(join(repo.root, '.git/ctx/worker.lock'))
-
-/** Waits for what happens in the background; what never happens is for the caller to find. */
-async function until(isDone: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 5_000 && !isDone(); waited += 100) await sleep(100)
-}
 
 function start(repo: Repo): { pid: number; ended: Promise<string> } {
   const child = spawn(process.execPath, [program, 'curate', '--queued'], {

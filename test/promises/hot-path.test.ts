@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { newCtxRepo, type Repo, repoAt, withRemote } from '../support/repo.ts'
+import { until } from '../support/until.ts'
 
 const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'pre-push', 'prepare-commit-msg']
 
@@ -436,8 +437,4 @@ function kill(pid: number): void {
   } catch {
     // It came to its end by itself.
   }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 4_000, interval: 20 }).toBe(true)
 }

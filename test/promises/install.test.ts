@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { cloneOf, newCtxRepo, newRepo, program, type Repo, repoAt, withRemote } from '../support/repo.ts'
+import { until } from '../support/until.ts'
 
 const names = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'pre-push', 'prepare-commit-msg']
 const generatedByPreCommit = `#!/usr/bin/env bash
@@ -787,7 +788,3 @@ function commitWithPath(repo: Repo, path: string): string {
 
 const stepsOf = (repo: Repo): readonly { what: string; state: string }[] =>
   JSON.parse(repo.ctx('init', '--json').out).steps
-
-async function until(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 5_000, interval: 20 }).toBe(true)
-}

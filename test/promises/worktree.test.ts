@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, program, repoAt, type Repo, withRemote } from '../support/repo.ts'
 import { isThorough } from '../support/slow.ts'
+import { until } from '../support/until.ts'
 
 test('35. a loop of many commits beside the worker sees no index.lock failure, and all are learned', async () => {
   const count = isThorough ? 100 : 30
@@ -19,7 +19,7 @@ test('35. a loop of many commits beside the worker sees no index.lock failure, a
   expect([...learned(repo)].sort()).toEqual([...made].sort())
   await repo.settled()
   expect(existsSync(join(repo.root, '.git/ctx/damaged'))).toBe(false)
-}, 60_000)
+})
 
 test('36. every git that ctx starts is told to take no optional locks', async () => {
   const repo = taught('tokens')
@@ -197,8 +197,4 @@ function watchGit(repo: Repo): { env: Readonly<Record<string, string>>; calls: (
         args: line.slice(line.indexOf('|') + 1),
       })),
   }
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 40_000 && !isDone(); waited += 200) await sleep(200)
 }

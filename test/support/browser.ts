@@ -29,7 +29,7 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   if (executablePath === undefined) throw new Error('There is no Chromium: apt-get install -y chromium')
   started ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   const context = await (await started).newContext(options)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   onTestFinished(async () => await context.close())
   return await context.newPage()
 }

@@ -40,7 +40,7 @@ export type Repo = {
   readonly read: (path: string) => string
   /** Writes files and commits everything; gives the full hash. */
   readonly commit: (message: string, files?: Readonly<Record<string, string>>) => string
-  /** Waits until the hooks' queue is empty and no worker runs; fails after ten seconds. */
+  /** Waits until the hooks' queue is empty and no worker runs; fails after five minutes. */
   readonly settled: () => Promise<void>
 }
 
@@ -123,7 +123,7 @@ export function repoAt(root: string, home: string): Repo {
       return git('rev-parse', 'HEAD')
     },
     settled: async () => {
-      for (let waited = 0; waited < 60_000; waited += 50) {
+      for (let waited = 0; waited < 300_000; waited += 50) {
         // The hook starts the worker after it queued; an empty queue without a lock is the end.
         const state = run('sh', [
           '-c',

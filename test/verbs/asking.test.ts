@@ -76,7 +76,7 @@ beforeAll(async () => {
     'web/avatars.ts': 'export const cache = new Map()\n',
     'plain.txt': 'nothing to learn\n',
   })
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ctx = (...words: string[]): Ran => repo.ctx(...words)

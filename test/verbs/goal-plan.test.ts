@@ -34,7 +34,7 @@ test('a goal is planned by the model that is set up: taken apart, worked out, an
   expect(said[3]).not.toContain('RS256')
   expect(said[5]).toMatch(/RS256 in src\/sign\.ts[^]*Stored in Redis/)
   expect(repo.git('log', '--format=%s', 'ctx/main')).not.toContain('Goal:')
-}, 60_000)
+})
 
 test('a plan has bounds, needs an intent, and says when the model gives no digest', async () => {
   const { repo } = await withModel(parts('One', 'Two', 'Three'))
@@ -47,4 +47,4 @@ test('a plan has bounds, needs an intent, and says when the model gives no diges
     code: 2,
     err: expect.stringContaining('gave no digest for goal.1'),
   })
-}, 60_000)
+})

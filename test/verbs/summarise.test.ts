@@ -97,5 +97,5 @@ describe('ctx summarise', () => {
     for (let waited = 0; waited < 100 && !index(repo).includes(summary); waited++)
       await new Promise((resolve) => setTimeout(resolve, 100))
     expect(index(repo)).toContain(summary)
-  }, 30_000)
+  })
 })

@@ -90,7 +90,7 @@ describe('ctx tend --propose', () => {
     const { out } = await ask(repo, ['tend', '--propose', '--judge', '--json'])
     expect(summed(proposedIn(out))).toHaveLength(1)
     expect(asked[0]?.messages[1]?.content).toContain('"type":"MERGE"')
-  }, 60_000)
+  })
 })
 
 test('ctx eval golden measures how the questions of a file are answered, and changes nothing', () => {

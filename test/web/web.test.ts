@@ -145,7 +145,7 @@ async function sayings(repo: Repo, env: NodeJS.ProcessEnv): Promise<string> {
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
   for await (const line of createInterface({ input: child.stdout })) if (said.push(line) > 0) break
   await expect
-    .poll(() => said.length, { timeout: 5_000 })
+    .poll(() => said.length, { timeout: 60_000 })
     .toBeGreaterThan(1)
     .catch(() => undefined)
   return said.join('\n')
