@@ -1,4 +1,4 @@
-import { contradicts } from '../text/negation.ts'
+import { opponents } from '../text/negation.ts'
 import type { Retired } from '../tree/retire.ts'
 import type { Entry } from '../tree/entry.ts'
 import { readRule } from '../tree/rule.ts'
@@ -17,9 +17,8 @@ const asFact = (piece: Evidence): Evidence => ({
 export function superseding(pieces: readonly Evidence[]): readonly Evidence[] {
   const rules = pieces.filter(({ kind }) => kind === 'rule')
   if (rules.length < 2) return pieces
-  const older = new Set(
-    rules.filter((piece, at) => rules.slice(at + 1).some((newer) => contradicts(piece.text, newer.text))),
-  )
+  const opposed = opponents(rules.map(({ text }) => text))
+  const older = new Set(rules.filter(({ text }, at) => opposed(text).some((other) => other > at)))
   return older.size === 0 ? pieces : pieces.map((piece) => (older.has(piece) ? asFact(piece) : piece))
 }
 
@@ -28,10 +27,10 @@ export function supersededIn(
   entry: Entry | undefined,
   pieces: readonly Evidence[],
 ): { readonly retires: readonly Retired[]; readonly facts: Entry['facts'] } {
-  const rules = pieces.filter(({ kind }) => kind === 'rule')
+  const opposed = opponents(pieces.flatMap(({ kind, text }) => (kind === 'rule' ? [text] : [])))
   const found = (entry?.narrative.rules ?? []).flatMap((rule) => {
     const known = readRule(rule)
-    return rules.some((piece) => contradicts(piece.text, known.text)) ? [known] : []
+    return opposed(known.text).length > 0 ? [known] : []
   })
   return {
     retires: found.map(({ text }) => ({ kind: 'statement', statement: text })),

@@ -1,6 +1,7 @@
 import { hasMarkers } from '../merge/repair.ts'
 import type { Ctx } from '../repo/context.ts'
-import { diffTrees, isPlainFile, mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { diffTrees, isPlainFile, mostBytes } from '../repo/git/objects.ts'
+import { notRead, readOurBlobs } from '../repo/git/weight.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { secretInWords } from '../tree/check.ts'
 import { readEntry } from '../tree/entry.ts'
@@ -19,7 +20,7 @@ export type Arriving = { readonly changes: readonly EntryChange[]; readonly find
 export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promise<Arriving> {
   const differing = (await diffTrees(ctx.place, from, to)).filter(({ blob }) => blob !== undefined)
   const plain = differing.filter(({ mode }) => isPlainFile(mode)).map(({ blob = '' }) => blob)
-  const texts = await readBlobs(ctx.place, plain, { mostBytes })
+  const texts = await readOurBlobs(ctx.place, plain, { mostBytes })
   const changes: EntryChange[] = []
   const findings: Finding[] = []
   for (const { path, mode, blob = '' } of differing) {
@@ -36,7 +37,7 @@ export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promis
 
 /** Says why a file is not read as knowledge; '' when it is. */
 function whyUnreadable(path: string, text: string | undefined): string {
-  if (text === undefined) return 'It is a link, a submodule or larger than 1 MiB, and is not read.'
+  if (text === undefined) return notRead
   if (isGoalPath(path)) {
     const reading = readGoal(path, text)
     return 'finding' in reading ? reading.finding.detail : ''

@@ -1,7 +1,8 @@
 import { mergeTrees } from '../merge/three-way.ts'
 import type { Ctx } from '../repo/context.ts'
-import { isPlainFile, mostBytes, readOurBlobs, type TreeDifference } from '../repo/git/objects.ts'
+import { isPlainFile, mostBytes, type TreeDifference } from '../repo/git/objects.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
+import { readOurBlobs } from '../repo/git/weight.ts'
 import {
   isKnowledgePath,
   lookAtFile,
@@ -100,14 +101,20 @@ async function changesFor(
     differing.flatMap(({ blob }) => blob ?? []),
     { mostBytes },
   )
+  const leftOut: string[] = []
   const changes = differing.flatMap(({ path, blob }): readonly Change[] => {
     if (blob === undefined) return [{ path, text: undefined }]
     const text = texts.get(blob)
-    if (text === undefined) ctx.say(`Left out ${path}: it is larger than 1 MiB.`)
+    if (text === undefined) leftOut.push(path)
     return text === undefined ? [] : [{ path, text }]
   })
+  if (leftOut.length > 0)
+    ctx.say(`Left out ${named(leftOut)}: larger than 1 MiB, or together more than anybody writes.`)
   return { changes, equal }
 }
+
+const named = ([first = '', ...more]: readonly string[]): string =>
+  more.length === 0 ? first : `${first} and ${more.length} more`
 
 /** Merges what was saved to a file that we had just replaced into what stands there now. */
 function putBack(ctx: Ctx, overtaken: readonly Overtaken[]): boolean {

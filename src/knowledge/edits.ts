@@ -5,8 +5,9 @@ import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { isKnowledge, requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
-import { knownBlobs, listTree, mostBytes, readOurBlobs } from '../repo/git/objects.ts'
+import { knownBlobs, listKnowledge, mostBytes } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { readOurBlobs } from '../repo/git/weight.ts'
 import { refuseLinks } from '../repo/state/checkout.ts'
 import { type Edit, findEdits } from '../repo/state/edits.ts'
 import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state.ts'
@@ -91,7 +92,7 @@ async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readon
 
 async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
   if (commit === '' || (await commitNamed(ctx.place, commit)) === undefined) return undefined
-  return new Map((await listTree(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
+  return new Map((await listKnowledge(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
 }
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */

@@ -2,10 +2,11 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { findObjects, isPlainFile, listRefs, listTree, readOurBlobs, type TreeFile } from '../repo/git/objects.ts'
+import { findObjects, isPlainFile, listRefs, listKnowledge, type TreeFile } from '../repo/git/objects.ts'
 import { formerNames } from '../repo/git/reflog.ts'
 import { localRef, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
+import { readOurBlobs } from '../repo/git/weight.ts'
 import { lock } from '../repo/state/lock.ts'
 import { clean, oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -115,7 +116,7 @@ async function goalFiles(place: RepoPaths, commits: readonly string[]): Promise<
   )
   const files = new Map<string, TreeFile>()
   for (const folder of new Set(folders))
-    for (const file of folder === undefined ? [] : await listTree(place, folder))
+    for (const file of folder === undefined ? [] : await listKnowledge(place, folder))
       files.set(`${file.path} ${file.blob}`, { ...file, path: `${goalFolder}/${file.path}` })
   return [...files.values()]
 }

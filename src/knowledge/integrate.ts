@@ -7,6 +7,7 @@ import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { diffTrees, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { isReadable, requireFitting } from '../repo/git/weight.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { tooManyRaces } from './tip.ts'
 import { asStranger, isTrusted, type KnowledgeSource } from './trust.ts'
@@ -25,6 +26,7 @@ export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource):
     if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
     const base = ours === undefined ? undefined : await commonAncestor(place, ours, theirs)
     if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
+    await requireFitting(place, source.ref, theirs)
     const isForward = stranger === undefined && (ours === undefined || base === ours)
     const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })
     if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
@@ -69,10 +71,8 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
  * left are merged by meaning, in a commit of its own. Gives the branch's commit afterwards.
  */
 export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
-  const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']
-  const { out } = await askGit(ctx.place, ['grep', '-l', '-z', ...marks, tip, '--'])
-  const suspects = new Set(records(out).map((name) => name.slice(tip.length + 1)))
-  if (suspects.size === 0) return tip
+  const suspects = await withMarkers(ctx, tip)
+  if (suspects?.size === 0) return tip
   const { files } = await readKnowledgeFiles(ctx.place, tip, suspects)
   const changes = [...files].flatMap(([path, text]): readonly Change[] => {
     const mended = hasMarkers(text) ? repair(path, text) : undefined
@@ -84,4 +84,12 @@ export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<str
   const message = `Repair: ${changes.length === 1 ? 'an unfinished merge' : `${changes.length} unfinished merges`}\n\n${told}`
   const to = await writeCommit(ctx.place, { parents: [tip], changes, message, asTheyAre: true })
   return (await moveBranch(ctx.place, ref, { from: tip, to })) ? to : tip
+}
+
+/** The files that may hold conflict markers, found by git; undefined where it would unpack what nobody should, and any may. */
+async function withMarkers(ctx: Ctx, tip: string): Promise<ReadonlySet<string> | undefined> {
+  if (!(await isReadable(ctx.place, tip))) return undefined
+  const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']
+  const { out } = await askGit(ctx.place, ['grep', '-l', '-z', ...marks, tip, '--'])
+  return new Set(records(out).map((name) => name.slice(tip.length + 1)))
 }

@@ -5,7 +5,7 @@ import { archivesDiffer } from '../repo/git/archive.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { commitNamed } from '../repo/git/history.ts'
-import { diffTrees, listTree, type TreeDifference } from '../repo/git/objects.ts'
+import { diffTrees, listKnowledge, type TreeDifference } from '../repo/git/objects.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { findEditsAt } from '../repo/state/edits.ts'
@@ -212,7 +212,7 @@ async function differencesFrom(
 
 /** Everything in the target, and the removal of what was shown and is in it no more. */
 async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {
-  const listed = await listTree(ctx.place, target)
+  const listed = await listKnowledge(ctx.place, target)
   const there = new Set(listed.map(({ path }) => path))
   const gone = [...new Set([...shown, ...listFiles(ctx.place)])].filter(
     (path) => isKnowledgePath(path) && !there.has(path),

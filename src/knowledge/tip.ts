@@ -12,6 +12,7 @@ import {
   writeCommit,
 } from '../repo/git/knowledge-branch.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { notRead } from '../repo/git/weight.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { whyNotWritten } from '../tree/entry.ts'
@@ -35,8 +36,7 @@ export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise
   if (commit === undefined) return noKnowledge
   const { files, refused } = await readKnowledgeFiles(ctx.place, commit)
   const knowledge = readKnowledge(files)
-  const detail = 'It is a link, a submodule or larger than 1 MiB, and is not read.'
-  const findings = refused.map((path) => ({ code: 'not-plain', at: path, detail, weight: 'warning' as const }))
+  const findings = refused.map((path) => ({ code: 'not-plain', at: path, detail: notRead, weight: 'warning' as const }))
   return { ...knowledge, findings: [...knowledge.findings, ...findings] }
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '../text/clean.ts'
-import { contradicts } from '../text/negation.ts'
+import { opponents } from '../text/negation.ts'
 import { check } from '../tree/check.ts'
-import type { Entry } from '../tree/entry.ts'
+import type { Fact } from '../tree/facts.ts'
 import { entryAt, type Finding, type Knowledge } from '../tree/knowledge.ts'
 import { readRule } from '../tree/rule.ts'
 import type { EntryChange, LineChange } from './compare.ts'
@@ -22,12 +22,17 @@ export function judgeChanges(changes: readonly EntryChange[], against: Against):
   const changed = new Set(changes.map(({ path }) => path))
   const before = new Set(check(against.base).map(keyOf))
   const own = check(against.head).filter((finding) => changed.has(finding.at) && !before.has(keyOf(finding)))
+  const held = rulesIn(against.base)
+  const cited = new Map(changes.map((change) => [change, change.lines.filter(isSaid).flatMap(pathsIn)]))
+  const isAnyCited = [...cited.values()].some((paths) => paths.length > 0)
+  const ends = isAnyCited ? endsOf(against.code?.files ?? new Set()) : new Set<string>()
+  const readme = words(against.readme)
   return [
     ...own,
     ...changes.flatMap((change) => [
-      ...contradictions(change, against),
-      ...deadReferences(change, against),
-      ...redundant(change, against),
+      ...contradictions(change, against, held),
+      ...deadReferences(change, against, { cited: cited.get(change) ?? [], ends }),
+      ...redundant(change, readme),
     ]),
   ]
 }
@@ -36,33 +41,58 @@ const keyOf = ({ code, at, detail }: Finding): string => `${code}\n${at}\n${deta
 
 const isSaid = ({ kind, how }: LineChange): boolean => how !== 'lost' && (kind === 'fact' || kind === 'rule')
 
+/** The rules of a tree, and how to find those that say the opposite of something. */
+type Held = {
+  readonly rules: readonly { readonly path: string; readonly rule: string }[]
+  readonly opposed: ReturnType<typeof opponents>
+}
+
+function rulesIn({ entries }: Knowledge): Held {
+  const rules = [...entries].flatMap(([path, { narrative }]) =>
+    narrative.rules.map((rule) => ({ path, rule: readRule(rule).text })),
+  )
+  return { rules, opposed: opponents(rules.map(({ rule }) => rule)) }
+}
+
 /** A rule and its negation, or two values for one subject of the same files, in what is added and what is known. */
-function contradictions({ path, lines }: EntryChange, { base, head }: Against): readonly Finding[] {
+function contradictions({ path, lines }: EntryChange, { base, head }: Against, held: Held): readonly Finding[] {
   const entry = entryAt(head, path)
   const said = lines.filter((line) => isSaid(line) && line.how === 'gained')
   if (entry === undefined || said.length === 0) return []
-  const own = entry.facts.filter(({ value }) => value !== '')
-  return [...base.entries].flatMap(([other, known]) => {
-    if (other === path) return []
-    const finding = (detail: string): Finding => ({ code: 'contradiction', at: path, detail, weight: 'warning' })
-    const rules = said.flatMap(({ text }) =>
-      known.narrative.rules
-        .map((rule) => readRule(rule).text)
-        .filter((rule) => contradicts(text, rule))
-        .map((rule) => finding(`“${text}” contradicts “${rule}” in ${other}.`)),
-    )
-    if (!sharesFile(entry, known)) return rules
-    const values = own.flatMap(({ subject, value }) =>
-      known.facts
-        .filter((fact) => fact.subject === subject && fact.value !== '' && fact.value !== value)
-        .filter(() => said.some(({ text }) => text.startsWith(`**${subject}**`)))
-        .map((fact) => finding(`${subject} is \`${value}\` here and \`${fact.value}\` in ${other}.`)),
-    )
-    return [...rules, ...values]
-  })
+  const finding = (detail: string): Finding => ({ code: 'contradiction', at: path, detail, weight: 'warning' })
+  const rules = said.flatMap(({ text }) =>
+    held.opposed(text).flatMap((at) => {
+      const { path: other = path, rule = '' } = held.rules[at] ?? {}
+      return other === path ? [] : [finding(`“${text}” contradicts “${rule}” in ${other}.`)]
+    }),
+  )
+  const gained = new Set(said.map(({ text }) => /^\*\*([^*\n]+)\*\*/.exec(text)?.[1] ?? ''))
+  const own = entry.facts.filter(({ subject, value }) => value !== '' && gained.has(subject))
+  const files = new Set(entry.raw.files)
+  const values =
+    own.length === 0
+      ? []
+      : [...base.entries].flatMap(([other, known]) => {
+          if (other === path || !known.raw.files.some((file) => files.has(file))) return []
+          const bySubject = factsBySubject(known.facts)
+          return own.flatMap(({ subject, value }) =>
+            (bySubject.get(subject) ?? [])
+              .filter((fact) => fact.value !== '' && fact.value !== value)
+              .map((fact) => finding(`${subject} is \`${value}\` here and \`${fact.value}\` in ${other}.`)),
+          )
+        })
+  return [...rules, ...values]
 }
 
-const sharesFile = (one: Entry, other: Entry): boolean => one.raw.files.some((file) => other.raw.files.includes(file))
+function factsBySubject(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    const known = found.get(fact.subject)
+    if (known === undefined) found.set(fact.subject, [fact])
+    else known.push(fact)
+  }
+  return found
+}
 
 /** A claim that tells of an end may name what is no longer there. */
 const ending =
@@ -97,35 +127,41 @@ export const citedSymbols = (changes: readonly EntryChange[]): readonly string[]
   ...new Set(changes.flatMap(({ lines }) => lines.filter(isSaid).flatMap(symbolsIn))),
 ]
 
-function deadReferences({ path, how, lines }: EntryChange, { code }: Against): readonly Finding[] {
+/** The paths that a change cites, and every way to name files of the code by the end of their path. */
+type Cited = { readonly cited: readonly string[]; readonly ends: ReadonlySet<string> }
+
+function deadReferences(
+  { path, how, lines }: EntryChange,
+  { code }: Against,
+  { cited, ends }: Cited,
+): readonly Finding[] {
   if (code === undefined || how === 'scored') return []
   const finding = (detail: string): Finding => ({ code: 'dead-reference', at: path, detail, weight: 'warning' })
   const files = lines
     .filter((line) => line.kind === 'file' && line.how === 'gained' && !code.files.has(line.text))
     .map(({ text }) => finding(`It names ${text}, which is not in the code.`))
-  const there = [...code.files]
-  const cited = lines
-    .filter(isSaid)
-    .flatMap(pathsIn)
-    .filter((file) => !code.files.has(file) && !there.some((known) => known.endsWith(`/${file}`)))
+  const dead = cited
+    .filter((file) => !code.files.has(file) && !ends.has(file))
     .map((file) => finding(`It cites \`${file}\`, which is not in the code.`))
   const symbols = lines
     .filter(isSaid)
     .flatMap((line) => symbolsIn(line).filter((name) => code.missing.has(name)))
     .map((name) => finding(`It cites \`${name}\`, which stands nowhere in the code.`))
-  return [...files, ...cited, ...symbols]
+  return [...files, ...dead, ...symbols]
 }
+
+const endsOf = (files: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...files].flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(index + 1))))
 
 /** A statement this short may stand in a README by chance. */
 const leastLength = 30
 
 const words = (text: string): string => fold(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
 
-function redundant({ path, lines }: EntryChange, { readme }: Against): readonly Finding[] {
-  const known = words(readme)
+function redundant({ path, lines }: EntryChange, readme: string): readonly Finding[] {
   return lines
     .filter((line) => isSaid(line) && line.how === 'gained')
-    .filter(({ text }) => words(text).length >= leastLength && known.includes(words(text)))
+    .filter(({ text }) => words(text).length >= leastLength && readme.includes(words(text)))
     .map(({ text }) => ({ code: 'redundant', at: path, detail: `The README says already: “${text}”`, weight: 'note' }))
 }
 

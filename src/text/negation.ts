@@ -11,20 +11,44 @@ export const stanceOf = (text: string): Stance => ({
   core: new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' '))),
 })
 
-/** Tells whether two statements say the opposite of each other: the same words, but for a negation in one of them. */
-export const contradicts = (one: string, other: string): boolean => opposing(one)(other)
-
-/** The same for one statement and many others. */
-export function opposing(one: string): (other: string) => boolean {
-  const own = stanceOf(one)
-  return (other) => negation.test(other) !== own.isNegated && areOpposed(own, stanceOf(other))
+/**
+ * Gives a finder of those of some statements, by their numbers, that say the opposite of another. Each statement is read once,
+ * and held only against those that share a rare word: a thousand against a thousand is no million.
+ */
+export function opponents(statements: readonly string[]): (other: string) => readonly number[] {
+  const stances = statements.map(stanceOf)
+  const byTerm = new Map<string, number[]>()
+  for (const [at, { isNegated, core }] of stances.entries())
+    for (const term of core) {
+      const key = `${isNegated} ${term}`
+      const known = byTerm.get(key)
+      if (known === undefined) byTerm.set(key, [at])
+      else known.push(at)
+    }
+  return (other) => {
+    const own = stanceOf(other)
+    const holders = [...own.core]
+      .map((term) => byTerm.get(`${!own.isNegated} ${term}`) ?? [])
+      .sort((a, b) => a.length - b.length)
+    // Who lacks all of these words shares too few.
+    const near = new Set(holders.slice(0, Math.floor((1 - enough) * own.core.size) + 1).flat())
+    return [...near]
+      .filter((at) => {
+        const stance = stances[at]
+        return stance !== undefined && areOpposed(own, stance)
+      })
+      .sort((a, b) => a - b)
+  }
 }
 
-/** The same for statements of which the stance is known. */
-export function areOpposed({ isNegated, core }: Stance, other: Stance): boolean {
+/** The share of words that two long statements must have in common. */
+const enough = 0.85
+
+/** Tells whether two statements say the opposite of each other: the same words, but for a negation in one of them. */
+function areOpposed({ isNegated, core }: Stance, other: Stance): boolean {
   if (isNegated === other.isNegated) return false
   const shared = [...core].filter((term) => other.core.has(term)).length
   // Of two words, as in "never log tokens", both must be the same.
   const isAll = shared >= 2 && shared === core.size && shared === other.core.size
-  return isAll || (shared >= 3 && shared / Math.max(core.size, other.core.size) >= 0.85)
+  return isAll || (shared >= 3 && shared / Math.max(core.size, other.core.size) >= enough)
 }

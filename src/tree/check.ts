@@ -1,4 +1,4 @@
-import { contradicts } from '../text/negation.ts'
+import { opponents } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
 import { type Entry, fullnessOf, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
@@ -80,14 +80,14 @@ const mostRules = 200
 
 const contradictions = (at: string, rules: readonly string[]): readonly Finding[] => {
   const bare = rules.slice(0, mostRules).map((rule) => readRule(rule).text)
+  const opposed = opponents(bare)
   return bare.flatMap((rule, place) =>
-    bare
-      .slice(place + 1)
-      .filter((other) => contradicts(rule, other))
+    opposed(rule)
+      .filter((other) => other > place)
       .map((other) => ({
         code: 'contradiction',
         at,
-        detail: `"${rule}" and "${other}" cannot both hold.`,
+        detail: `"${rule}" and "${bare[other] ?? ''}" cannot both hold.`,
         weight: 'warning' as const,
       })),
   )

@@ -1,4 +1,4 @@
-import { areOpposed, opposing, type Stance, stanceOf } from '../text/negation.ts'
+import { opponents } from '../text/negation.ts'
 import type { Entry } from './entry.ts'
 import type { Tree } from './knowledge.ts'
 import type { EntryPath } from './path.ts'
@@ -10,15 +10,14 @@ export type Opposed = { readonly text: string; readonly rule: string; readonly p
 
 /** Finds the rules of entries that hold and that statements contradict. */
 export function opposedRules(statements: readonly string[], tree: Tree): readonly Opposed[] {
-  const live = [...tree].filter(([, entry]) => entry.narrative.rules.length > 0 && standingOf(entry) === '')
-  return statements.flatMap((text) => {
-    const isOpposed = opposing(text)
-    return live.flatMap(([path, entry]) =>
-      rulesOf(entry)
-        .filter(isOpposed)
-        .map((rule) => ({ text, rule, path })),
-    )
-  })
+  const live = heldRules(tree)
+  const opposed = opponents(live.map(({ rule }) => rule))
+  return statements.flatMap((text) =>
+    opposed(text).flatMap((at) => {
+      const found = live[at]
+      return found === undefined ? [] : [{ text, rule: found.rule, path: found.path }]
+    }),
+  )
 }
 
 const rulesOf = ({ narrative }: Entry): readonly string[] => narrative.rules.map((rule) => readRule(rule).text)
@@ -30,22 +29,17 @@ export type StatedRule = { readonly path: EntryPath; readonly entry: Entry; read
 
 /** Finds rules of entries that hold and contradict each other; every pair once. */
 export function opposedPairs(tree: Tree): readonly (readonly [StatedRule, StatedRule])[] {
-  const rules = [...tree].flatMap(([path, entry]) =>
-    standingOf(entry) === '' ? rulesOf(entry).map((rule) => ({ path, entry, rule, stance: stanceOf(rule) })) : [],
+  const rules = heldRules(tree)
+  const opposed = opponents(rules.map(({ rule }) => rule))
+  return rules.flatMap((one, at) =>
+    opposed(one.rule).flatMap((place): readonly (readonly [StatedRule, StatedRule])[] => {
+      const other = rules[place]
+      return other === undefined || place < at ? [] : [[one, other]]
+    }),
   )
-  // Only rules that share a word can contradict, so each is held against few.
-  const byTerm = new Map<string, (StatedRule & { readonly stance: Stance })[]>()
-  for (const one of rules)
-    if (!one.stance.isNegated)
-      for (const term of one.stance.core) {
-        const known = byTerm.get(term)
-        if (known === undefined) byTerm.set(term, [one])
-        else known.push(one)
-      }
-  return rules
-    .filter(({ stance }) => stance.isNegated)
-    .flatMap((one) => {
-      const near = new Set([...one.stance.core].flatMap((term) => byTerm.get(term) ?? []))
-      return [...near].filter((other) => areOpposed(one.stance, other.stance)).map((other) => [one, other] as const)
-    })
 }
+
+const heldRules = (tree: Tree): readonly StatedRule[] =>
+  [...tree].flatMap(([path, entry]) =>
+    standingOf(entry) === '' ? rulesOf(entry).map((rule) => ({ path, entry, rule })) : [],
+  )

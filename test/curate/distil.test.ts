@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { distil, type Rules } from '../../src/curate/distil.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/stale-quotes.ts'
 import { type CommitAnalysis, analyseCommit } from '../../src/curate/commit-analysis.ts'
-import { contradicts } from '../../src/text/negation.ts'
+import { opponents } from '../../src/text/negation.ts'
 import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -202,7 +203,20 @@ test.each([
   ['The cache must not be shared between workers.', 'The queue must be drained before the exit.', false],
   ['Never close the handle of the file.', "Don't close the handle of the file.", false],
 ])('%j against %j', (one, other, expected) => {
-  expect(contradicts(one, other)).toBe(expected)
+  expect(opponents([one])(other)).toEqual(expected ? [0] : [])
+})
+
+test('of many rules, those that one contradicts are found as they are one by one', () => {
+  const word = fc.constantFrom('cache', 'worker', 'shared', 'queue', 'drained', 'token', 'logged', 'handle')
+  const rule = fc
+    .tuple(fc.boolean(), fc.array(word, { minLength: 1, maxLength: 8 }))
+    .map(([isDenied, words]) => `${isDenied ? 'Never' : 'Always'} ${words.join(' ')}`)
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 30 }), rule, (all, other) => {
+      const oneByOne = [...all.keys()].filter((at) => opponents(all.slice(at, at + 1))(other).length > 0)
+      expect(opponents(all)(other)).toEqual(oneByOne)
+    }),
+  )
 })
 
 test('nothing that teaches gives no operation', () => {

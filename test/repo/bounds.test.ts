@@ -6,10 +6,13 @@ import { registerServer } from '../../src/brain/agents/registration.ts'
 import { proofFrom, proves } from '../../src/curate/claims.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { analyseCommit } from '../../src/curate/commit-analysis.ts'
+import { superseding } from '../../src/curate/superseded.ts'
 import { askModel } from '../../src/model/client.ts'
 import { isLocked, tryLock } from '../../src/repo/state/lock.ts'
+import { decodeText } from '../../src/repo/git/decode.ts'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { checkProject } from '../../src/repo/settings/schema.ts'
+import { opponents } from '../../src/text/negation.ts'
 import { terms } from '../../src/text/terms.ts'
 import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
@@ -53,6 +56,7 @@ function readAll(text: string, path: string): void {
   check(knowledge)
   terms(text)
   readGoal('.goals/a.json', text)
+  decodeText(Buffer.from(`\u00ff${text}`, 'latin1'))
   const blobs = { before: '1'.repeat(40), after: '2'.repeat(40) }
   const lines = text
     .slice(0, 500_000)
@@ -93,6 +97,18 @@ test('no text of a megabyte keeps a reader busy for two seconds, or fills the me
     }),
     { numRuns: isThorough ? 500 : 15 },
   )
+})
+
+test('rules that speak of the same things kept a review busy for minutes', () => {
+  const rules = (word: string): readonly string[] =>
+    Array.from({ length: 4_000 }, (_, at) => `${word} share the cache between worker n${at} and worker m${at * 7}`)
+  const began = process.cpuUsage()
+  const piece = { kind: 'rule', about: '', value: '', weight: 1, at: { commit: 'a'.repeat(40), path: '', line: 0 } }
+  const pieces = [...rules('Never'), ...rules('Always').map((text) => text.replace('cache', 'queue'))]
+  expect(superseding(pieces.map((text) => ({ ...piece, text })) as never)).toHaveLength(pieces.length)
+  const opposed = opponents(rules('Never'))
+  expect(rules('Always').every((text) => opposed(text).length === 1)).toBe(true)
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(mostMs)
 })
 
 test('a glob of the settings that would take for ever is refused by name', () => {

@@ -1,8 +1,9 @@
 import { fromSeconds, toTime } from '../../tree/meta.ts'
 import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { askGit, git } from './git.ts'
-import { fieldsOfEach, mostBytes, readOurBlobs } from './objects.ts'
+import { fieldsOfEach, mostBytes } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
+import { readOurBlobs } from './weight.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
 export type Archived = {

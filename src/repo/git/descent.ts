@@ -6,7 +6,7 @@ import { isKnowledgePath } from '../state/checkout.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git, GitError } from './git.ts'
 import { commitNamed } from './history.ts'
-import { listTree } from './objects.ts'
+import { listKnowledge } from './objects.ts'
 import { isShallow } from './partial.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
 
@@ -87,7 +87,7 @@ export async function isCut(place: RepoPaths, commit: string): Promise<boolean> 
 }
 
 async function holdsKnowledge(place: RepoPaths, commit: string): Promise<boolean> {
-  const files = await listTree(place, commit)
+  const files = await listKnowledge(place, commit)
   return files.length > 0 && files.every(({ path }) => isKnowledgePath(path) || isGoalPath(path))
 }
 

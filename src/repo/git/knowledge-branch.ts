@@ -11,9 +11,10 @@ import { moveWorkTrees } from './checked-out.ts'
 import { beginText, isKnowledge } from './descent.ts'
 import { askGit, git, type GitReply } from './git.ts'
 import { forgetHolder, holdCommit, holderOf, importSafely, nextHolder } from './holding.ts'
-import { isPlainFile, listTree, mostBytes, readOurBlobs } from './objects.ts'
+import { isPlainFile, listKnowledge, mostBytes } from './objects.ts'
 import { readRef } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
+import { readOurBlobs } from './weight.ts'
 
 /**
  * Reads text files of a knowledge commit, all but goals or those `among` the given paths; links, submodules and what is too large
@@ -24,7 +25,7 @@ export async function readKnowledgeFiles(
   commit: string,
   among?: ReadonlySet<string>,
 ): Promise<{ files: Files; refused: readonly string[] }> {
-  const listed = (await listTree(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
+  const listed = (await listKnowledge(place, commit)).filter(({ path }) => among?.has(path) ?? !isGoalPath(path))
   const texts = await readOurBlobs(
     place,
     listed.filter(({ mode }) => isPlainFile(mode)).map(({ blob }) => blob),

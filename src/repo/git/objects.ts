@@ -1,13 +1,14 @@
+import { Problem } from '../../problem.ts'
 import { mostEntryBytes } from '../../tree/entry.ts'
 import { askGit, git, streamGit } from './git.ts'
-import { fetchMissing, fetchObjects, isNotHere } from './partial.ts'
+import { fetchMissing, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** No file of knowledge is read that is larger, in bytes. */
 export const mostBytes = mostEntryBytes
 
 /** No more is read at once, in bytes: a few hundred kilobytes on the wire may be gigabytes when they are unpacked. */
-const mostInAll = 64 * 1024 * 1024
+export const mostInAll = 64 * 1024 * 1024
 
 /** A file of a git tree: its path, mode and blob. */
 export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
@@ -15,13 +16,54 @@ export type TreeFile = { readonly path: string; readonly mode: string; readonly 
 /** Tells a plain file from links and submodules, executable or not. */
 export const isPlainFile = (mode: string): boolean => mode === '100644' || mode === '100755'
 
+/** The longest list of files, in bytes: ten small trees, each holding the next ten times, have more files than anybody can. */
+const longestList = { code: 96 * 1024 * 1024, knowledge: 8 * 1024 * 1024 }
+
 /** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
-export async function listTree(place: RepoPaths, commit: string): Promise<readonly TreeFile[]> {
-  const out = await git(place, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit])
-  return records(out).map((record) => {
+export async function listTree(
+  place: RepoPaths,
+  commit: string,
+  most: number = longestList.code,
+): Promise<readonly TreeFile[]> {
+  return (await listRecords(place, listArgs(commit), most)).map((record) => {
     const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
     return { path, mode, blob }
   })
+}
+
+const listArgs = (commit: string): readonly string[] => [
+  'ls-tree',
+  '-r',
+  '-z',
+  '--full-tree',
+  '--end-of-options',
+  commit,
+]
+
+/** The same for a knowledge commit, or a folder of one, which has some ten thousand files at most. */
+export const listKnowledge = async (place: RepoPaths, commit: string): Promise<readonly TreeFile[]> =>
+  await listTree(place, commit, longestList.knowledge)
+
+/**
+ * Runs a git that lists files, each ended by NUL.
+ * @throws {Problem} where the list is longer than `most` bytes; git is ended then.
+ */
+async function listRecords(place: RepoPaths, args: readonly string[], most: number): Promise<readonly string[]> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of streamGit(place, args)) {
+    bytes += chunk.length
+    if (bytes > most)
+      throw new Problem(
+        'tree-too-large',
+        `A commit has more files than ctx reads: their list is longer than ${most >> 20} MiB.`,
+        {
+          hint: `Look who made it: git log -3 ${args.at(-1) ?? ''}`,
+        },
+      )
+    chunks.push(chunk)
+  }
+  return records(Buffer.concat(chunks).toString('utf8'))
 }
 
 /**
@@ -66,24 +108,6 @@ export function fieldsOfEach(out: string, count: number): readonly (readonly str
   const found: (readonly string[])[] = []
   for (let at = 0; at + count <= fields.length; at += count) found.push(fields.slice(at, at + count))
   return found
-}
-
-/**
- * Reads blobs of knowledge as `readBlobs` does; those that a partial clone left at its remote are fetched first, all in one
- * batch.
- */
-export async function readOurBlobs(
-  place: RepoPaths,
-  blobs: readonly string[],
-  how: { mostBytes: number },
-): Promise<ReadonlyMap<string, string>> {
-  try {
-    return await readBlobs(place, blobs, how)
-  } catch (error) {
-    if (!isNotHere(error)) throw error
-    await fetchObjects(place, [...new Set(blobs)])
-    return await readBlobs(place, blobs, how)
-  }
 }
 
 /**
@@ -141,20 +165,12 @@ function bodyAfter(head: string, most: number): { blob: string; left: number; ke
 /** A file that differs between two trees; `blob` is undefined where it was removed. */
 export type TreeDifference = { readonly path: string; readonly mode: string; readonly blob: string | undefined }
 
-/** Compares two commits' trees: only what differs is read, whatever the size of the tree. */
+/** Compares the trees of two knowledge commits: only what differs is read, whatever the size of the tree. */
 export async function diffTrees(place: RepoPaths, before: string, after: string): Promise<readonly TreeDifference[]> {
-  const out = await git(place, [
-    'diff-tree',
-    '-r',
-    '-z',
-    '--raw',
-    '--no-renames',
-    '--full-index',
-    '--end-of-options',
-    before,
-    after,
-  ])
-  const parts = records(out)
+  // Git finds all that differs before it says the first: whether that comes to an end, the list of files tells.
+  await listRecords(place, listArgs(after), longestList.knowledge)
+  const how = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
+  const parts = await listRecords(place, ['diff-tree', ...how, before, after], longestList.knowledge)
   const found: TreeDifference[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [, mode = '', , blob = '', status = ''] = (parts[at] ?? '').slice(1).split(' ')
