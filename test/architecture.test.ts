@@ -63,6 +63,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'verbs/golden.ts',
     'verbs/tend-propose.ts',
     'verbs/text.ts',
+    'search/question-sets.ts',
     'curate/evidence/manifests.ts',
     'brain/skill/folder.ts',
     'brain/goals/library/written.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../repo/context.ts'
 
 /** Reads a prompt of ours, the orders that a model is given; data never stands in it. */
-export const readPrompt = (name: 'answer' | 'compact' | 'curate' | 'describe' | 'summarise'): string =>
+export const readPrompt = (name: 'answer' | 'compact' | 'curate' | 'describe' | 'judge' | 'summarise'): string =>
   readFileSync(join(packageRoot(), 'templates', 'prompts', `${name}.md`), 'utf8')
 
 /** The version that a prompt names, as it stands in trailers. */

@@ -20,7 +20,8 @@ const large = { size: 2_000, share: 0.05 }
 export function answer(question: Question, index: Index, ranking: Ranking): Answer {
   const { asking, named, ranked } = search(question, index, ranking)
   const { isInDomain, confidence, isSure, unknown } = judgeAnswer(asking, ranked)
-  const isKnown = isInDomain || named.size > 0 || ranking.likeness !== undefined
+  const isTaken = isInDomain || (question.takesAnything ?? false)
+  const isKnown = isTaken || named.size > 0 || ranking.likeness !== undefined
   const isTelling = (one: Ranked): boolean => one.parts.text >= question.floor || named.has(one.candidate.path)
   const shown = isKnown ? ranked.filter(isTelling).slice(0, question.limit) : []
   const cards = index.cards(shown.map(({ candidate }) => candidate.path))
@@ -32,7 +33,7 @@ export function answer(question: Question, index: Index, ranking: Ranking): Answ
     tier: isKnown ? 'direct' : 'none',
     text: say(hits),
     hits,
-    outOfDomain: !isInDomain && named.size === 0,
+    outOfDomain: !isTaken && named.size === 0,
     related: relatedTo(hits, cards, index),
     confidence: round(confidence),
     isSure,

@@ -8,6 +8,8 @@ export type Question = {
   readonly limit: number
   /** Entries worth less than this share of the best are left out. */
   readonly floor: number
+  /** Gives the nearest that there is, whether or not it is about the question: what is measured without the gate. */
+  readonly takesAnything?: boolean
 }
 
 /** An entry that answers, with the lines of it that do. */

@@ -22,6 +22,7 @@ export type Turn =
   | { readonly streams: readonly string[]; readonly breaks?: true }
   | { readonly sends: string }
   | { readonly hangs: true }
+  | { readonly answers: (asked: Asked) => string }
 
 /** A scripted OpenAI-compatible server on loopback: it plays its turns one by one, and the last again and again. */
 export async function scriptedModel(...turns: readonly [Turn, ...Turn[]]): Promise<{
@@ -44,7 +45,7 @@ export async function scriptedModel(...turns: readonly [Turn, ...Turn[]]): Promi
       embedded.push(input)
       return sendVectors(response, input)
     }
-    const turn = turns[Math.min(asked.length, turns.length - 1)] ?? turns[0]
+    const next = turns[Math.min(asked.length, turns.length - 1)] ?? turns[0]
     const { model, messages, tools, stream } = JSON.parse(body) as Omit<Asked, 'tools'> & {
       tools?: unknown
       stream?: boolean
@@ -56,6 +57,7 @@ export async function scriptedModel(...turns: readonly [Turn, ...Turn[]]): Promi
       streamed: stream === true,
       key: request.headers.authorization ?? '',
     })
+    const turn = 'answers' in next ? { says: next.answers(asked.at(-1) as Asked) } : next
     if ('hangs' in turn) return
     most = Math.max(most, ++open)
     response.once('close', () => open--)

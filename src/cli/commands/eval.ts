@@ -1,50 +1,75 @@
 import { Problem } from '../../problem.ts'
-import { short } from '../../text/words.ts'
-import type { Backtest } from '../../verbs/eval.ts'
-import type { GoldenResult } from '../../verbs/golden.ts'
-import type { ExplanationRetention } from '../../verbs/retention.ts'
+import { type AnswerPart, answerParts, type AnswerTierAsked } from '../../search/answer-tally.ts'
+import type { AnswersAsked } from '../../verbs/eval-answers.ts'
 import type { Command, Given } from '../command.ts'
-import { json, openHere } from '../context.ts'
+import { json, numberOf, openHere } from '../context.ts'
 import { requireKind } from '../kinds.ts'
-import { print, printJson, style } from '../print.ts'
+import { printAnswers, printBacktest, printGolden, printRetention } from '../measured.ts'
+import { printJson } from '../print.ts'
 
 /** The command `ctx eval`. */
 export const evalCommand: Command = {
   name: 'eval',
-  words: 'backtest | retention | golden <file>',
+  words: 'backtest | retention | golden <file> | answers <file>',
   about:
     'Measure how well the past foretells later commits, how much of what they explain is kept, or how questions are answered.',
-  more: 'backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the\nsubject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.\nretention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.\ngolden: asks the questions of a file, as YAML or JSON: [{question, entries, keywords}]; no entries where nothing is known.\nNothing is written.',
-  options: [{ name: 'from', value: '<rev>', about: 'learn up to this commit, and hide all that came after' }, json],
+  more: `backtest: hides the newest 200 commits (a quarter of a shorter history), learns from what came before, and asks with the
+subject of each hidden commit. Beside it: the files of the 60 nearest messages by BM25, BM25 over paths and names, most changed files.
+retention: of the commits whose message explains itself, how many have a lesson with the words of the explanation.
+golden: asks the questions of a file, as YAML or JSON: [{question, entries, keywords}]; no entries where nothing is known.
+answers: lets your model answer questions and judge each answer by three votes: LoCoMo's or LongMemEval's file, or a list of your own,
+as YAML or JSON: [{question, answer, category}]; no answer where nothing is known.
+Nothing is written but what the model spent. Exit code 2 when it fails on the way; what was judged until then is shown.`,
+  options: [
+    { name: 'from', value: '<rev>', about: 'backtest: learn up to this commit, and hide all that came after' },
+    { name: 'tier', value: '<tier>', about: 'answers: auto (the cheapest that can), direct, model or agent' },
+    {
+      name: 'without',
+      value: '<part>',
+      about: 'answers: measure also without relations, tiers, lifecycle, domain or all, one after the other',
+      many: true,
+    },
+    { name: 'limit', short: 'n', value: '<n>', about: 'answers: at most so many questions, spread over all' },
+    json,
+  ],
   run: async (given) => {
-    const measure = requireKind(given, ['backtest', 'retention', 'golden'], 'ctx eval backtest')
-    const from = given.text('from')
-    if (measure === 'retention') {
-      if (from !== undefined)
-        throw new Problem('bad-option', '--from goes with backtest: retention reads all of history.', {
-          hint: 'Run `ctx eval retention` without it.',
-        })
-      const { retention } = await import('../../verbs/retention.ts')
-      const kept = await retention(await openHere())
-      if (given.has('json')) printJson(kept)
-      else printRetention(kept)
-      return 0
-    }
-    if (measure === 'golden') return await runGolden(given)
-    const { backtest } = await import('../../verbs/eval.ts')
-    const found = await backtest(await openHere(), from === undefined ? {} : { from })
-    if (given.has('json')) printJson(found)
-    else printBacktest(found)
-    return 0
+    const kind = requireKind(given, Object.keys(measures), 'ctx eval backtest')
+    const { options, run } = measures[kind] ?? measures.backtest
+    const strange = ['from', 'tier', 'without', 'limit'].find((name) => given.has(name) && !options.includes(name))
+    if (strange !== undefined)
+      throw new Problem('bad-option', `--${strange} does not go with ${kind}.`, { hint: 'See `ctx eval --help`.' })
+    return await run(given)
   },
 }
 
+type Measure = { readonly options: readonly string[]; readonly run: (given: Given) => Promise<number> }
+
+const measures: Readonly<Record<string, Measure>> & { readonly backtest: Measure } = {
+  backtest: { options: ['from'], run: runBacktest },
+  retention: { options: [], run: runRetention },
+  golden: { options: [], run: runGolden },
+  answers: { options: ['tier', 'without', 'limit'], run: runAnswers },
+}
+
+async function runBacktest(given: Given): Promise<number> {
+  const from = given.text('from')
+  const { backtest } = await import('../../verbs/eval.ts')
+  const found = await backtest(await openHere(), from === undefined ? {} : { from })
+  if (given.has('json')) printJson(found)
+  else printBacktest(found)
+  return 0
+}
+
+async function runRetention(given: Given): Promise<number> {
+  const { retention } = await import('../../verbs/retention.ts')
+  const kept = await retention(await openHere())
+  if (given.has('json')) printJson(kept)
+  else printRetention(kept)
+  return 0
+}
+
 async function runGolden(given: Given): Promise<number> {
-  const [, file] = given.words
-  if (file === undefined)
-    throw new Problem('missing-word', 'The file of questions is missing.', {
-      hint: 'For example: ctx eval golden questions.yaml',
-    })
+  const file = fileOf(given, 'ctx eval golden questions.yaml')
   const { golden } = await import('../../verbs/golden.ts')
   const result = await golden(await openHere(), file, { from: process.cwd() })
   if (given.has('json')) printJson(result)
@@ -52,46 +77,40 @@ async function runGolden(given: Given): Promise<number> {
   return 0
 }
 
-function printGolden(result: GoldenResult): void {
-  const { questions, recallAt5, precisionAt5, keywordCoverage, unanswerable, refused, medianMs, p95Ms, answers } =
-    result
-  print(`${questions} questions, asked of what is shown now.
-
-recall@5          ${percent(recallAt5)}
-precision@5       ${percent(precisionAt5)}
-keyword coverage  ${percent(keywordCoverage)}
-refused           ${refused} of ${unanswerable} that nothing answers
-latency           ${medianMs} ms median, ${p95Ms} ms at 95 %`)
-  const wrong = answers.filter(({ isRight }) => !isRight)
-  if (wrong.length > 0) print(style('dim', '\nanswered wrongly:'))
-  for (const { question, found } of wrong) print(`  ${question}\n    ${style('dim', found.join(', ') || 'nothing')}`)
-}
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7)
-
-function printBacktest({ from, learned, asked, recall, tree }: Backtest): void {
-  print(`${learned} commits up to ${short(from)} were learned from; ${asked} later ones asked.\n`)
-  print(style('dim', 'named among the first      files @1      @5     @10   folders @1      @5     @10'))
-  const rows = [
-    ['ctx', recall.ctx],
-    ['nearest messages', recall.messages],
-    ['BM25 over paths and names', recall.paths],
-    ['most changed files', recall.mostChanged],
-  ] as const
-  for (const [name, { files, folders }] of rows) {
-    const shares = [files.at1, files.at5, files.at10, folders.at1, folders.at5, folders.at10].map(percent)
-    print(`${name.padEnd(26)} ${shares.slice(0, 3).join(' ')}     ${shares.slice(3).join(' ')}`)
+async function runAnswers(given: Given): Promise<number> {
+  const file = fileOf(given, 'ctx eval answers questions.yaml')
+  const asked: AnswersAsked = {
+    tier: tierOf(given.text('tier') ?? 'auto'),
+    without: partsOf(given.texts('without')),
+    limit: given.has('limit') ? numberOf(given, 'limit', 0) : undefined,
+    from: process.cwd(),
   }
-  print(`
-${tree.entries} entries, one for ${(1 / Math.max(0.001, tree.entriesPerCommit)).toFixed(1)} commits; ${tree.factsPerEntry.toFixed(1)} facts each, ${percent(tree.withReason).trim()} with a rule or reason, ${tree.duplicates} said twice.
-${tree.tokens} tokens, ${percent(tree.tokens / Math.max(1, tree.historyTokens)).trim()} of the ${tree.historyTokens} of the history.`)
+  const { evalAnswers } = await import('../../verbs/eval-answers.ts')
+  const result = await evalAnswers(await openHere(), file, asked)
+  if (given.has('json')) printJson(result)
+  else printAnswers(result)
+  return result.stopped === '' ? 0 : 2
 }
 
-function printRetention({ commits, explained, kept, lost, lessons, stale }: ExplanationRetention): void {
-  print(
-    `${kept} of ${explained} explanations are kept (${percent(kept / Math.max(1, explained)).trim()}); ${commits} commits were read.`,
-  )
-  print(`${stale.length} of ${lessons} commits with a lesson left nothing in the code and are told as holding.`)
-  if (lost.length > 0)
-    print(style('dim', `not kept: ${lost.slice(0, 20).map(short).join(' ')}${lost.length > 20 ? ' …' : ''}`))
+function fileOf({ words: [, file] }: Given, example: string): string {
+  if (file !== undefined) return file
+  throw new Problem('missing-word', 'The file of questions is missing.', { hint: `For example: ${example}` })
+}
+
+const tiers: readonly AnswerTierAsked[] = ['auto', 'direct', 'model', 'agent']
+
+function tierOf(said: string): AnswerTierAsked {
+  const tier = tiers.find((known) => known === said)
+  if (tier !== undefined) return tier
+  throw new Problem('bad-option', `--tier is one of ${tiers.join(', ')}.`, { hint: 'For example: --tier model' })
+}
+
+function partsOf(said: readonly string[]): readonly AnswerPart[] {
+  const named = said.flatMap((text) => text.split(','))
+  const strange = named.find((name) => name !== 'all' && !answerParts.some((part) => part === name))
+  if (strange !== undefined)
+    throw new Problem('bad-option', `--without is one of ${answerParts.join(', ')}, all.`, {
+      hint: 'For example: --without relations --without tiers',
+    })
+  return answerParts.filter((part) => named.includes('all') || named.includes(part))
 }
