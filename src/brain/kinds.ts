@@ -39,7 +39,7 @@ function evidenceFor(entry: Entry): readonly { readonly kind: EntryKind; readonl
     { kind: 'decision', weight: decisionsOf(entry).length * 3 },
     { kind: 'convention', weight: narrative.rules.length },
     { kind: 'architecture', weight: drawn * 2 + (/\barchitectur/i.test(title) ? 3 : 0) },
-    { kind: 'bug fix', weight: isFix ? 2.5 : facts.some(isSkipped) ? 1.5 : 0 },
+    { kind: 'bug fix', weight: isFix ? 2.5 : 0 },
     { kind: 'todo', weight: isPlanned ? 4 : 0 },
     { kind: 'implementation', weight: /^(?:feat|feature|refactor|perf)$/.test(type) ? 2 : 1 },
   ]
@@ -54,7 +54,6 @@ const isOnlyAMap = ({ facts, narrative, raw, reason, loose }: Entry): boolean =>
   )
 
 const isTodo = ({ subject }: Fact): boolean => subject === 'to do'
-const isSkipped = ({ subject }: Fact): boolean => subject === 'skipped test'
 
 /** What was decided, and what was turned down: by a trailer, or in a decision record, which states its status too. */
 export function decisionsOf({ facts }: Entry): readonly string[] {

@@ -20,7 +20,7 @@ export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
 
 /** Whether there is something to read: a piece that says why, or behaviour that tests promise, piece by piece. */
 export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
-  pieces.some(saysWhy) || pieces.filter(isPromised).length >= leastPromised
+  pieces.some((piece) => piece.kind !== 'revert' && saysWhy(piece)) || pieces.filter(isPromised).length >= leastPromised
 
 const leastPromised = 3
 const isPromised = ({ kind, text, note }: Evidence): boolean =>

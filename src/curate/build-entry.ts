@@ -33,12 +33,16 @@ export function reasonOf(studies: readonly CommitAnalysis[]): string {
 export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
   const last = studies.at(-1)
   const files = filesOf(studies)
+  const isRetold = retoldIn(evidence)
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
   const told = [
     ...evidence.filter(isLesson),
     ...kept(isComment, most.comments),
-    ...kept((piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece), most.others),
+    ...kept(
+      (piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece) && !isRetold(piece),
+      most.others,
+    ),
   ]
   const rules = kept(({ kind }) => kind === 'rule', most.rules)
   // What takes back is known by its commit, though it may say nothing that is told: it may be taken back itself.
@@ -62,6 +66,14 @@ export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { i
     },
     facts: told.map((piece) => factOf(piece)),
   }
+}
+
+/** Tells what is taken back whose story a lesson tells, with what it replaced. */
+function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
+  const told = new Set(
+    evidence.filter(({ text, note }) => text !== '' && (note?.replaces.length ?? 0) > 0).map(({ at }) => at.commit),
+  )
+  return ({ kind, at }) => kind === 'revert' && told.has(at.commit)
 }
 
 const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'

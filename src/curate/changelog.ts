@@ -2,7 +2,7 @@ import { oneLine } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 import { isBump } from './bumps.ts'
-import { withoutPrefix } from './lessons.ts'
+import { isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -17,7 +17,7 @@ export type Bullet = {
 const changelog =
   /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
 const fragment =
-  /(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
+  /(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
 
 /** Whether a file lists what every release brought. */
 export const isChangelog = (path: string): boolean => changelog.test(path)
@@ -92,13 +92,17 @@ function readBullet({
       /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
       '',
     )
-    .replace(/[([]{1,2}(?:(?:(?:PR|pull|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
+    .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
+    .replace(thanks, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
   return { text: said, kind: kindNamed(named) || kind, release: brought, names }
 }
+
+/** Whom a line thanks, behind the number of what they sent. */
+const thanks = /(?: #?\d{1,7})+ by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
@@ -123,6 +127,8 @@ export function withWords<Piece extends Worded>(
   const known = `${piece.about} ${piece.text}`
   const isSaid = isCovered(withoutPrefix(text), known) || (isBump(piece.about) && newWords(text, known) < 3)
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
+  if (isEmptySubject(piece.about) && piece.text === '' && text.length <= longestHeadline)
+    return withWords({ ...piece, about: text.replace(/\.$/, '') }, { text, kind, release })
   return {
     ...piece,
     text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),

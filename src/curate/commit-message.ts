@@ -1,5 +1,6 @@
 import { clean } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { sentences } from '../text/sentences.ts'
 
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
@@ -31,11 +32,17 @@ const longest = 16_384
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
+  const [head = '', ...rest] = redact(
+    clean(message.slice(0, longest)).replace(
+      /<!--[\s\S]*?(?:-->|$)|<(?:img|video)\s[^<>]{1,600}>| ?\[(?:ci skip|skip ci)\]/gi,
+      '',
+    ),
+  )
     .trim()
     .split('\n')
-  const { type, scope, isMarked, described } = readHead(head.trim())
-  const { body, trailers } = splitTrailers(rest.join('\n').trim())
+  const { title, below } = unwrapped(head.trim(), rest)
+  const { type, scope, isMarked, described } = readHead(title)
+  const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
     subject: withoutNumbers(described).trim(),
     type: type.toLowerCase(),
@@ -50,6 +57,19 @@ export function readMessage(message: string): Message {
   }
 }
 
+/** A title that was wrapped goes on in the next line, with a small letter and without an empty line between them. */
+function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
+  const [next = ''] = rest
+  if (!/^[a-z]/.test(next) || /[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
+  const end = rest.findIndex((line) => line.trim() === '')
+  const [first = head, ...others] = sentences([head, ...rest.slice(0, end === -1 ? undefined : end)].join(' '))
+  return first.length > longestTitle
+    ? { title: head, below: rest }
+    : { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
+}
+
+const longestTitle = 200
+
 /** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
 function readHead(head: string): { type: string; scope: string; isMarked: boolean; described: string } {
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
@@ -63,8 +83,13 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
 /** Takes off the numbers of issues and pull requests that a subject ends with. */
 function withoutNumbers(subject: string): string {
   const at = subject.lastIndexOf('(')
-  return at !== -1 && references.test(subject.slice(at)) ? withoutNumbers(subject.slice(0, at).trimEnd()) : subject
+  if (at !== -1 && references.test(subject.slice(at))) return withoutNumbers(subject.slice(0, at).trimEnd())
+  return subject.replace(closing, '')
 }
+
+/** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… [#87]`. */
+const closing =
+  /[.,;:]? (?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
 
 const references =
   /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i

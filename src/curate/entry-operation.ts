@@ -4,8 +4,9 @@ import type { Entry } from '../tree/entry.ts'
 import { isTaken, type Knowledge, type Tree } from '../tree/knowledge.ts'
 import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
-import type { EntryPath, FolderPath } from '../tree/path.ts'
+import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { deservesEntry, withoutTwins } from './admission.ts'
+import { isBeside } from './beside.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
@@ -25,14 +26,15 @@ type About = {
 }
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
-export function operationFor({ folder, studies }: Group, about: About): Operation | undefined {
+export function operationFor(subject: Group, about: About): Operation | undefined {
+  const { folder, studies } = subject
   const { knowledge, title } = about
   const found = studies.flatMap((study) =>
     (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
   )
   const pieces = withoutTwins(found)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
-  const known = knownPath(folder, studies, reverted, about)
+  const known = knownPath(subject, reverted, about)
   if (known === undefined && !deservesEntry(pieces)) return undefined
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
@@ -65,8 +67,7 @@ const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: Fo
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(
-  folder: FolderPath,
-  studies: readonly CommitAnalysis[],
+  { folder, studies, name, file }: Group,
   reverted: readonly string[],
   { knowledge, given, title }: About,
 ): EntryPath | undefined {
@@ -74,7 +75,9 @@ function knownPath(
   const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    coveringEntry(tree, folder, { files, terms: new Set(distinctiveTerms(title)) })
+    (isBeside({ name, file })
+      ? [...tree.keys()].find((path) => folderOf(path) === folder && tree.get(path)?.title === title)
+      : coveringEntry(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known
 }
 

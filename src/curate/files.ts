@@ -4,13 +4,15 @@ import { posix } from 'node:path'
 export type FileKind = (typeof fileKinds)[number]
 const fileKinds = ['code', 'test', 'docs', 'config'] as const
 
-const testFolder = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?)\//i
+const testFolder =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
 // Those that follow are asked of a file's name alone, without its folder.
 const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$/
-const docsName = /\.(?:md|mdx|markdown|rst|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE)(?:-[\w.-]+)?$/
+const docsName =
+  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
-const hidden = /(?:^|\/)\.[^/]/
+  /^(?:package\.json|tsconfig.*\.json|Makefile|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 
 /** Sorts a file by its path alone. */
 export function fileKindOf(path: string): FileKind {

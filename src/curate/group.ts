@@ -1,5 +1,7 @@
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
+import { besideTogether } from './beside.ts'
+import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, isSample, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
@@ -28,16 +30,17 @@ export function group(studies: readonly CommitAnalysis[], layout: Layout): reado
     if (known === undefined) homes.set(key, { ...home, studies: [study] })
     else known.studies.push(study)
   }
-  return foldTopics([...homes.values()]).flatMap(partsOf)
+  return foldTopics(besideTogether([...homes.values()])).flatMap(partsOf)
 }
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 function homeOf(study: CommitAnalysis, layout: Layout): Omit<Group, 'studies'> {
-  const own = study.touched.filter(({ path }) => !isSample(path))
+  const own = study.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
   const touched = own.length === 0 ? study.touched : own
   const paths = touched.map(({ path }) => path)
   const telling = new Set(mostSignificantFiles(paths))
-  const words = new Set(distinctiveTerms(study.title))
+  const [lesson] = study.evidence.filter(({ kind }) => kind === 'lesson')
+  const words = new Set(distinctiveTerms(lesson?.about ?? study.title))
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
   const named = touched.filter(({ path }) => telling.has(path))

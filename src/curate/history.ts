@@ -1,10 +1,15 @@
+import { isBeside } from './beside.ts'
 import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
+import { fileKindOf } from './files.ts'
 import { toFolder } from './filing.ts'
 import type { Group } from './group.ts'
 
 /** What the entry of a domain is called that tells what was. */
 export const historyName = 'history'
+
+/** Tests, pages and settings that are no more are told of in one place. */
+const besideDomain = 'conventions'
 
 /**
  * Puts subjects of which nothing holds any more together, one entry for each domain: what was tried and how it ended is
@@ -20,8 +25,8 @@ export function withHistory(
   }
   const past = groups.filter(isPast)
   const byDomain = new Map<string, Group>()
-  for (const { folder, studies } of past) {
-    const [domain = ''] = folder.split('/')
+  for (const { folder, name, file, studies } of past) {
+    const [domain = ''] = isBeside({ name, file }) || fileKindOf(file) !== 'code' ? [besideDomain] : folder.split('/')
     const known = byDomain.get(domain)
     const all = [...(known?.studies ?? []), ...studies].toSorted((a, b) => a.at.getTime() - b.at.getTime())
     byDomain.set(domain, { folder: toFolder(domain, historyName), name: historyName, file: '', studies: all })

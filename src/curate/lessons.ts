@@ -39,7 +39,8 @@ const nameless = /^(?:Update|Create|Delete) \S+\.\w+$/
 
 /** What tools write where nobody wrote a subject: the first headline below says what was done. */
 export const isEmptySubject = (subject: string): boolean =>
-  subject === '' || /^merge (?:commit from fork|pull request #\d+|branch ['"]|remote-tracking)/i.test(subject)
+  subject === '' ||
+  /^merge (?:commit from fork|pull request (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
 
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
   const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))
@@ -65,7 +66,7 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
  * What its author calls a reason is one, however short.
  */
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
-  const said = [...paragraphs.filter(explains), ...reasons].flatMap(sentences)
+  const said = [...paragraphs.filter(explains), ...reasons].flatMap((text) => withoutTorn(sentences(text)))
   const kept: string[] = []
   let length = 0
   for (const [at, sentence] of said.entries()) {
@@ -80,6 +81,13 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
     kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' '),
   )
 }
+
+/** What ends in the middle led to code or to a picture that is not here. */
+const withoutTorn = (said: readonly string[]): readonly string[] =>
+  torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*]){1,20}$/, '.'))
+
+const torn =
+  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
 
 /** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
 const explains = (paragraph: string): boolean =>

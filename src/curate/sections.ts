@@ -102,6 +102,7 @@ const template: readonly RegExp[] = [
   /^(?:<!--|-->|>|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
+  /^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent) (?:via|by|with) \S+$/i,
   /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,

@@ -1,7 +1,9 @@
 import { shorten } from '../text/clean.ts'
+import { isBeside } from './beside.ts'
 import { fileKindOf } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName } from './history.ts'
+import { isEmptySubject } from './lessons.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -22,8 +24,9 @@ type Naming = {
  */
 export function titleOf({ folder, name, file, studies }: Group, { gists, headline, spoken }: Naming): string {
   if (name === historyName && file === '') return `${folder.split('/')[0] ?? ''}: what is no longer in the code`
+  if (isBeside({ name, file })) return calledOf(folder, name)
   const [only] = studies
-  if (only !== undefined && studies.length === 1) return only.title
+  if (only !== undefined && studies.length === 1) return isEmptySubject(only.title) ? headline : only.title
   const called = calledOf(folder, name)
   const gist = gists.get(file) ?? ''
   const own = fileKindOf(file) === 'code' && !spoken.has(`${folder}/${called}`) ? gist : gist || headline

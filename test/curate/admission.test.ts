@@ -127,18 +127,156 @@ describe('an entry', () => {
     expect(filed(`Deprecate res.set() with numbers${why}`, both)).toBe('lib/response')
   })
 
-  test('about tests or settings is called by its strongest lesson too', () => {
+  test('of single tests stands not between those of the code, but with all of its kind (urllib3: 14 of 50 read)', () => {
     const studies = [
-      commit('Fix tests\n\nThe server name that was set did not match that of the request.', {
-        'tests/basic.py': { added: ['a()'] },
-      }),
-      commit('Do not share the client between tests\n\nCookies of one test were seen by the next one.', {
-        'tests/basic.py': { added: ['b()'] },
+      commit(
+        'Fix the retry test\n\nWithout a content length, the client went on reading after the socket was closed, and lost.',
+        { 'test/test_retry.py': { added: ['a()'] } },
+      ),
+      commit(
+        'Do not share the client between tests\n\nCookies of one test were seen by the next one, so that their order decided.',
+        { 'test/basic.py': { added: ['b()'] } },
+      ),
+    ]
+    const told = learn(studies).entries
+    expect([...told].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
+      ['test/tests/tests.md', 'tests', 2],
+    ])
+    // The hook's next commit goes there too.
+    const third = commit(
+      'Speed up the queue test\n\nA queue takes any number that is not negative, so nothing is gained by waiting a second.',
+      { 'test/test_queue.py': { added: ['c()'] } },
+    )
+    const later = teach([third], learn(studies), rules).knowledge
+    expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['test/tests/tests.md', 3]])
+  })
+
+  test.each([
+    ['a test (urllib3 17337196)', 'Use timeout=0\n\nIt is not arbitrary like 1 was.', 'test/test_queue.py', 'x()'],
+    [
+      'the settings of CI (sinatra 3b7ce428)',
+      'Timeout CI\n\nDefault is 360 minutes, and nobody has got time for that.',
+      '.github/workflows/ci.yml',
+      'x',
+    ],
+    [
+      'docs in the code (sinatra 241519fe)',
+      'slight improvement to `Csp` docs\n\n`Csp` docs could use a refresh and some clarifications',
+      'lib/csp.rb',
+      '# Options',
+    ],
+    ['a pending spec (sinatra 7798cda9)', 'pending specs for json csrf', 'spec/json_csrf_spec.rb', 'it "x"'],
+  ])('is not made of %s that is hardly explained', (_, message, path, added) => {
+    expect(pathsOf(learn([commit(message, { [path]: { added: [added] } })]))).toEqual([])
+  })
+
+  test('is not made of what was taken back alone, without a word why (sinatra 5fdbf86d)', () => {
+    const body = 'This reverts commit 0123456789abcdef0123456789abcdef01234567.\n\nRemove the list.'
+    expect(pathsOf(learn([commit(`Revert "List of known issues"\n\n${body}`, { 'KNOWN_ISSUES.rb': {} })]))).toEqual([])
+  })
+
+  test('of a merged advisory is called by what it says, not “Merge commit from fork” (urllib3 f05b1329)', () => {
+    const message =
+      'Merge commit from fork\n\n* Stop decoding content during redirects\n\nThe limits of the streaming API were bypassed when a redirect was followed.'
+    const told = learn([commit(message, { 'src/response.py': {} })])
+    expect([...told.entries.values()].map(({ title }) => title)).toEqual(['Stop decoding content during redirects'])
+    // Where nobody wrote a word, its changelog line says what it was (urllib3 7eb4a2aa).
+    const line = 'Made the runtime respect redirect parameters such as `retries`.'
+    const silent = commit('Merge commit from fork', { 'src/fetch.py': {}, 'CHANGES.md': { added: [`- ${line}`] } })
+    expect(silent.evidence.map(({ about, text }) => [about, text])).toEqual([[line.slice(0, -1), '']])
+  })
+})
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  const whyOf = (body: string): string => lessonsIn(readMessage(`Change the client\n\n${body}`))[0]?.why ?? ''
+
+  test.each([
+    [
+      'pictures',
+      'The build is told of in a channel now.\n<img width="361" alt="Screenshot" src="https://example.org/1.png">',
+      'The build is told of in a channel now.',
+    ],
+    [
+      'a sentence that led to code',
+      'The pool is closed twice in this order. Try to get the second one first, instead of\n\n```\nx()\n```',
+      'The pool is closed twice in this order.',
+    ],
+    [
+      'marks of links that are not there',
+      'The old name is not defined out of the box since version 5.19:\n\n-\nhttps://example.org/a\n-\nhttps://example.org/b',
+      'The old name is not defined out of the box since version 5.19.',
+    ],
+    [
+      'what `git log` prints',
+      'commit e0698afabe70b021a96f5280c7b8cf19382aac2e\nAuthor: Ada <ada@example.org>\nDate: Tue Jun 24 14:26:14 2014\n\nThe files of development were shuffled around.',
+      'The files of development were shuffled around.',
+    ],
+    [
+      'notes to CI',
+      'The job is gone, because the stable one does the same. [ci skip]',
+      'The job is gone, because the stable one does the same.',
+    ],
+  ])('keeps %s out', (_, body, why) => {
+    expect(whyOf(body)).toBe(why)
+  })
+
+  test.each([
+    ['make it ignore case, fixes #11', 'make it ignore case'],
+    ['do not expand paths, fixes #5 and sinatra/sinatra#366', 'do not expand paths'],
+    ['Update the dependencies. Fixes #1207', 'Update the dependencies'],
+    ['Convert tests to custom specs [#87]', 'Convert tests to custom specs'],
+    ['Fix #1207 in the parser', 'Fix #1207 in the parser'],
+  ])('has a headline without what it closes: %s', (subject, headline) => {
+    expect(readMessage(subject).subject).toBe(headline)
+  })
+
+  test('has a headline that was wrapped as one sentence (sinatra f7546198)', () => {
+    const { subject, body } = readMessage(
+      "rack's normalize_params can raise an exception which can result\nin req.GET and req.POST being nil. This was not handled.\n\nSee the specs.",
+    )
+    expect(subject).toBe(
+      "rack's normalize_params can raise an exception which can result in req.GET and req.POST being nil.",
+    )
+    expect(body).toBe('This was not handled.\n\nSee the specs.')
+    expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
+  })
+
+  test('is not made of a release', () => {
+    for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
+      expect(commit(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} }).nothing).toBe(
+        'a version bump',
+      )
+  })
+
+  test('does not repeat its headline with the name of who sent it (sinatra 63c0cbf5)', () => {
+    const changelog = { added: ['* Drop Ruby 2.2 support [#1455](https://github.com/o/n/pull/1455) by Eloy Pérez'] }
+    const { evidence } = commit('Drop support for Ruby 2.2', { 'CHANGELOG.md': changelog, 'lib/a.rb': {} })
+    expect(evidence.find(({ kind }) => kind === 'lesson')?.text).toBe('')
+  })
+
+  test('is told once, also when it says what was taken back (sinatra 3b756578)', () => {
+    const studies = [
+      commit('Shorter timeout\n\nIt should never take half a minute for a server to be alive.', {
+        'lib/runner.rb': {},
       }),
     ]
-    expect([...learn(studies).entries.values()].map(({ title }) => title)).toEqual([
-      'basic: Do not share the client between tests',
-    ])
+    const [first] = studies
+    const back = commit(
+      `Revert "Shorter timeout"\n\nThis reverts commit ${first?.sha}.\n\nIt could be seen as a breaking change.`,
+      { 'lib/runner.rb': {} },
+    )
+    expect(
+      factsOf(learn([...studies, back])).filter((fact) => fact.includes('seen as a breaking change')),
+    ).toHaveLength(1)
+  })
+
+  test('is no comment of a file alone that goes on elsewhere, and no order that lost its place', () => {
+    const cases = [
+      'we always set the host, because when it is not set in the environment,',
+      'because a step that may fail is marked as passed even if it fails',
+    ]
+    for (const comment of cases)
+      expect(factsOf(learn([commit('tidy', { 'lib/host.rb': { added: [`  # ${comment}`, '  x()'] } })]))).toEqual([])
   })
 })
 

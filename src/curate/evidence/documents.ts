@@ -91,7 +91,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
   const rules = sentences(plain).flatMap((text): readonly Piece[] => {
     const weight = reasonScore(text)
     const isOrder = isRule(text)
-    if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^\w`]/.test(text)) return []
+    if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^A-Z`]/.test(text)) return []
     if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || items.has(text))) return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]

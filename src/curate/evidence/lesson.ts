@@ -1,5 +1,6 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
+import { isBesideCode } from '../beside.ts'
 import { isBump } from '../bumps.ts'
 import {
   type Bullet,
@@ -22,6 +23,9 @@ const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0
 
 const mostPromises = 3
 
+/** Words by which a change of tests, pages or settings alone explains itself. */
+const leastBeside = 15
+
 /**
  * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it
  * weighs 0 until a changelog or its tests say what it was about.
@@ -31,12 +35,14 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
-  // Pages tell of security, and what they tell is theirs.
-  const isAboutPages = commit.changes.length > 0 && commit.changes.every(({ path }) => fileKindOf(path) === 'docs')
+  // Beside the code, only what is explained at some length is more than what its diff shows.
+  const isBeside = isBesideCode(commit.changes)
+  const isTooLittle = (why: string): boolean =>
+    isBeside && !message.breaking && (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastBeside
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
-    const kind = isFirst && !(isAboutPages && !message.breaking) ? kindOf(message, headline) : ''
+    const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
@@ -47,7 +53,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       category: 'project' as const,
       at: { commit: commit.sha, path: '' },
       grade: 'observed' as const,
-      weight: isAboutReadme ? weights.bare : weightOf({ headline, why, kind, isProved: proof.length > 0 }),
+      weight: isTooLittle(why) ? weights.bare : weightOf({ headline, why, kind, isProved: proof.length > 0 }),
       note: {
         ...noNote,
         kind,
@@ -57,7 +63,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       } satisfies LessonNote,
     }
   })
-  return told.map((piece, at) => (at === 0 && words !== undefined ? withWords(piece, words) : piece))
+  return told.map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
 }
 
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
@@ -137,7 +143,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   {
     kind: 'security',
     shape:
-      /\bCVE-\d|\bGHSA-|\bsecurity\b|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\binjection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
+      /\bCVE-\d|\bGHSA-|\bsecurity\b(?! polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\binjection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
   },
   { kind: 'deprecation', shape: /^deprecat|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },
