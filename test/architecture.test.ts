@@ -42,7 +42,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'jsonc-parser': ['brain/agents/hook-lists.ts', 'brain/agents/json-text.ts', 'brain/agents/registration.ts'],
   '@xmldom/xmldom': ['repo/readers/convert.ts'],
   'node-diff3': ['merge/prose.ts'],
-  libsql: ['repo/index/database.ts'],
+  libsql: ['repo/index/engines.ts'],
   '@modelcontextprotocol/server': [
     'mcp/prompts.ts',
     'mcp/resources.ts',

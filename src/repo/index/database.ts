@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import type libsqlTypes from 'libsql'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
+import { loadEngine, type SqlValue, type Statement } from './engines.ts'
 
-export type SqlValue = string | number | null
+export type { SqlValue } from './engines.ts'
 type Row = readonly SqlValue[]
 
 /** One SQLite file. `rows` and `run` prepare each text once; all calls are synchronous. */
@@ -20,48 +19,38 @@ export type Database = {
 /** How long to wait for another process to finish its transaction, in ms. */
 const patience = 3_000
 
-/** Opens a SQLite file, made anew where it is missing; undefined where the native module does not load. */
-export async function openDatabase(path: string): Promise<Database | undefined> {
-  const libsql = await loadLibsql()
-  if (libsql === undefined) return undefined
+/** Opens a SQLite file, made anew where it is missing; undefined where no SQLite loads. Only some compare vectors. */
+export async function openDatabase(path: string, { vectors = false } = {}): Promise<Database | undefined> {
+  const open = await loadEngine({ vectors })
+  if (open === undefined) return undefined
   makeFolders(dirname(path), { below: nearestFolder(dirname(path)) })
   // SQLite opens files for their owner alone, and gives those beside it the mode of this one.
   if (!existsSync(path)) createOnce(path, '')
   openAsAround(path, dirname(dirname(path)))
-  const db = new libsql(path)
+  const db = open(path)
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.
   db.exec(
     `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA mmap_size = 1073741824`,
   )
-  const prepared = new Map<string, ReturnType<typeof db.prepare<SqlValue[]>>>()
-  const prepare = (sql: string): ReturnType<typeof db.prepare<SqlValue[]>> => {
-    const statement = prepared.get(sql) ?? db.prepare<SqlValue[]>(sql)
+  const prepared = new Map<string, Statement>()
+  const prepare = (sql: string): Statement => {
+    const statement = prepared.get(sql) ?? db.prepare(sql)
     prepared.set(sql, statement)
     return statement
   }
-  const exec = (sql: string): void => void db.exec(sql)
   let isOpen = true
   return {
-    rows: (sql, ...values) =>
-      asRows(
-        prepare(sql)
-          .raw()
-          .all(...values),
-      ),
-    run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
-    exec,
-    transaction: (act) => transact(exec, act),
+    rows: (sql, ...values) => prepare(sql).all(...values),
+    run: (sql, ...values) => prepare(sql).run(...values),
+    exec: db.exec,
+    transaction: (act) => transact(db.exec, act),
     close: () => {
       if (isOpen) db.close()
       isOpen = false
     },
   }
 }
-
-// SQLite holds nothing but these values, and `raw` gives each row as a list of them.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const asRows = (found: readonly unknown[]): readonly Row[] => found as readonly Row[]
 
 function transact<Result>(exec: (sql: string) => void, act: () => Result): Result {
   exec('BEGIN IMMEDIATE')
@@ -92,24 +81,3 @@ export const isDamaged = (error: unknown): boolean =>
 export function removeDatabase(path: string): void {
   for (const name of [path, `${path}-journal`, `${path}-wal`, `${path}-shm`]) removeFile(name, { below: dirname(path) })
 }
-
-type Libsql = typeof libsqlTypes
-
-/** Loads the native module; it is an optional dependency, and not built for every machine. */
-async function loadLibsql(): Promise<Libsql | undefined> {
-  for (const load of [bundled, installed]) {
-    try {
-      return await load()
-    } catch {
-      // Not there, or not for this machine.
-    }
-  }
-  return undefined
-}
-
-/** Its few lines of JavaScript are part of our bundle, and find the native package where npm puts it … */
-const bundled = async (): Promise<Libsql> => (await import('libsql')).default
-
-/** … or it finds that itself, where packages see only what they ask for (pnpm). */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const installed = async (): Promise<Libsql> => createRequire(import.meta.url)('libsql') as Libsql

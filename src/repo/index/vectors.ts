@@ -33,7 +33,7 @@ export async function openVectors(place: RepoPaths, model: string): Promise<Vect
 }
 
 async function open(path: string, model: string): Promise<Vectors | undefined> {
-  const database = await openDatabase(path)
+  const database = await openDatabase(path, { vectors: true })
   if (database === undefined) return undefined
   try {
     // The index alone tells what is there; rows are wide, and reading them all takes as long as comparing them.
