@@ -2,15 +2,16 @@
 //
 //   dist/cli.cjs       starts the program with what V8 kept of compiling it (src/cli/start.ts)
 //   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
-//   dist/mcp.cjs       what speaks to agents, with the protocol's library, which nothing else needs
 //   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
 //   dist/page/         the page of `ctx web`, and of `ctx publish --site`, for browsers
 //   dist/index.js      the library, an ES module, with its parts
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { namesImported } from './imported-names.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -42,60 +43,70 @@ const script = {
   define: { ...common.define, 'import.meta.url': 'ctxUrl', 'import.meta.dirname': '__dirname' },
 }
 
-/** Functions of libraries that a question does not need: they load their library when they are first called. */
-const vendored = {
-  'gray-matter': ['default'],
-  picomatch: ['default'],
-  yaml: ['isMap', 'isNode', 'isScalar', 'parse', 'parseDocument'],
-  openai: ['class default'],
-  execa: ['execa'],
-  unpdf: ['getDocumentProxy'],
-  fflate: ['unzipSync'],
-  'jsonc-parser': ['findNodeAtLocation', 'parseTree'],
-  '@xmldom/xmldom': ['class DOMParser'],
+/** What a question does not need: its functions and classes load it when one of them is first called. */
+const whenCalled = [
+  'gray-matter',
+  'picomatch',
+  'yaml',
+  'openai',
+  'execa',
+  'unpdf',
+  'fflate',
+  'jsonc-parser',
+  '@xmldom/xmldom',
   // Ours, with the rules for secrets: what is only asked or shown needs none of them.
-  './secrets/find.ts': ['findSecrets'],
-}
+  './secrets/find.ts',
+]
+/** What only agents need; the room that imports it is entered when `ctx mcp` is given. */
+const forAgents = ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod']
+const agentsFile = 'vendor/mcp.cjs'
 const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\/|^\.\/|\/find\.ts$/g, '')}.cjs`
 
+const imported = namesImported(join(root, 'src'), [...whenCalled, ...forAgents])
+
+/** Calls a function or makes an instance, whichever its caller wants. */
+const stubs = (/** @type {string} */ path) => `
+let loaded
+const call = (name, given, made) => {
+  loaded ??= require('./${vendorFile(path)}')
+  const wanted = name === 'default' && !loaded.__esModule ? loaded : loaded[name]
+  return made ? Reflect.construct(wanted, given) : wanted(...given)
+}
+${[...(imported.get(path) ?? [])]
+  .map(
+    (name) =>
+      `export ${name === 'default' ? 'default function' : `function ${name}`} (...given) { return call('${name}', given, new.target) }`,
+  )
+  .join('\n')}`
+
+const anyOf = (/** @type {readonly string[]} */ names) => new RegExp(`^(?:${names.join('|').replaceAll('.', '\\.')})$`)
+
 /** @type {import('esbuild').Plugin} */
-const whenCalled = {
-  name: 'when-called',
+const inOwnFiles = {
+  name: 'in-own-files',
   setup: (plugins) => {
-    plugins.onResolve(
-      { filter: new RegExp(`^(?:${Object.keys(vendored).join('|').replaceAll('.', '\\.')})$`) },
-      ({ path }) => ({
-        path,
-        namespace: 'when-called',
-      }),
-    )
-    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({
-      contents: [
-        `let loaded; const load = () => (loaded ??= require('./${vendorFile(path)}'))`,
-        ...vendored[path].map((name) =>
-          name === 'class default'
-            ? 'export default function (...given) { return Reflect.construct(load().default, given) }'
-            : name.startsWith('class ')
-              ? `export function ${name.slice(6)}(...given) { return Reflect.construct(load().${name.slice(6)}, given) }`
-              : name === 'default'
-                ? 'export default (...given) => load()(...given)'
-                : `export const ${name} = (...given) => load().${name}(...given)`,
-        ),
-      ].join('\n'),
+    plugins.onResolve({ filter: anyOf(whenCalled) }, ({ path }) => ({ path, namespace: 'when-called' }))
+    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({ contents: stubs(path) }))
+    plugins.onResolve({ filter: anyOf(forAgents) }, ({ path }) => ({ path, namespace: 'for-agents' }))
+    plugins.onLoad({ filter: /./, namespace: 'for-agents' }, ({ path }) => ({
+      contents: `module.exports = require('./${agentsFile}').part${forAgents.indexOf(path)}`,
     }))
     plugins.onResolve({ filter: /^\.\/vendor\// }, ({ path }) => ({ path, external: true }))
   },
 }
 
-/** A face with a library of its own is a file of its own, read when its command is given. @type {import('esbuild').Plugin} */
-const ownFile = {
-  name: 'own-file',
-  setup: (plugins) => {
-    plugins.onResolve({ filter: /\/mcp\/server\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './mcp.cjs', external: true },
-    )
-  },
-}
+/** A library as one file. @param {string} contents @param {string} file */
+const vendor = (contents, file, resolveDir = root) =>
+  build({
+    ...script,
+    stdin: { contents, resolveDir, sourcefile: 'vendor.cjs' },
+    // What a package is as one UMD file, no bundler can follow.
+    mainFields: ['module', 'main'],
+    outdir: undefined,
+    outExtension: undefined,
+    outfile: join(dist, file),
+    banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
+  })
 
 /** The page, for any browser of the last two years; its HTML, style and icon lie beside it as they are written. */
 const pages = build({
@@ -136,28 +147,25 @@ const parts = await Promise.all([
   }),
   build({
     ...script,
-    entryPoints: [
-      { in: join(root, 'src/cli/main.ts'), out: 'program' },
-      { in: join(root, 'src/mcp/server.ts'), out: 'mcp' },
-    ],
-    plugins: [whenCalled, ownFile],
+    entryPoints: [{ in: join(root, 'src/cli/main.ts'), out: 'program' }],
+    plugins: [inOwnFiles],
     banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
-  ...Object.keys(vendored).map((name) =>
-    build({
-      ...script,
-      stdin: {
-        contents: `module.exports = require(${JSON.stringify(name)})`,
-        resolveDir: name.startsWith('.') ? join(root, 'src/text') : root,
-        sourcefile: 'vendor.cjs',
-      },
-      // What a package is as one UMD file, no bundler can follow.
-      mainFields: ['module', 'main'],
-      outdir: undefined,
-      outExtension: undefined,
-      outfile: join(dist, vendorFile(name)),
-      banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
-    }),
+  ...whenCalled.map((name) =>
+    vendor(
+      `module.exports = require(${JSON.stringify(name)})`,
+      vendorFile(name),
+      name.startsWith('.') ? join(root, 'src/text') : root,
+    ),
+  ),
+  vendor(
+    forAgents
+      .map((name, at) => {
+        const names = [...(imported.get(name) ?? [])].map((part) => `${part}: from${at}.${part}`)
+        return `import * as from${at} from '${name}'; export const part${at} = { ${names.join(', ')} }`
+      })
+      .join('\n'),
+    agentsFile,
   ),
 ])
 // In ASCII the program is read, and kept by V8, at half the size; an escape means the same in a text as in a pattern.
@@ -186,7 +194,7 @@ const { outputFiles: start = [] } = await build({
 })
 
 // A hook may start the program at any moment: what names other files comes after them, and old files go last.
-const isEntry = ({ path }) => dirname(path) === dist
+const isEntry = (/** @type {{ path: string }} */ { path }) => dirname(path) === dist
 for (const file of [...made.filter((part) => !isEntry(part)), ...made.filter(isEntry), ...start]) {
   if (existsSync(file.path) && readFileSync(file.path, 'utf8') === file.text) continue
   mkdirSync(dirname(file.path), { recursive: true })
@@ -194,10 +202,19 @@ for (const file of [...made.filter((part) => !isEntry(part)), ...made.filter(isE
   renameSync(`${file.path}.tmp`, file.path)
 }
 chmodSync(join(dist, 'cli.cjs'), 0o755)
-const current = new Set(made.map(({ path }) => path))
-for (const folder of ['parts', 'vendor', 'page'])
-  for (const name of readdirSync(join(dist, folder)))
-    if (!current.has(join(dist, folder, name))) rmSync(join(dist, folder, name), { force: true })
+const current = new Set([...made, ...start].map(({ path }) => path))
+for (const folder of ['.', 'parts', 'vendor', 'page'])
+  for (const left of readdirSync(join(dist, folder), { withFileTypes: true }))
+    if (left.isFile() && !current.has(join(dist, folder, left.name)))
+      rmSync(join(dist, folder, left.name), { force: true })
+
+const require = createRequire(import.meta.url)
+for (const name of whenCalled)
+  for (const part of imported.get(name) ?? []) {
+    const library = require(join(dist, vendorFile(name)))
+    const found = part === 'default' && !library.__esModule ? library : library[part]
+    if (typeof found !== 'function') throw new Error(`${part} of ${name} is no function: it cannot wait to be called.`)
+  }
 
 if (process.argv.includes('--types')) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { quietRepo, tell } from '../support/expect.ts'
+import { program, temporaryFolder } from '../support/repo.ts'
+
+describe('what V8 kept of compiling the program', () => {
+  const keptIn = (cache: string): readonly string[] =>
+    existsSync(join(cache, 'ctx')) ? readdirSync(join(cache, 'ctx')).map((file) => file.replace(/-.*/, '')) : []
+
+  test('is there after the first command of any kind, and a mistake or a look at the version leaves nothing', () => {
+    const repo = quietRepo()
+    const env = { XDG_CACHE_HOME: temporaryFolder() }
+    for (const words of [['--version'], ['no-such-command'], ['show', 'no/such/path.md']])
+      repo.run(process.execPath, [program, ...words], { env })
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual([])
+    expect(repo.run(process.execPath, [program, 'tree'], { env }).code).toBe(0)
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other'])
+    const [file = ''] = readdirSync(join(env.XDG_CACHE_HOME, 'ctx'))
+    const first = statSync(join(env.XDG_CACHE_HOME, 'ctx', file)).ino
+    expect(repo.run(process.execPath, [program, 'tree'], { env }).code).toBe(0)
+    // V8 took it: what it refuses would be written anew.
+    expect(statSync(join(env.XDG_CACHE_HOME, 'ctx', file)).ino).toBe(first)
+  })
+
+  test('is one of its own for a question', () => {
+    const repo = quietRepo()
+    tell(repo)
+    const env = { XDG_CACHE_HOME: temporaryFolder() }
+    repo.run(process.execPath, [program, 'tree'], { env })
+    repo.run(process.execPath, [program, 'query', 'refresh', 'tokens'], { env })
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other', 'query'])
+  })
+})
+
+test('the program lies in one file: what speaks to agents brings only its libraries', () => {
+  const ours = 'Give one document about this project within a budget of tokens'
+  expect(readFileSync(join(program, '../program.cjs'), 'utf8')).toContain(ours)
+  const library = readFileSync(join(program, '../vendor/mcp.cjs'), 'utf8')
+  expect(library).not.toContain(ours)
+  expect(library).not.toContain('Nothing was learned here yet')
+  expect(existsSync(join(program, '../mcp.cjs'))).toBe(false)
+})
