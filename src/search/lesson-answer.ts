@@ -31,7 +31,7 @@ export type RankedAnswer = {
   readonly shown: readonly RankedLesson[]
   readonly isKnown: boolean
   /** Words of the question that nothing holds, or nothing near. */
-  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
   /** The terms that were looked for, and how much each says. */
   readonly asked: ReadonlySet<string>
   readonly rarity: Rarity
@@ -49,7 +49,7 @@ const leastCovered = 1
 export const consideredLessons = 80
 
 /** How long the reason of the first hit is told, of the others, and of what changed them later. */
-export const toldLengths = { first: 700, others: 180, later: 140 }
+export const reasonLengths = { first: 700, others: 180, later: 140 }
 
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
@@ -73,7 +73,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   return {
     shown: worthShowing(ranked, { most, floor }),
     isKnown: coverage(ranked) * Math.sqrt(asked.length) >= leastCovered,
-    missing: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
+    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
     asked: new Set(all),
     rarity,
   }
@@ -96,7 +96,7 @@ export type LoggedCommit = Pick<LessonCandidate, 'date' | 'author' | 'number' | 
 }
 
 /** A statement of the tree that was found by its words. */
-export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & {
+export type StatementHit = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & {
   readonly id: number
   readonly path: string
   readonly note: string
@@ -106,7 +106,7 @@ export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> &
 /** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
 export function joinLanes(
   logged: readonly LoggedCommit[],
-  stated: readonly ToldStatement[],
+  stated: readonly StatementHit[],
   others: (prefixes: readonly string[]) => readonly LoggedCommit[],
 ): readonly LessonCandidate[] {
   const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
@@ -123,7 +123,7 @@ export function joinLanes(
   ]
 }
 
-function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): LessonCandidate {
+function fromTree(statement: StatementHit, row: LoggedCommit | undefined): LessonCandidate {
   const { id, kind, headline, why, commits, path } = statement
   const note: LessonNote | undefined = kind === 'lesson' ? readNote(statement.note) : undefined
   return {

@@ -50,6 +50,7 @@ const floor = 0.3
 /**
  * Answers a question from the knowledge that is checked out. `hits` is empty, and `outOfDomain` true, when the honest
  * answer is that nothing is known. Rejects with the signal's reason when the context is aborted.
+ * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found stands.
  */
 export async function query(
   ctx: Ctx,
@@ -101,6 +102,9 @@ async function modelUse(
   if (tier === undefined) {
     const { answersWhenUnsure } = await import('../model/switch.ts')
     if (!answersWhenUnsure(ctx)) return undefined
+  } else {
+    const { requireModelHere } = await import('../model/converse.ts')
+    await requireModelHere(ctx)
   }
   const { byModel } = await import('../model/answer-tier.ts')
   const uses = { model: 'asked', agent: 'agent' } as const

@@ -14,6 +14,7 @@ import type { Parameter, Route } from './route.ts'
 const mostTokens = 1_000_000
 const budget = (name: string, about: string): Parameter => ({ name, about, type: 'integer' })
 
+/** Every route of `ctx serve`, from which `/api/v2/openapi.json` is made. */
 export const routes: readonly Route[] = [
   {
     method: 'GET',

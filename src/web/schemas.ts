@@ -91,7 +91,7 @@ export const answers = {
     query: text,
     hits: list(one('LessonHit')),
     isKnown: yes,
-    missing: texts,
+    unknown: texts,
     isWhole: yes,
     unread: texts,
   }),

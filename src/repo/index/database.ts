@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type libsqlTypes from 'libsql'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
 
+/** What a column holds; the index keeps no blobs. */
 export type SqlValue = string | number | null
 type Row = readonly SqlValue[]
 

@@ -35,6 +35,7 @@ const generation = `2 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
+/** Opens the tables of commits in an index, and makes them where they are not there. */
 export function logLane(database: Database): LogLane {
   create(database)
   const state = (key: string): string =>
