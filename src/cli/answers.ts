@@ -51,7 +51,7 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
     const lessons = everything ? undefined : await askForLessons(given)
     if (lessons !== undefined) return await sayLessons(given, lessons)
     const answer = await ask(given, { most, everything })
-    if (given.has('json')) printJson(inOrder(answer, given.has('explain')))
+    if (given.has('json')) printJson(await forPrograms(answer, given.has('explain')))
     else if (answer.hits.length === 0) sayUnknown(answer)
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
@@ -225,20 +225,7 @@ ${hit.score.toFixed(3)}  ${head(hit)}
   }
 }
 
-/** The keys of FORMATS section 4 first, in its order. */
-const inOrder = (answer: QueryResult, explain: boolean): object => {
-  const { query, tier, text, outOfDomain, hits, tookMs, confidence, isSure, unknown, related, unread } = answer
-  return {
-    query,
-    tier,
-    answer: text,
-    outOfDomain,
-    hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
-    tookMs,
-    confidence,
-    isSure,
-    unknown,
-    related,
-    unread,
-  }
+async function forPrograms(answer: QueryResult, explain: boolean): Promise<object> {
+  const { queryForPrograms } = await import('../verbs/query.ts')
+  return queryForPrograms(answer, { explain })
 }

@@ -24,6 +24,28 @@ export type QueryResult = Answer & {
   readonly tookMs: number
 }
 
+/**
+ * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in its
+ * order; how each score came about only with `explain`.
+ */
+export function queryForPrograms(result: QueryResult, { explain }: { readonly explain: boolean }): object {
+  const { query: asked, tier, text, outOfDomain, hits, ...rest } = result
+  const { tookMs, confidence, isSure, unknown, related, unread } = rest
+  return {
+    query: asked,
+    tier,
+    answer: text,
+    outOfDomain,
+    hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
+    tookMs,
+    confidence,
+    isSure,
+    unknown,
+    related,
+    unread,
+  }
+}
+
 /** How far to look for entries, and through what. */
 export type QueryOptions = {
   /** How many hits there are at most; 5 unless said. */
