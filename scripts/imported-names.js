@@ -23,15 +23,30 @@ export function namesImported(folder, modules) {
         else if (importName.kind === ImportNameKind.NamespaceObject) whole.set(localName.value, wanted)
         else wanted.add(importName.name ?? 'default')
     }
-    if (whole.size > 0) usedOf(whole, program)
+    if (whole.size > 0 || module.dynamicImports.length > 0) usedOf(program, { whole, names })
   }
+  for (const [name, used] of names)
+    if (used.size === 0) throw new Error(`Nothing imports ${name}, or in a way that is not understood here.`)
   return names
 }
 
-/** Notes what a program uses of modules that it imported whole. */
-const usedOf = (/** @type {Map<string, Set<string>>} */ whole, /** @type {import('oxc-parser').Program} */ program) =>
+/**
+ * Notes what a program uses of modules that it imported whole, and takes out of those that it imports while it runs
+ * (`const { execa } = await import('execa')`).
+ * @param {import('oxc-parser').Program} program
+ * @param {{ whole: Map<string, Set<string>>, names: Map<string, Set<string>> }} known
+ */
+const usedOf = (program, { whole, names }) =>
   new Visitor({
     MemberExpression({ object, property }) {
       if (object.type === 'Identifier' && property.type === 'Identifier') whole.get(object.name)?.add(property.name)
+    },
+    VariableDeclarator({ id, init }) {
+      if (init?.type !== 'AwaitExpression' || init.argument.type !== 'ImportExpression') return
+      const { source } = init.argument
+      if (id.type !== 'ObjectPattern' || source.type !== 'Literal') return
+      for (const property of id.properties)
+        if (property.type === 'Property' && property.key.type === 'Identifier')
+          names.get(String(source.value))?.add(property.key.name)
     },
   }).visit(program)

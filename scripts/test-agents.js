@@ -64,7 +64,7 @@ function check() {
     encoding: 'utf8',
   })
   return Object.fromEntries(
-    JSON.parse(stdout).map((/** @type {{ agent: string, outcome: string }} */ one) => [one.agent, one.outcome]),
+    JSON.parse(stdout).checks.map((/** @type {{ agent: string, outcome: string }} */ one) => [one.agent, one.outcome]),
   )
 }
 

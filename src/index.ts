@@ -26,9 +26,9 @@ export { type Anew, writeAnew } from './verbs/anew.ts'
 export { drainQueue as work, type Worked } from './verbs/worker.ts'
 export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
 export { askLessons, type LessonAnswer, type LessonQuestion } from './verbs/lessons.ts'
-export type { LessonHit } from './search/told.ts'
+export type { LessonHit } from './search/in-words.ts'
 export { where } from './verbs/where.ts'
-export type { FileTold as FileToOpen } from './search/told.ts'
+export type { FileToOpen } from './search/in-words.ts'
 export {
   addSource,
   listSources,

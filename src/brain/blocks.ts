@@ -18,6 +18,7 @@ const groupOf: Readonly<Record<EntryKind, string>> = {
   'code map': 'Architecture',
 }
 
+/** The headings of layer 1, in the order of the document. */
 export const activeGroups: readonly string[] = [...new Set(Object.values(groupOf))]
 
 /** Lines of an item beside its head, and things to do that one entry of another kind may add. */

@@ -11,7 +11,7 @@ import type { Project } from './project.ts'
 /** A layer as it was written: its tokens, and the paths of the entries that it tells of. */
 export type Written = { readonly tokens: number; readonly shown: readonly string[] }
 
-export type BrainDocument = {
+type BrainDocument = {
   readonly text: string
   readonly layer0: Written
   readonly layer1: Written

@@ -21,6 +21,7 @@ export type Facets = {
   readonly releases: readonly (readonly [name: string, day: string])[]
 }
 
+/** Reads the facets of an entry; its path decides where its kind does not say what it is. */
 export function facetsOf(path: EntryPath, entry: Entry): Facets {
   const {
     relations: _relations,

@@ -49,6 +49,7 @@ export function itemsOf(
     .toSorted(byScore)
 }
 
+/** What somebody is at work on, which makes some entries matter more; all of it may be left out. */
 export type Weighing = {
   /** Files that somebody is at work on. */
   readonly files?: readonly string[]

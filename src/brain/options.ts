@@ -1,5 +1,6 @@
 /** What is told of: everything, what concerns the work at hand, or the project brief alone. */
 export const brainScopes = ['full', 'relevant', 'minimal'] as const
+/** How much of the tree a brain is of: all, what bears on the work that is named, or the brief alone. */
 export type BrainScope = (typeof brainScopes)[number]
 
 /** What a caller may choose of a brain; budgets are in tokens, and 0 leaves a layer out. */
@@ -20,6 +21,7 @@ export type BrainOptions = {
   readonly limit?: number
 }
 
+/** The same options with every default in its place. */
 export type ChosenOptions = Required<BrainOptions>
 
 const defaults = {

@@ -5,6 +5,7 @@ import { go, made, node, others, python, rust, type Tools } from './tools.ts'
 /** What a project says of itself in the files at its top: what it is, in its README's words, and its tools. */
 export type Project = Tools & { readonly about: string }
 
+/** A project of which nothing is known: then the brief has no line about it. */
 export const noProject: Project = { about: '', stack: [], commands: [] }
 
 /** The files at the top of a project that are read; of the others it is enough that they are there. */
@@ -25,6 +26,7 @@ export const projectFiles: readonly string[] = [
   'build.gradle',
   'build.gradle.kts',
 ]
+/** Files that name a tool by being there; they are never read. */
 export const projectSigns: readonly string[] = [
   'tsconfig.json',
   'package-lock.json',

@@ -13,7 +13,7 @@ const more =
 /** How many of each are told at most. */
 const most = { rules: 8, notices: 6, decisions: 5, open: 4 }
 
-export type SummaryOptions = Pick<Weighing, 'facets'> & {
+type SummaryOptions = Pick<Weighing, 'facets'> & {
   readonly tokenBudget?: number
   readonly project?: Project
 }

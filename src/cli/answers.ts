@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
-import { nameLesson, tellLessons } from '../search/told.ts'
+import { nameLesson, tellLessons } from '../search/in-words.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
@@ -51,7 +51,7 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
     const lessons = everything ? undefined : await askForLessons(given)
     if (lessons !== undefined) return await sayLessons(given, lessons)
     const answer = await ask(given, { most, everything })
-    if (given.has('json')) printJson(inOrder(answer, given.has('explain')))
+    if (given.has('json')) printJson(await forPrograms(answer, given.has('explain')))
     else if (answer.hits.length === 0) sayUnknown(answer)
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
@@ -97,13 +97,13 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
 }
 
 async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
-  const { hits, isKnown, missing, isWhole, isByMeaning, unread } = answer
+  const { hits, isKnown, unknown, isWhole, isByMeaning, unread } = answer
   const how = isByMeaning ? { isByMeaning } : {}
   const query = given.words.join(' ').trim()
   const near = isKnown ? hits.map(({ entry }) => entry) : []
   if (given.has('json')) {
     const related = given.has('related') ? { related: await neighboursOf(near) } : {}
-    printJson({ query, outOfDomain: !isKnown, missing, isWhole, hits, unread, ...how, ...related })
+    printJson({ query, outOfDomain: !isKnown, unknown, isWhole, hits, unread, ...how, ...related })
   } else if (isKnown) {
     printLessons(hits, given.has('more'))
     if (given.has('related')) await printNeighbours(near)
@@ -112,7 +112,7 @@ async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
     printLessons(hits, given.has('more'))
   } else {
     const [first] = hits
-    const lacking = missing.length === 0 ? '' : ` No lesson or commit has ${list(missing.slice(0, 4))}.`
+    const lacking = unknown.length === 0 ? '' : ` No lesson or commit has ${list(unknown.slice(0, 4))}.`
     const nearest = first === undefined ? '' : ` Nearest: ${nameLesson(first)}.`
     say(`Nothing states this.${lacking}${nearest}`)
   }
@@ -140,6 +140,11 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
   if (words === '' && files.length === 0) throw noQuestion(given, everything ? 'search' : 'query')
   refuseLessonOption(given)
   const at = given.text('at')
+  const { tier } = tierOf(given)
+  if ((tier === 'model' || tier === 'agent') && (everything || at !== undefined))
+    throw new Problem('bad-option', `--tier ${tier} answers a question about what is known now.`, {
+      hint: `Use \`ctx query\` without --at, or leave out --tier.`,
+    })
   const { query } = await import('../verbs/query.ts')
   return await query(ctx, words === '' ? staged.text : words, {
     limit: numberOf(given, 'limit', most),
@@ -220,20 +225,7 @@ ${hit.score.toFixed(3)}  ${head(hit)}
   }
 }
 
-/** The keys of FORMATS section 4 first, in its order. */
-const inOrder = (answer: QueryResult, explain: boolean): object => {
-  const { query, tier, text, outOfDomain, hits, tookMs, confidence, isSure, unknown, related, unread } = answer
-  return {
-    query,
-    tier,
-    answer: text,
-    outOfDomain,
-    hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
-    tookMs,
-    confidence,
-    isSure,
-    unknown,
-    related,
-    unread,
-  }
+async function forPrograms(answer: QueryResult, explain: boolean): Promise<object> {
+  const { queryForPrograms } = await import('../verbs/query.ts')
+  return queryForPrograms(answer, { explain })
 }

@@ -28,15 +28,21 @@ export function workUnattended(): void {
   Object.assign(process.env, silent)
 }
 
+/** The switch by which a command answers programs: one object, whose lists have names. */
 export const json: Option = { name: 'json', value: '', about: 'print JSON' }
+
+/** The option that keeps a list short; `numberOf` reads it, each command with a number of its own where it is not given. */
 export const limit: Option = { name: 'limit', short: 'n', value: '<n>', about: 'show at most this many' }
 
-/** Reads a whole number that an option was given; `otherwise` where it was not. */
-export function numberOf(given: Given, name: string, otherwise: number): number {
+/** The option that names a port; `about` says which one it is otherwise. */
+export const portOption = (about: string): Option => ({ name: 'port', value: '<n>', about })
+
+/** Reads a whole number that an option was given, from `least` on; `otherwise` where it was not. */
+export function numberOf(given: Given, name: string, otherwise: number, least: 0 | 1 = 1): number {
   const text = given.text(name)
   if (text === undefined) return otherwise
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new Problem('bad-number', `--${name} takes a whole number from 1, not "${text}".`)
+  if (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least) return Number(text)
+  throw new Problem('bad-number', `--${name} takes a whole number from ${least}, not "${text}".`)
 }
 
 /** Requires a word that a command cannot do without. */

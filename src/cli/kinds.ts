@@ -1,10 +1,10 @@
 import { Problem } from '../problem.ts'
 import type { Given } from './command.ts'
-import { wordOf } from './context.ts'
 
-/** Reads what a command is to take, which is one of a few kinds. */
-export function requireKind(given: Given, kinds: readonly string[], example: string): string {
-  const kind = wordOf(given, `What to take (${kinds.join(' or ')})`, example)
+/** Reads the first word of a command that is to be one of a few, the same way for every command that has such. */
+export function requireKind({ words: [kind = ''] }: Given, kinds: readonly string[], example: string): string {
   if (kinds.includes(kind)) return kind
-  throw new Problem('unknown-kind', `"${kind}" is none of ${kinds.join(', ')}.`, { hint: `For example: ${example}` })
+  const hint = `For example: ${example}`
+  if (kind === '') throw new Problem('missing-word', `One of ${kinds.join(', ')} is missing.`, { hint })
+  throw new Problem('unknown-kind', `"${kind}" is none of ${kinds.join(', ')}.`, { hint })
 }

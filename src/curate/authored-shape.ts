@@ -63,8 +63,11 @@ const replacement = strictObject({
   quote,
 })
 
+/** A fact as an agent or a model sends it, with the quote that proves it. */
 export type ClaimedFact = Infer<typeof fact>
+/** A rule as it is sent, with the quote that proves it. */
 export type ClaimedRule = Infer<typeof rule>
+/** A lesson as it is sent: what was done, why, and the quote that proves it. */
 export type ClaimedLesson = Infer<typeof lesson>
 
 /** Parts of an entry that are prose, each by the name it has there. */
@@ -129,8 +132,11 @@ const remove = strictObject({
   reason: textUpTo(most.reason),
 })
 
+/** An ADD, UPDATE or UPSERT as it is sent. */
 export type Write = Infer<typeof write>
+/** A MERGE as it is sent: one entry goes into another. */
 export type Merge = Infer<typeof merge>
+/** A DELETE as it is sent, of an entry or a folder. */
 export type Remove = Infer<typeof remove>
 
 /** One operation as an agent or a person writes it: all that an entry can hold. */
@@ -148,6 +154,7 @@ const schemaOf = (
 
 /** The operations that an agent writes, as JSON Schema, and those that a model does. */
 export const operationsSchema = schemaOf(operation)
+/** The JSON schema of operations for a model: every claim must bring a quote. */
 export const quotedSchema = schemaOf(quotedOperation)
 
 /** Reads one operation, or says by name what of it is over a limit or not known. */

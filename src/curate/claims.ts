@@ -21,11 +21,14 @@ export const proofFrom = (text: string, { source, from }: Pick<Proof, 'source' |
 /** Any claim, by all that it says and the quote that is to prove it. */
 type Claim = { readonly said: string; readonly quote: string | undefined }
 
+/** What a rule claims, to be held against its quote. */
 export const claimOfRule = ({ text, quote }: ClaimedRule): Claim => ({ said: text, quote })
+/** The same of a fact: its subject and value are claimed too. */
 export const claimOfFact = ({ subject = '', value = '', statement, quote }: ClaimedFact): Claim => ({
   said: `${subject} ${value} ${statement}`,
   quote,
 })
+/** The same of a lesson. */
 export const claimOfLesson = ({ headline, why, quote }: ClaimedLesson): Claim => ({
   said: `${headline} ${why}`,
   quote,

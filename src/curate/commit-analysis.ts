@@ -36,7 +36,7 @@ export type CommitAnalysis = {
   readonly skipped: boolean
 }
 
-/** Studies a commit: is it worth reading, and what does it prove? */
+/** Studies a commit: whether it is worth reading, and what it proves. Secrets are taken out of what it quotes. */
 export function analyseCommit(
   given: CommitReading,
   { ignore }: { readonly ignore: readonly string[] },

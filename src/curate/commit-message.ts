@@ -13,7 +13,7 @@ export type Message = {
   readonly body: string
   readonly trailers: readonly Trailer[]
 }
-export type Trailer = { readonly key: string; readonly value: string }
+type Trailer = { readonly key: string; readonly value: string }
 
 const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 /** Types of Conventional Commits, Angular's and those seen most; any other word before a colon names a part of the project. */

@@ -10,7 +10,7 @@ export type Compacted = { readonly text: string; readonly level: Level }
 /** Asks a model to summarise a text in at most so many tokens. Rejects when it cannot. */
 export type Summarise = (text: string, tokens: number, level: 'L1' | 'L2') => Promise<string>
 
-export type Compacting = {
+type Compacting = {
   /** Tokens that the result may have. */
   readonly budget: number
   /** Without a model, what is too long is cut. */

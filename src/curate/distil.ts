@@ -23,6 +23,10 @@ import { type Gone, goneKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
 import { type Gists, titleOf } from './title.ts'
 
+/**
+ * What distilling goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
+ * for unknown.
+ */
 export type Rules = {
   readonly layout: Layout
   readonly ignore: readonly string[]
@@ -66,6 +70,7 @@ type Distilled = {
   readonly fixed: readonly Operation[]
 }
 
+/** Distils into three parts, for whoever lets a model word the lessons: see `Distilled`. */
 export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set() } = rules
   const now = whereabouts(studies)

@@ -1,7 +1,7 @@
 import type { Commit, Hunk } from '../commit.ts'
 import { testTitles } from './evidence/tests.ts'
 import type { Fate } from './survival.ts'
-import { isFollowed, tellingOf } from './telling-lines.ts'
+import { isFollowed, significantPart } from './significant-lines.ts'
 
 /**
  * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
@@ -12,10 +12,12 @@ export function fateAfter(
   { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
 ): Fate {
   const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
-    new Set(commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(tellingOf).filter(Boolean)))
+    new Set(
+      commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(significantPart).filter(Boolean)),
+    )
   const added = said(earlier, (hunk) => hunk.added)
   const there = new Set(
-    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(tellingOf) : [])),
+    [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(significantPart) : [])),
   )
   const gone = [...added].filter((line) => !there.has(line))
   const removed = said(taker, (hunk) => hunk.removed)

@@ -37,7 +37,7 @@ export const stemOf = (path: string): string =>
     .replace(/^test_/, '')
 
 /** Puts code before its tests, and both before documents and settings; else as they came. */
-export const mostTellingFirst = (paths: readonly string[]): readonly string[] =>
+export const codeFirst = (paths: readonly string[]): readonly string[] =>
   paths.toSorted((a, b) => fileKinds.indexOf(fileKindOf(a)) - fileKinds.indexOf(fileKindOf(b)))
 
 /** Keeps the files of the most telling kind that are there. */

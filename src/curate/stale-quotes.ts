@@ -5,6 +5,7 @@ import { inLastNames, whereabouts } from './renames.ts'
 /** What a commit said that the code no longer says, by `goneKey`. */
 export type Gone = ReadonlySet<string>
 
+/** Spells a piece of evidence so that the same words out of the same commit are known again. */
 export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
 
 /** Kinds of evidence that are words out of a file: they hold as long as the file has them. */

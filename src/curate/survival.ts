@@ -1,6 +1,6 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
 import { testTitles } from './evidence/tests.ts'
-import { isFollowed, lineHash, tellingOf } from './telling-lines.ts'
+import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -45,6 +45,7 @@ type Owner = {
 /** Lines by the file that they stand in and what they say. */
 type Standing = Map<number, Unit[]>
 
+/** Begins to follow lines, with an empty code base. */
 export function startSurvival(): Survival {
   const standing: Standing = new Map()
   const owners = new Map<string, Owner>()
@@ -119,7 +120,7 @@ function take(
 ): void {
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
-  for (const said of lines.map(tellingOf)) {
+  for (const said of lines.map(significantPart)) {
     if (said === '') continue
     now.texts.add(lineHash(said, 0))
     if (file !== undefined) now.keys.add(lineHash(said, file))
@@ -161,7 +162,7 @@ function linesOf(
     const file = fileOf(change)
     const read = (lines: Hunk['added'], into: Line[]): void => {
       for (const line of lines) {
-        const said = tellingOf(line)
+        const said = significantPart(line)
         if (said !== '') into.push({ key: lineHash(said, file), text: lineHash(said, 0) })
       }
     }

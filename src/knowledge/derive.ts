@@ -1,6 +1,6 @@
 import type { Ctx } from '../repo/context.ts'
 import { isKnowledgePath, listFiles, listFolder, readTreeFiles, writeDerived } from '../repo/state/checkout.ts'
-import { toldSummaries } from '../repo/state/summaries.ts'
+import { modelSummaries } from '../repo/state/summaries.ts'
 import { deriveSummaries, foldersAbove } from '../tree/derive.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { type FolderPath, folderOf, isSummaryPath, join, summaryFile, toFolderPath } from '../tree/path.ts'
@@ -19,7 +19,7 @@ export function deriveOnDisk(ctx: Ctx, changed: Iterable<string>, { all }: { all
   const paths = listed.flatMap(({ folder, files }) => files.map((name) => join(folder, name)))
   const made = deriveSummaries(folders, readTreeFiles(ctx.place, paths.filter(isKnowledgePath)), {
     summaries,
-    told: toldSummaries(ctx.place),
+    told: modelSummaries(ctx.place),
   })
   const written = [...made]
     .filter(([folder, text]) => text !== summaries.get(folder))

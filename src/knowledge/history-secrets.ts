@@ -6,7 +6,7 @@ import { secretsIn } from '../text/redact.ts'
 
 /** What looks like secrets in a file, or in the message of a commit, that some knowledge commits hold. */
 export type Leak = { readonly blob: string; readonly path: string; readonly kinds: readonly string[] }
-export type ToldLeak = { readonly commit: string; readonly kinds: readonly string[] }
+type ToldLeak = { readonly commit: string; readonly kinds: readonly string[] }
 
 /** Blobs that stand in memory at once while they are searched: none is larger than a mebibyte, together no more are read. */
 const atOnce = 60

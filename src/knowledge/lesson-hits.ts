@@ -4,9 +4,9 @@ import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
-import { joinLanes, type LoggedCommit, toldLengths } from '../search/lesson-answer.ts'
+import { joinLanes, type LoggedCommit, reasonLengths } from '../search/lesson-answer.ts'
 import { bearingOn, type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
-import type { Later, LessonHit } from '../search/told.ts'
+import type { Later, LessonHit } from '../search/in-words.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -58,7 +58,7 @@ export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Sho
     lane: one.lane,
     kind: one.kind,
     headline: one.headline,
-    why: bearingOn(why, asked, { most: at === 0 ? toldLengths.first : toldLengths.others, rarity }),
+    why: bearingOn(why, asked, { most: at === 0 ? reasonLengths.first : reasonLengths.others, rarity }),
     commit,
     date: one.date,
     author: one.author,
@@ -85,7 +85,7 @@ function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
-  const why = bearingOn(statement?.why ?? row.body, asked, { most: toldLengths.later, rarity })
+  const why = bearingOn(statement?.why ?? row.body, asked, { most: reasonLengths.later, rarity })
   return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
 }
 
@@ -108,7 +108,7 @@ export function lessonsOf(
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
 export function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
-  const why = bearingOn(body, new Set(), { most: toldLengths.others, rarity: () => 1 })
+  const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
   const text = {
     lane: 'log',
     kind: 'lesson',

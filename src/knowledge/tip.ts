@@ -29,6 +29,10 @@ export type Tip = {
   readonly knowledge: Knowledge
 }
 
+/**
+ * Finds the knowledge branch of what is checked out, its own or that of the branch it came from, and where HEAD
+ * stands.
+ */
 export const branchesOf = (ctx: Ctx): Promise<Branches> => findBranches(ctx.place, ctx.settings.branchPrefix)
 
 /** Reads the knowledge of a commit; what is no plain text file of fitting size becomes a finding. */

@@ -1,5 +1,5 @@
 import { readMessage } from '../curate/commit-message.ts'
-import { mostTellingFirst } from '../curate/files.ts'
+import { codeFirst } from '../curate/files.ts'
 import { namesInDiff, loggedOf, termsOfLogged } from '../curate/logged.ts'
 import { startSurvival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -33,7 +33,7 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    const named = mostTellingFirst(paths).slice(0, mostPaths).map(redact)
+    const named = codeFirst(paths).slice(0, mostPaths).map(redact)
     yield { ...loggedOf(read), sha, author: redact(author), date: dayOf(at), paths: named }
   }
 }

@@ -27,6 +27,7 @@ import { withRevived } from './revived.ts'
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
 export type Reader = Rules & { readonly mayReadBlobs: boolean }
 
+/** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
 export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
   const files = await listCode(place, commit)
   const layout = {

@@ -31,19 +31,22 @@ export type DocumentSource = {
 
 type Sources = { readonly sources: readonly DocumentSource[]; readonly unread: readonly DocumentRead[] }
 
+/** A document by its absolute path, and as the person wrote that, who is told so what cannot be read. */
+export type NamedDocument = { readonly path: string; readonly typed: string }
+
 /**
  * Reads documents; those that cannot be read are told beside the others.
  * @throws {Problem} when none can.
  */
-export async function readSources(ctx: Ctx, paths: readonly string[]): Promise<Sources> {
+export async function readSources(ctx: Ctx, named: readonly NamedDocument[]): Promise<Sources> {
   const sources: DocumentSource[] = []
   const unread: DocumentRead[] = []
-  for (const path of paths) {
+  for (const one of named) {
     try {
-      sources.push(await readSource(ctx, path))
+      sources.push(await readSource(ctx, one))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      unread.push({ path: nameOf(ctx, path), cuts: [], nothing: error.message })
+      unread.push({ path: nameOf(ctx, one.path), cuts: [], nothing: error.message })
     }
   }
   if (sources.length > 0) return { sources, unread }
@@ -61,9 +64,9 @@ const isOutside = ({ place }: Ctx, path: string): boolean => {
 const nameOf = (ctx: Ctx, path: string): string =>
   isOutside(ctx, path) ? basename(path) : relative(ctx.place.root, path).replaceAll('\\', '/')
 
-async function readSource(ctx: Ctx, path: string): Promise<DocumentSource> {
+async function readSource(ctx: Ctx, { path, typed }: NamedDocument): Promise<DocumentSource> {
   const name = nameOf(ctx, path)
-  const { text, pagesLeft } = await readText(path, name)
+  const { text, pagesLeft } = await readText(path, { name, typed })
   const lines = text.split('\n')
   const isLong =
     fileKindOf(name) !== 'docs' && extname(name) !== '' && !isConverted(name) && lines.length > sourceLimits.codeLines
@@ -91,15 +94,18 @@ function statAt(path: string): Stats | undefined {
   }
 }
 
-async function readText(path: string, name: string): Promise<{ text: string; pagesLeft: number }> {
+async function readText(
+  path: string,
+  { name, typed }: { readonly name: string; readonly typed: string },
+): Promise<{ text: string; pagesLeft: number }> {
   const found = statAt(path)
   if (found?.isDirectory())
-    throw new Problem('no-such-document', `${name} is a folder: its documents are read with -d.`)
-  if (!found?.isFile()) throw new Problem('no-such-document', `${name}: there is no such file.`)
-  if (found.size > sourceLimits.bytes) throw new Problem('large-document', `${name} is larger than 20 MB.`)
+    throw new Problem('no-such-document', `${typed} is a folder: its documents are read with -d.`)
+  if (!found?.isFile()) throw new Problem('no-such-document', `${typed}: there is no such file.`)
+  if (found.size > sourceLimits.bytes) throw new Problem('large-document', `${typed} is larger than 20 MB.`)
   const bytes = readFileSync(path)
   if (isConverted(name)) return await convert(name, bytes)
-  if (bytes.includes(0)) throw new Problem('binary-document', `${name} is no text.`)
+  if (bytes.includes(0)) throw new Problem('binary-document', `${typed} is no text.`)
   return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), pagesLeft: 0 }
 }
 

@@ -1,6 +1,6 @@
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
-import { type LessonHit, nameLesson, tellLessons } from '../search/told.ts'
+import { type LessonHit, nameLesson, tellLessons } from '../search/in-words.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
@@ -41,12 +41,12 @@ const field = (name: string, text: string): string => `  ${name}: ${quoteLine(te
 const mostOfLine = 1_000
 
 /** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
-export function sayLessons({ hits, isKnown, missing, isByMeaning }: LessonAnswer): string {
+export function sayLessons({ hits, isKnown, unknown, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
   if (isByMeaning && first !== undefined)
     return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
-  const lacking = missing.length === 0 ? '' : ` Nothing holds: ${quoteLine(missing.slice(0, 4).join(', '))}.`
+  const lacking = unknown.length === 0 ? '' : ` Nothing holds: ${quoteLine(unknown.slice(0, 4).join(', '))}.`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }
@@ -97,6 +97,7 @@ export const sayApplied = ({ applied, summary }: Applied): string =>
     `${summary.added} added, ${summary.updated} updated, ${summary.merged} merged, ${summary.deleted} deleted, ${summary.failed} failed`,
   ].join('\n')
 
+/** Says what a review found as plain text, without the colours of a terminal. */
 export const sayReview = (review: Review): string => toText(review, (_line, text) => text)
 
 /** Says how things stand in a few lines; findings that somebody should look at among them. */

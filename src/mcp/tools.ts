@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
-import { tellFile } from '../search/told.ts'
+import { tellFile } from '../search/in-words.ts'
 import { quoteLine } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/lessons.ts'

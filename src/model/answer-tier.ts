@@ -44,6 +44,7 @@ export const byModel = (ctx: Ctx, found: Tier, answering: Answering): Tier => ({
 /** Finds entries by words, for a model. */
 export type Search = (words: string) => readonly Hit[]
 
+/** When a model is asked, what it may look around with, and who listens meanwhile. */
 export type Answering = {
   readonly use: ModelUse
   readonly search: Search

@@ -37,6 +37,10 @@ export const tokensIn = (usage: { readonly total_tokens?: number } | null | unde
   return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined
 }
 
+/**
+ * Makes the client of an endpoint. Nothing is sent yet; a key of '' is sent as `none`, which servers without keys
+ * ignore.
+ */
 export const connect = ({ endpoint, key, timeoutMs }: Omit<EndpointModel, 'kind' | 'name'>): OpenAI =>
   new OpenAI({
     baseURL: endpoint,

@@ -64,6 +64,10 @@ export async function converseWithTools(ctx: Ctx, prompt: Prompt, { count, ...ho
 export const mayCallTools = async ({ place, env }: Ctx): Promise<boolean> =>
   (await readModelling(place, env)).model?.kind !== 'program'
 
+/** Requires a model that is set up in this repository and may be asked, before anything is done that needs one. */
+export const requireModelHere = async ({ place, env }: Ctx): Promise<Model> =>
+  requireModel(await readModelling(place, env))
+
 /** Requires a model that may be asked. */
 export function requireModel({ model, mayAnswer, ignored }: Modelling, hints: readonly string[] = []): Model {
   if (model === undefined)

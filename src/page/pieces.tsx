@@ -18,6 +18,7 @@ export function Shown<Value>({
   return <>{children(of.value)}</>
 }
 
+/** A refusal of the server, as people read it: what was wrong, and how to go on. */
 export function Refused({ of: { message, hint } }: { of: PageFault }): JSX.Element {
   return (
     <p class="fault" role="alert">
@@ -40,12 +41,14 @@ export const Prose = ({ text }: { text: string }): JSX.Element => (
   <div class="prose" dangerouslySetInnerHTML={markdown(text)} />
 )
 
+/** A word in a coloured box; `as` names its class in `page.css`. */
 export const Badge = ({ as, children }: { as: string; children: ComponentChildren }): JSX.Element => (
   <span class={`badge ${as}`}>{children}</span>
 )
 
 type Standing = Pick<CatalogueEntry, 'state' | 'status'>
 
+/** Whether an entry holds, as a badge. */
 export const StateBadge = ({ of: { state, status } }: { of: Standing }): JSX.Element => {
   const named = status === 'superseded' ? status : state
   return <Badge as={named}>{named}</Badge>
@@ -57,6 +60,7 @@ const tierTitles = {
   3: 'Found by searching only',
 } as const
 
+/** In which layer of the brain an entry stands, explained where somebody points at it. */
 export const TierBadge = ({ tier }: { tier: BrainTier }): JSX.Element => (
   <span class={`badge tier tier-${tier}`} title={tierTitles[tier]}>
     layer {tier}
@@ -78,15 +82,18 @@ export function StandingBar({ of: { holds, partly, past } }: { of: StandingCount
   )
 }
 
+/** A commit's first eight characters; nothing for ''. */
 export const CommitHash = ({ hash }: { hash: string }): JSX.Element | null =>
   hash === '' ? null : <code class="commit">{hash.slice(0, 8)}</code>
 
+/** A link to an entry's page, by its title. */
 export const EntryLink = ({ path, title }: { path: string; title: string }): JSX.Element => (
   <a href={addressOf('entry', path)}>
     <Title text={title} />
   </a>
 )
 
+/** What stands where a list has nothing. */
 export const Empty = ({ children }: { children: ComponentChildren }): JSX.Element => <p class="empty">{children}</p>
 
 /** What joins the parts of a line that are there. */
@@ -99,6 +106,7 @@ export const dotted = (parts: readonly ComponentChildren[]): ComponentChildren =
       </span>
     ))
 
+/** Counts things in words, with commas between thousands. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 

@@ -12,6 +12,7 @@ export const viewNames = [
   'brain',
   'entry',
 ] as const
+/** The name of a view, as the address spells it. */
 export type ViewName = (typeof viewNames)[number]
 
 /** What the address says: a view, what of the tree it is about, and what else it remembers. */

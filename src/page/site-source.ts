@@ -1,7 +1,7 @@
-import { rankAnswer, toldLengths } from '../search/lesson-answer.ts'
+import { rankAnswer, reasonLengths } from '../search/lesson-answer.ts'
 import { bearingOn, type RankedLesson } from '../search/lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
-import type { Later, LessonHit } from '../search/told.ts'
+import type { Later, LessonHit } from '../search/in-words.ts'
 import { noNote } from '../tree/note.ts'
 import type { Catalogue } from '../view/catalogue.ts'
 import { type PageAnswer, PageFault, type PageSource } from './source.ts'
@@ -66,10 +66,10 @@ const most = 12
 /** Answers as `ctx query` does, from the same ranking. */
 export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
-  const { shown, isKnown, missing, asked, rarity } = ranked
+  const { shown, isKnown, unknown, asked, rarity } = ranked
   const told = (one: RankedLesson, at: number): LessonHit => {
     const note = one.note ?? noNote
-    const length = at === 0 ? toldLengths.first : toldLengths.others
+    const length = at === 0 ? reasonLengths.first : reasonLengths.others
     return {
       ...one,
       why: bearingOn(one.why, asked, { most: length, rarity }),
@@ -83,9 +83,9 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
         commit: sha,
         date,
         headline: subject,
-        why: bearingOn(body, asked, { most: toldLengths.later, rarity }),
+        why: bearingOn(body, asked, { most: reasonLengths.later, rarity }),
       })),
     }
   }
-  return { hits: shown.map(told), isKnown, missing, isWhole: true }
+  return { hits: shown.map(told), isKnown, unknown, isWhole: true }
 }

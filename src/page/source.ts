@@ -4,7 +4,7 @@ import type { KnowledgeGraph } from '../view/connections.ts'
 import type { EntryPage } from '../view/entry-page.ts'
 import type { TimelineItem } from '../view/timeline.ts'
 import type { Review } from '../review/report.ts'
-import type { LessonHit } from '../search/told.ts'
+import type { LessonHit } from '../search/in-words.ts'
 import type { Brain } from '../verbs/brain.ts'
 import type { Edited, EntrySource } from '../verbs/edit.ts'
 import type { Gap } from '../verbs/gaps.ts'
@@ -14,7 +14,7 @@ import type { LogItem } from '../verbs/log.ts'
 export type PageAnswer = {
   readonly hits: readonly LessonHit[]
   readonly isKnown: boolean
-  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
   readonly isWhole: boolean
 }
 
@@ -34,6 +34,7 @@ export type PageSource = {
 /** What a person decides about an entry on its page. */
 export type Verdict = 'approve' | 'deprecate' | 'archive' | 'restore'
 
+/** What only a server can do: a published page has none of it. */
 export type Live = {
   readonly history: (path: string) => Promise<readonly LogItem[]>
   readonly text: (path: string) => Promise<EntrySource>

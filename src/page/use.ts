@@ -10,8 +10,10 @@ export type Page = {
   readonly changed: () => void
 }
 
+/** Where views find the page that they stand in. */
 export const PageContext = createContext<Page | undefined>(undefined)
 
+/** The page that a view stands in; a view that stands in none is a bug of ours. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (page === undefined) throw new Error('a view outside of the page')

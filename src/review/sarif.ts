@@ -58,6 +58,6 @@ export function toSarif(review: Review, { version, fingerprint }: SarifTools): u
   }
 }
 
-export type SarifTools = { readonly version: string; readonly fingerprint: (text: string) => string }
+type SarifTools = { readonly version: string; readonly fingerprint: (text: string) => string }
 
 const keyOf = ({ code, at, detail }: Finding): string => `${code}\n${at}\n${detail}`

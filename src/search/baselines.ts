@@ -4,8 +4,8 @@ import { bm25 } from './bm25.ts'
 import { inOrder, voted } from './files.ts'
 
 /** A commit as the plainest search sees it, and a file of the code. */
-export type ToldCommit = { readonly message: string; readonly paths: readonly string[] }
-export type CodeFile = { readonly path: string; readonly text: string }
+export type PlainCommit = { readonly message: string; readonly paths: readonly string[] }
+type CodeFile = { readonly path: string; readonly text: string }
 
 /** Ranks files for a question, the best first. */
 export type Ranker = (question: string) => readonly string[]
@@ -13,7 +13,7 @@ export type Ranker = (question: string) => readonly string[]
 const most = 50
 
 /** Ranks by BM25 over commit messages: the nearest commits give their files what they are worth. */
-export function byMessages(commits: readonly ToldCommit[]): Ranker {
+export function byMessages(commits: readonly PlainCommit[]): Ranker {
   const index = bm25(commits.map(({ message }) => terms(message)))
   return (question) =>
     inOrder(
@@ -38,7 +38,7 @@ export function byPaths(files: readonly CodeFile[]): Ranker {
 }
 
 /** Names the files that changed most often, whatever is asked. */
-export function byChanges(commits: readonly ToldCommit[]): Ranker {
+export function byChanges(commits: readonly PlainCommit[]): Ranker {
   const counts = new Map<string, number>()
   for (const { paths } of commits) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1)
   const ranked = [...counts]

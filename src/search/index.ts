@@ -4,6 +4,7 @@ import type { Statement } from './statements.ts'
 
 /** Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it. */
 export const fields = ['title', 'place', 'keywords', 'headings', 'facts', 'content', 'dates', 'links'] as const
+/** A place in an entry where a term may stand. */
 export type Field = (typeof fields)[number]
 
 /** The terms of each field, separated by blanks, as `text/terms.ts` makes them. */

@@ -32,7 +32,7 @@ export type RankedAnswer = {
   readonly shown: readonly RankedLesson[]
   readonly isKnown: boolean
   /** Words of the question that nothing holds, or nothing near. */
-  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
   /** The terms that were looked for, and how much each says. */
   readonly asked: ReadonlySet<string>
   readonly rarity: Rarity
@@ -51,7 +51,7 @@ const least = { covered: 1, unused: 0.5 }
 export const consideredLessons = 80
 
 /** How long the reason of the first hit is told, of the others, and of what changed them later. */
-export const toldLengths = { first: 700, others: 180, later: 140 }
+export const reasonLengths = { first: 700, others: 180, later: 140 }
 
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
@@ -78,7 +78,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   return {
     shown: worthShowing(ranked, { most, floor }),
     isKnown: coverage(ranked) * Math.sqrt(asked.length) - least.unused * unused >= least.covered,
-    missing: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
+    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
     asked: new Set(all),
     rarity,
   }
@@ -101,7 +101,7 @@ export type LoggedCommit = Pick<LessonCandidate, 'date' | 'author' | 'number' | 
 }
 
 /** A statement of the tree that was found by its words. */
-export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & {
+export type StatementHit = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & {
   readonly id: number
   readonly path: string
   readonly note: string
@@ -113,7 +113,7 @@ export type ToldStatement = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> &
 /** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
 export function joinLanes(
   logged: readonly LoggedCommit[],
-  stated: readonly ToldStatement[],
+  stated: readonly StatementHit[],
   others: (prefixes: readonly string[]) => readonly LoggedCommit[],
 ): readonly LessonCandidate[] {
   const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
@@ -130,7 +130,7 @@ export function joinLanes(
   ]
 }
 
-function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): LessonCandidate {
+function fromTree(statement: StatementHit, row: LoggedCommit | undefined): LessonCandidate {
   const { id, kind, headline, why, commits, path } = statement
   const note: LessonNote | undefined = kind === 'lesson' ? readNote(statement.note) : undefined
   const message = kind === 'lesson' ? (row?.body ?? '') : ''
@@ -156,7 +156,7 @@ function fromTree(statement: ToldStatement, row: LoggedCommit | undefined): Less
 
 /** What is stored of a statement and its commit, as one; undefined where either has nothing stored. */
 function termsOf(
-  { terms, why }: ToldStatement,
+  { terms, why }: StatementHit,
   { row, message }: { readonly row: LoggedCommit | undefined; readonly message: string },
 ): LessonCandidate['terms'] {
   if (terms === undefined || (row !== undefined && row.terms === undefined)) return undefined

@@ -241,7 +241,8 @@ export function bearingOn(
     // The first sentence says what the rest is about.
     return [...held].reduce((sum, term) => sum + rarity(term), at === 0 ? 2 : 0)
   })
-  const order = [...all.keys()].toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
+  // Sorting keeps what is worth the same in its order.
+  const order = [...all.keys()].toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
   const kept = new Set<number>()
   let length = 0
   for (const at of order) {

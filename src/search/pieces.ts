@@ -4,7 +4,7 @@ import {
   joinLanes,
   type LessonLookup,
   type LoggedCommit,
-  type ToldStatement,
+  type StatementHit,
 } from './lesson-answer.ts'
 
 /** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
@@ -20,7 +20,7 @@ export type SearchPiece = {
 type KeptRow = { readonly row: SearchRow; readonly diff: string }
 
 /** A statement or commit as a piece keeps it. */
-export type SearchRow = Omit<ToldStatement, 'id'> | Omit<LoggedCommit, 'diff'>
+export type SearchRow = Omit<StatementHit, 'id'> | Omit<LoggedCommit, 'diff'>
 
 /** A row with the terms that it is found by. */
 export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<LaneField, string>> }
@@ -118,7 +118,7 @@ const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
   first: at * mostRows,
 })
 
-type Likeliest = { readonly stated: readonly ToldStatement[]; readonly logged: readonly LoggedCommit[] }
+type Likeliest = { readonly stated: readonly StatementHit[]; readonly logged: readonly LoggedCommit[] }
 
 /** The rows of both lanes that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
 function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
@@ -157,13 +157,13 @@ const loggedFrom = ({ piece, id }: Candidate): readonly LoggedCommit[] => {
 const loggedOf = ({ row, diff }: KeptRow): readonly LoggedCommit[] =>
   'sha' in row ? [{ ...row, diff: listOf(diff) }] : []
 
-const statedFrom = ({ piece, id }: Candidate): readonly ToldStatement[] => {
+const statedFrom = ({ piece, id }: Candidate): readonly StatementHit[] => {
   const row = piece.rows[id]?.row
   return row === undefined || 'sha' in row ? [] : [{ ...row, id: piece.first + id }]
 }
 
 /** The lessons that the tree has of these commits, by the first eight characters of their hashes. */
-const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<string>): readonly ToldStatement[] =>
+const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<string>): readonly StatementHit[] =>
   open.flatMap(({ rows, first }) =>
     rows.flatMap(({ row }, at) =>
       'sha' in row || row.kind !== 'lesson' || !commits.has((row.commits[0] ?? '').slice(0, 8))

@@ -50,6 +50,7 @@ export const rarity = (size: number, frequency: number): number => {
   return Math.log(1 + (size - documents + 0.5) / (documents + 0.5))
 }
 
+/** Counts the terms of a document in all fields; each counts once, whatever its field weighs. */
 export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countWords(terms[field]), 0)
 
 function countIn(terms: Terms, term: string, weights: Weights): number {

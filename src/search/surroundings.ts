@@ -5,7 +5,7 @@ import type { Weights } from './weights.ts'
 /** What an entry gains from where it stands, in BM25 points. */
 export type Gain = { readonly near: number; readonly topic: number }
 
-export type Surroundings = {
+type Surroundings = {
   /** What each candidate gains, by path. */
   readonly gains: ReadonlyMap<string, Gain>
   /** Entries that hold no word of the question, but stand beside those that hold most. */

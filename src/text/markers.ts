@@ -1,5 +1,5 @@
 /** What our part of somebody's file stands between. */
-export const markers = { start: '<!-- ctx:start -->', end: '<!-- ctx:end -->' }
+const markers = { start: '<!-- ctx:start -->', end: '<!-- ctx:end -->' }
 
 /** Marks of a file in which `<!--` is no comment. */
 export const hashMarkers = { start: '# ctx:start', end: '# ctx:end' }
@@ -8,7 +8,7 @@ export const hashMarkers = { start: '# ctx:start', end: '# ctx:end' }
 export const hookPart =
   /^# >>> ctx \d+ [0-9a-f]{8}(?: (?:made|joined))? >>>.*\n(?:(?!# >>> ctx ).*\n)*?# <<< ctx <<<.*\n?/m
 
-export type Markers = typeof markers
+type Markers = typeof markers
 
 /** Where our part of a text is; `broken` where there is one marker without the other, or more than one of each. */
 type Found = { readonly from: number; readonly to: number } | 'none' | 'broken'

@@ -6,6 +6,7 @@ const emphasis = /\b(?:must|always|should|only|never|not|do|does|be|is|are|no|lo
 /** A statement as it is held against others: whether it denies, and the words that tell what. */
 export type Stance = { readonly isNegated: boolean; readonly core: ReadonlySet<string> }
 
+/** Takes a statement apart, so that one that denies another has the same core. */
 export const stanceOf = (text: string): Stance => ({
   isNegated: negation.test(text),
   core: new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' '))),

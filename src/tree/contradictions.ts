@@ -22,6 +22,7 @@ export function opposedRules(statements: readonly string[], tree: Tree): readonl
 
 const rulesOf = ({ narrative }: Entry): readonly string[] => narrative.rules.map((rule) => readRule(rule).text)
 
+/** Says in a sentence what contradicts which rule, and where that stands. */
 export const sayOpposed = ({ text, rule, path }: Opposed): string => `“${text}” contradicts “${rule}” in ${path}.`
 
 /** A rule with the entry that states it. */

@@ -1,6 +1,6 @@
 import type { Files } from './knowledge.ts'
 import { type FolderPath, depthOf, folderOf, root, upwards, summaryFile } from './path.ts'
-import { type Cover, extractSummary, type ToldSummary } from './summary.ts'
+import { type Cover, extractSummary, type ModelSummaries } from './summary.ts'
 
 /** Lists the folders whose summary a change of these files may change, deepest first. */
 export function foldersAbove(paths: Iterable<string>): readonly FolderPath[] {
@@ -16,7 +16,10 @@ export function foldersAbove(paths: Iterable<string>): readonly FolderPath[] {
 export function deriveSummaries(
   folders: readonly FolderPath[],
   knowledge: Files,
-  { summaries, told }: { readonly summaries: ReadonlyMap<FolderPath, string>; readonly told?: ToldSummary | undefined },
+  {
+    summaries,
+    told,
+  }: { readonly summaries: ReadonlyMap<FolderPath, string>; readonly told?: ModelSummaries | undefined },
 ): ReadonlyMap<FolderPath, string | undefined> {
   const made = new Map<FolderPath, string | undefined>()
   const filesIn = groupByFolder(knowledge)

@@ -21,7 +21,7 @@ export type Entry = Meta & {
   readonly loose: readonly UnknownText[]
 }
 
-export type EntryReading = { readonly entry: Entry } | { readonly fault: Fault }
+type EntryReading = { readonly entry: Entry } | { readonly fault: Fault }
 
 /** Nobody writes longer lines; a hostile one would keep every reader busy. */
 const longestLine = 20_000

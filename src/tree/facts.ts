@@ -1,7 +1,9 @@
 import { fold } from '../text/clean.ts'
 import { type LessonNote, readNote, writeNote } from './note.ts'
 
+/** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */
 export const categories = ['personal', 'project', 'preference', 'convention', 'team', 'environment', 'other'] as const
+/** One of the categories. */
 export type Category = (typeof categories)[number]
 
 /** A structured statement; '' stands for what was not said, `sources` are commit hashes (short or full). */

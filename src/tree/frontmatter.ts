@@ -10,8 +10,10 @@ export type FrontMatter = ReadonlyMap<
   string,
   { readonly value: FrontMatterValue; readonly source: string; readonly comments: string }
 >
+/** A value of front matter: a text, a list of texts, or what is neither and is kept as it stands. */
 export type FrontMatterValue = string | readonly string[] | { readonly other: unknown }
 
+/** Why a text cannot be read as knowledge, as a code and in words. */
 export type Fault = { readonly code: string; readonly detail: string }
 type Split = { front: FrontMatter; body: string } | { fault: Fault }
 

@@ -9,6 +9,7 @@ export type Finding = {
   readonly weight: 'note' | 'warning' | 'blocking'
 }
 
+/** The entries of a tree by their paths, archived ones left aside. */
 export type Tree = ReadonlyMap<EntryPath, Entry>
 
 /** Texts of files by their path in the tree. */
@@ -21,6 +22,7 @@ export type Knowledge = {
   readonly findings: readonly Finding[]
 }
 
+/** A tree in which nothing is. */
 export const noKnowledge: Knowledge = { entries: new Map(), overviews: new Map(), findings: [] }
 
 /** Reads every file as an entry or overview; what is neither becomes a finding and is left as it is. */

@@ -83,6 +83,7 @@ export function readManifest(text: string): Manifest | undefined {
 const isManifest = (parsed: unknown): parsed is Manifest =>
   typeof parsed === 'object' && parsed !== null && 'version' in parsed && parsed.version === 1 && 'lanes' in parsed
 
+/** Writes a manifest as it lies in the tree: the same bytes from the same tree. */
 export const writeManifest = (made: Manifest): string => `${JSON.stringify(made, undefined, 1)}\n`
 
 const summaryOf = (path: string, text: string): Summary => ({

@@ -11,6 +11,7 @@ export type Narrative = {
   readonly diagrams: string
 }
 
+/** A narrative that says nothing; '' and empty lists write no section. */
 export const noNarrative: Narrative = {
   structure: '',
   dependencies: '',

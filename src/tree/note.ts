@@ -8,6 +8,7 @@ export const lessonKinds = [
   'performance',
   'attempt taken back',
 ] as const
+/** What kind of change a lesson is about, as it is spelled in an entry. */
 export type LessonKind = (typeof lessonKinds)[number]
 
 /** How much of what a lesson's commit wrote still stands in the code; '' when it holds or was never told. */
@@ -34,6 +35,7 @@ export type LessonNote = {
   readonly replaces: readonly string[]
 }
 
+/** A note that says nothing of a lesson. */
 export const noNote: LessonNote = {
   kind: '',
   date: '',

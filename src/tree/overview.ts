@@ -80,7 +80,7 @@ const partOf = (folder: FolderPath): string =>
   `Part of ${nameOf(folderOf(folder))} — its knowledge about ${nameOf(folder)}.`
 
 /** Gives what people wrote a folder to be for, its first paragraph; '' where only we did. */
-export function toldPurpose(folder: FolderPath, overview: string): string {
+export function purposeByPeople(folder: FolderPath, overview: string): string {
   const [, text = ''] = /^## (?:Purpose|Overview|Focus)[ \t]*\n+((?:(?!#).+\n?)+)/m.exec(overview) ?? []
   return text.trim() === purposeOf(folder) ? '' : text.trim()
 }
@@ -89,7 +89,7 @@ export function toldPurpose(folder: FolderPath, overview: string): string {
 const madeBullet = /^- (?:\S+|.+: \d+ commits, last \d{4}-\d\d)$/
 
 /** Tells whether an overview says more than would be written anew for a folder: then it is people's. */
-export function isTold(folder: FolderPath, overview: string): boolean {
+export function isByPeople(folder: FolderPath, overview: string): boolean {
   const made = new Set(['', purposeOf(folder), partOf(folder), scopeLine])
   return overview.split('\n').some((line) => !made.has(line) && !/^##? /.test(line) && !madeBullet.test(line))
 }

@@ -36,6 +36,7 @@ export const overviewFile = 'context.md'
 // The root and the part of a checked path before its last name are folders by construction.
 const asFolder = (text: string): FolderPath => text as FolderPath
 
+/** The folder that holds the domains, spelled ''. */
 export const root = asFolder('')
 
 /** Tells the folder that holds a file or folder; the root holds the domains. */
@@ -46,6 +47,7 @@ export function upwards(folder: FolderPath): readonly FolderPath[] {
   return folder === root ? [root] : [folder, ...upwards(folderOf(folder))]
 }
 
+/** Puts a file's name behind a folder; the root adds no slash. */
 export const join = (folder: FolderPath, file: string): string => (folder === root ? file : `${folder}/${file}`)
 
 /** Tells how deep a folder lies: the root 0, a domain 1, a topic 2, a subtopic 3. */
@@ -53,6 +55,7 @@ export const depthOf = (folder: FolderPath): number => (folder === root ? 0 : fo
 
 /** The derived files: a folder's summary, and the registry at the root. */
 export const summaryFile = '_index.md'
+/** The registry at the root. */
 export const manifestFile = '_manifest.json'
 
 /** Tells a folder's summary from an entry whose name only ends like one, such as `middleware_index.md`. */
@@ -61,7 +64,9 @@ export const isSummaryPath = (path: string): boolean => path === summaryFile || 
 /** Where archived entries lie: local, derived from history, never pushed. */
 export const archiveFolder = '_archived'
 
+/** Where the stub of an archived entry lies. */
 export const stubPath = (path: EntryPath): string => `${archiveFolder}/${path.replace(/\.md$/, '.stub.md')}`
+/** Where the text that an archived entry had lies. */
 export const fullPath = (path: EntryPath): string => `${archiveFolder}/${path.replace(/\.md$/, '.full.md')}`
 
 /** Reads the path of a stub or full text in the archive, and gives the path that the entry had. */
@@ -70,22 +75,26 @@ export function originalOf(path: string): EntryPath | undefined {
   return original === undefined ? undefined : toEntryPath(`${original}.md`)
 }
 
+/** Whether a path is that of a stub in the archive. */
 export const isStubPath = (path: string): boolean => path.endsWith('.stub.md') && originalOf(path) !== undefined
 
 /** Where goals lie on a knowledge branch: shared and merged like entries, and never shown, searched or counted as one. */
 export const goalFolder = '.goals'
 
+/** Whether a path lies among the goals; it need not be that of a goal. */
 export const isGoalPath = (path: string): boolean => path.startsWith(`${goalFolder}/`)
 
+/** Where the goal of an id lies. */
 export const goalPath = (id: string): string => `${goalFolder}/${id}.json`
 
 /** Reads the path of a goal, and gives its id. */
 export const goalIdOf = (path: string): string | undefined =>
   /^\.goals\/([a-z0-9][a-z0-9-]{0,119})\.json$/.exec(path)?.[1]
 
-/** Reads a path as people type it: with `@`, or from `.ctx/tree/` on. */
+/** Reads a path as people type it: with `@`, from `.ctx/tree/` on, or `.` for the whole tree, which is ''. */
 export const bareOf = (path: string): string =>
   path
     .replace(/^@/, '')
-    .replace(/^(?:\.\.?\/)*\.ctx\/tree\//, '')
+    .replace(/^(?:\.\.?\/)*\.ctx\/tree(?:\/|$)/, '')
+    .replace(/^\.(?:\/|$)/, '')
     .replace(/\/$/, '')

@@ -16,6 +16,7 @@ export type RawConcept = {
   readonly sources: readonly Source[]
 }
 
+/** The raw part of an entry that says nothing; it writes no section. */
 export const noRawConcept: RawConcept = {
   task: '',
   changes: [],

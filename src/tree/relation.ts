@@ -37,6 +37,7 @@ export function readRelations(text: string): { relations: readonly Relation[]; l
   return { relations, loose: kept === '' ? [] : [{ after: 'Relations', line: relations.length, text: kept }] }
 }
 
+/** Spells a relation as `relations` in front matter does. */
 export const writeRelation = ({ path, reason }: Relation): string =>
   reason === '' ? `@${path}` : `@${path} — ${reason}`
 

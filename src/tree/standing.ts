@@ -8,10 +8,12 @@ export const entryKinds = [
   'todo',
   'code map',
 ] as const
+/** What an entry mostly holds, as `kind` spells it. */
 export type EntryKind = (typeof entryKinds)[number]
 
 /** Whether an entry still holds. What is deprecated or superseded stays in the tree, and no agent is given it unasked. */
 export const statuses = ['active', 'deprecated', 'superseded'] as const
+/** One of the statuses. */
 export type EntryStatus = (typeof statuses)[number]
 
 /** What the front matter says of an entry's standing; '' where it says nothing. */
@@ -24,6 +26,7 @@ export type Standing = {
   readonly approvedAt: string
 }
 
+/** A standing of which the front matter says nothing: such an entry holds. */
 export const noStanding: Standing = { kind: '', status: '', supersededBy: '', approvedAt: '' }
 
 /** Reads a kind however it is spelled: `bug fix`, `bug-fix`, `BugFix`; also as the tools that people come from say it. */
@@ -32,6 +35,7 @@ export function readKind(text: string): EntryKind | undefined {
   return entryKinds.find((kind) => lettersOf(kind) === (elsewhere.get(bare) ?? bare))
 }
 
+/** Reads a status however it is spelled, in capitals or with blanks; undefined for what is none. */
 export const readStatus = (text: string): EntryStatus | undefined =>
   statuses.find((status) => status === lettersOf(text))
 

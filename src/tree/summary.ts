@@ -4,7 +4,7 @@ import { countTokens } from '../text/tokens.ts'
 import { plural } from '../text/words.ts'
 import { type Entry, readEntry } from './entry.ts'
 import { sayFact } from './facts.ts'
-import { toldPurpose } from './overview.ts'
+import { purposeByPeople } from './overview.ts'
 import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
@@ -14,14 +14,18 @@ export type Cover = { readonly name: string; readonly text: string }
 const size = { share: 0.3, most: 1000, least: 16 }
 
 /** A summary that a model wrote of exactly what a hash covers; undefined where there is none. */
-export type ToldSummary = (childrenHash: string) => string | undefined
+export type ModelSummaries = (childrenHash: string) => string | undefined
 
 /**
  * Summarises a folder by extraction: the title of each entry with its most telling lines, and the summaries of the
  * folders below it condensed; or with what a model said of exactly these. Always shorter than what it covers; undefined when there is
  * nothing to cover.
  */
-export function extractSummary(folder: FolderPath, covers: readonly Cover[], told?: ToldSummary): string | undefined {
+export function extractSummary(
+  folder: FolderPath,
+  covers: readonly Cover[],
+  told?: ModelSummaries,
+): string | undefined {
   if (covers.length === 0) return undefined
   const sorted = [...covers].sort((a, b) => (a.name < b.name ? -1 : 1))
   const covered = coveredTokens(sorted)
@@ -106,7 +110,7 @@ const indentOf = (line: { readonly text: string } = { text: '' }): number => lin
 /** What a person or a model wrote the folder to be about stands above all that lies in it. */
 function purposeLines(folder: FolderPath, covers: readonly Cover[]): readonly string[] {
   const overview = covers.find(({ name }) => name === overviewFile)
-  const purpose = overview === undefined ? '' : toldPurpose(folder, overview.text)
+  const purpose = overview === undefined ? '' : purposeByPeople(folder, overview.text)
   return purpose === '' ? [] : [shorten(oneLine(purpose), 200)]
 }
 

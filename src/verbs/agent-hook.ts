@@ -13,7 +13,7 @@ import { committedSince } from '../repo/git/reflog.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { lookUpOwn } from '../repo/settings/own.ts'
 import {
-  type ToldSoFar,
+  type ConversationRecord,
   forgetConversations,
   readConversation,
   writeConversation,
@@ -61,7 +61,7 @@ async function conversationOf(
   ctx: Ctx,
   moment: HookMoment,
   said: HookSaid,
-): Promise<{ readonly before: ToldSoFar; readonly isNew: boolean }> {
+): Promise<{ readonly before: ConversationRecord; readonly isNew: boolean }> {
   const known = said.conversation === '' ? undefined : readConversation(ctx.place, said.conversation)
   const isForgotten = moment === 'start' && said.source === 'compact'
   if (known !== undefined && !isForgotten) return { before: known, isNew: false }
@@ -70,8 +70,8 @@ async function conversationOf(
   return { before: { ...(known ?? fresh), isBriefed: false, lessons: [], files: [] }, isNew: true }
 }
 
-type Told = { readonly text: string; readonly after: ToldSoFar }
-type Tell = (ctx: Ctx, said: HookSaid, before: ToldSoFar) => Promise<Told>
+type Told = { readonly text: string; readonly after: ConversationRecord }
+type Tell = (ctx: Ctx, said: HookSaid, before: ConversationRecord) => Promise<Told>
 
 const start: Tell = async (ctx, _said, before) => {
   if (before.isBriefed) return { text: '', after: before }

@@ -16,7 +16,7 @@ export type HookFile = {
   readonly isProgram: boolean
 }
 
-export type HookOptions = {
+type HookOptions = {
   /** Names of agents; those that are used here where none is given. */
   readonly names?: readonly string[]
   readonly remove?: boolean

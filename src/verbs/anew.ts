@@ -19,7 +19,7 @@ import { plural } from '../text/words.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, timeOf } from '../tree/operations.ts'
-import { addOwners, isTold } from '../tree/overview.ts'
+import { addOwners, isByPeople } from '../tree/overview.ts'
 import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
 import { version } from '../version.ts'
 
@@ -94,7 +94,7 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
   const entries = new Map([...knowledge.entries].filter(([path, entry]) => isKept(path, entry)))
   const needed = new Set([...entries.keys()].flatMap((path) => upwards(folderOf(path))))
   const overviews = new Map(
-    [...knowledge.overviews].filter(([folder, text]) => needed.has(folder) || isTold(folder, text)),
+    [...knowledge.overviews].filter(([folder, text]) => needed.has(folder) || isByPeople(folder, text)),
   )
   return { ...knowledge, entries, overviews }
 }

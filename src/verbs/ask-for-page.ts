@@ -1,6 +1,6 @@
 import type { Ctx } from '../repo/context.ts'
 import type { Hit } from '../search/tiers.ts'
-import type { LessonHit } from '../search/told.ts'
+import type { LessonHit } from '../search/in-words.ts'
 import { noNote } from '../tree/note.ts'
 import { askLessons, findLessons, type LessonAnswer } from './lessons.ts'
 import { query } from './query.ts'
@@ -19,7 +19,7 @@ export async function askForPage(
   return {
     hits: hits.map(lessonFrom),
     isKnown: !outOfDomain,
-    missing: unknown,
+    unknown: unknown,
     isWhole: true,
     isByMeaning: false,
     unread,

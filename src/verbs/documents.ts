@@ -40,7 +40,7 @@ export async function learnDocuments(
     )
   const { sources, unread } = await readSources(
     ctx,
-    paths.map((path) => resolve(from, path)),
+    paths.map((path) => ({ path: resolve(from, path), typed: path })),
   )
   const { knowledge } = await tipToLearnOn(ctx)
   const reader = await readerFor(ctx)

@@ -10,7 +10,7 @@ import { commitsSince, readCommits, resolveCommits, sizeOfHistory } from '../rep
 import { readFiles } from '../repo/git/objects.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
-import { byChanges, byMessages, byPaths, type Ranker, type ToldCommit } from '../search/baselines.ts'
+import { byChanges, byMessages, byPaths, type Ranker, type PlainCommit } from '../search/baselines.ts'
 import { bm25 } from '../search/bm25.ts'
 import { toDocument } from '../search/documents.ts'
 import { rankVoted } from '../search/files.ts'
@@ -144,7 +144,7 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly See
 }
 
 /** A commit with the terms of its diff, as the log lane has it. */
-type Seen = ToldCommit & { readonly names: string }
+type Seen = PlainCommit & { readonly names: string }
 
 /** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
 async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {

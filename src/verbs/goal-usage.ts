@@ -32,6 +32,7 @@ export async function goalUsage(ctx: Ctx, { tokens }: { readonly tokens: number 
   })
 }
 
+/** Tells what a goal took of its tokens; `remaining` is 0 where it took more. */
 export const usageOf = ({ id, branch, tokensUsed, tokenLimit }: Goal): GoalUsage => ({
   goal: id,
   branch,

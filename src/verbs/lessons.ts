@@ -12,7 +12,7 @@ import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
 import { consideredLessons, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
-import type { LessonHit } from '../search/told.ts'
+import type { LessonHit } from '../search/in-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -24,7 +24,7 @@ export type LessonAnswer = {
   /** Whether any row states what is asked; without it, `hits` are merely the nearest. */
   readonly isKnown: boolean
   /** Words of the question that nothing holds, or nothing near. */
-  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
   /** Whether meaning took part, by vectors: then `hits` may be what is asked in other words. */
@@ -126,8 +126,8 @@ function answerFrom(
       return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
     },
   })
-  const { shown, isKnown, missing, asked, rarity } = answer
-  return { hits: shown.map((one, at) => toHit(one, { at, lane, store, asked, rarity })), isKnown, missing }
+  const { shown, isKnown, unknown, asked, rarity } = answer
+  return { hits: shown.map((one, at) => toHit(one, { at, lane, store, asked, rarity })), isKnown, unknown }
 }
 
 /** Statements that are near in meaning and that no word of the question found. */

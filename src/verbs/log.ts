@@ -34,7 +34,7 @@ export async function log(
   const { commit, head, shown } = await branchesOf(ctx)
   if (commit === undefined || shown === undefined) return []
   await requireKnowledgeBranch(ctx.place, shown, commit)
-  const about = path === undefined ? undefined : bareOf(path)
+  const about = path === undefined || bareOf(path) === '' ? undefined : bareOf(path)
   if (about !== undefined && toEntryPath(about) === undefined && toFolderPath(about) === undefined)
     throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
   const begin = `^${await beginCommit(ctx.place)}`

@@ -24,6 +24,28 @@ export type QueryResult = Answer & {
   readonly tookMs: number
 }
 
+/**
+ * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in its
+ * order; how each score came about only with `explain`.
+ */
+export function queryForPrograms(result: QueryResult, { explain }: { readonly explain: boolean }): object {
+  const { query: asked, tier, text, outOfDomain, hits, ...rest } = result
+  const { tookMs, confidence, isSure, unknown, related, unread } = rest
+  return {
+    query: asked,
+    tier,
+    answer: text,
+    outOfDomain,
+    hits: hits.map(({ parts, ...hit }) => (explain ? { ...hit, parts } : hit)),
+    tookMs,
+    confidence,
+    isSure,
+    unknown,
+    related,
+    unread,
+  }
+}
+
 /** How far to look for entries, and through what. */
 export type QueryOptions = {
   /** How many hits there are at most; 5 unless said. */
@@ -50,6 +72,7 @@ const floor = 0.3
 /**
  * Answers a question from the knowledge that is checked out. `hits` is empty, and `outOfDomain` true, when the honest
  * answer is that nothing is known. Rejects with the signal's reason when the context is aborted.
+ * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found stands.
  */
 export async function query(
   ctx: Ctx,
@@ -101,6 +124,9 @@ async function modelUse(
   if (tier === undefined) {
     const { answersWhenUnsure } = await import('../model/switch.ts')
     if (!answersWhenUnsure(ctx)) return undefined
+  } else {
+    const { requireModelHere } = await import('../model/converse.ts')
+    await requireModelHere(ctx)
   }
   const { byModel } = await import('../model/answer-tier.ts')
   const uses = { model: 'asked', agent: 'agent' } as const

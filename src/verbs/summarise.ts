@@ -14,7 +14,7 @@ import { readModelling } from '../repo/settings/modelling.ts'
 import { isKnowledgePath, listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteStale, readShownCommit } from '../repo/state/state.ts'
-import { keepSummary, sweepSummaries, toldSummaries } from '../repo/state/summaries.ts'
+import { keepSummary, sweepSummaries, modelSummaries } from '../repo/state/summaries.ts'
 import { oneLine } from '../text/clean.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { redact } from '../text/redact.ts'
@@ -97,7 +97,7 @@ const isWithin = (folder: string, within: string): boolean =>
 /** Folders whose summary is not the model's, and whose contents are worth one. */
 function foldersToTell(ctx: Ctx, within: string): readonly FolderPath[] {
   const paths = listFiles(ctx.place).filter((path) => isSummaryPath(path))
-  const told = toldSummaries(ctx.place)
+  const told = modelSummaries(ctx.place)
   return [...readTreeFiles(ctx.place, new Set(paths))].flatMap(([path, text]) => {
     const cover = coverOf(text)
     const isDue = cover !== undefined && cover.tokens >= leastCovered && told?.(cover.hash) === undefined

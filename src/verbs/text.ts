@@ -6,17 +6,20 @@ import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
-import { oneLine, shorten } from '../text/clean.ts'
+import { fold, oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { opposedRules, sayOpposed } from '../tree/contradictions.ts'
+import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { apply, type Applied, type Operation } from '../tree/operations.ts'
-import { toFolderPath } from '../tree/path.ts'
+import { apply, type Applied, noCounts, type Operation } from '../tree/operations.ts'
+import { folderOf, toFolderPath } from '../tree/path.ts'
+import { readRule } from '../tree/rule.ts'
 
 /** One entry holds no more: it could not be read again. */
 const mostSaid = 1_000
 
-export type Telling = {
+/** How a text is to be learned; without a topic it is filed under `notes/told`. */
+export type TextOptions = {
   readonly topic?: string
   readonly dryRun?: boolean
   /** The agent that says it, as it calls itself; '' for a person. */
@@ -25,13 +28,13 @@ export type Telling = {
 
 /**
  * Learns what somebody says, under `topic` (`domain/topic`); tells where it was filed, and which rule that holds it
- * contradicts.
+ * contradicts. What an entry of the topic says already changes nothing: its message says so, and nothing is counted.
  * @throws {Problem} when nothing is said, the topic is none, or nothing can learn here.
  */
 export async function curateText(
   ctx: Ctx,
   text: string,
-  { topic = 'notes/told', dryRun = false, agent = '' }: Telling = {},
+  { topic = 'notes/told', dryRun = false, agent = '' }: TextOptions = {},
 ): Promise<Applied> {
   const folder = toFolderPath(topic)
   if (folder === undefined || topic.split('/').length < 2) {
@@ -53,10 +56,14 @@ export async function curateText(
   if (dryRun) {
     const tip = await tipToLearnOn(ctx)
     const operation = operationFor(tip)
+    const known = knownAlready(operation, tip.knowledge)
+    if (known !== undefined) return known
     return withNotes(apply(tip.knowledge, [operation], ctx.now()), opposedBy(operation, tip.knowledge))
   }
   return await change(ctx, async (tip) => {
     const operation = operationFor(tip)
+    const known = knownAlready(operation, tip.knowledge)
+    if (known !== undefined) return known
     const title = operation.reason.replace(/^Told by [^:]*: /, '')
     const by = agent === '' ? {} : { by: `agent ${agent}` }
     const told = await record(ctx, tip, { operations: [operation], title, ...by })
@@ -93,6 +100,29 @@ export async function curateSaid(ctx: Ctx, asked: unknown, { by }: { readonly by
   const agent = shorten(redact(oneLine(by)).replaceAll(/[()]/g, ''), 60) || 'unknown'
   return await curateText(ctx, text, { agent, dryRun, ...(topic === '' ? {} : { topic }) })
 }
+
+/** What a text comes to of which an entry that holds states every sentence: nothing, but that a person vouches for an agent's. */
+function knownAlready(operation: Operation, { entries }: Knowledge): Applied | undefined {
+  if (!('entry' in operation)) return undefined
+  const said = statementsOf(operation.entry)
+  const isAgent = operation.entry.tags.includes('agent')
+  const mayHold = ({ status, tags }: Entry): boolean =>
+    (status === '' || status === 'active') && (isAgent || !tags.includes('agent'))
+  const [path] =
+    [...entries].find(([at, entry]) => {
+      const stated = statementsOf(entry)
+      return folderOf(at) === folderOf(operation.path) && mayHold(entry) && said.every((one) => stated.includes(one))
+    }) ?? []
+  if (path === undefined) return undefined
+  const { type } = operation
+  return {
+    applied: [{ type, path, status: 'success', message: 'It says this already: nothing was changed.' }],
+    summary: noCounts(),
+  }
+}
+
+const statementsOf = ({ facts, narrative }: Entry): readonly string[] =>
+  [...facts.map(({ statement }) => statement), ...narrative.rules.map((rule) => readRule(rule).text)].map(fold)
 
 function opposedBy(operation: Operation, { entries }: Knowledge): readonly string[] {
   if (!('entry' in operation)) return []

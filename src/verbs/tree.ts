@@ -3,7 +3,7 @@ import { knowledgeOnDisk } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Symbol, symbolTree } from '../tree/graph.ts'
-import { type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
+import { bareOf, type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
 
 /** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
 export async function tree(
@@ -16,10 +16,11 @@ export async function tree(
     new Map([...(archived ? [] : titles.here), ...titles.archived]),
     new Set(titles.archived.keys()),
   )
-  if (under === undefined) return all
+  const wanted = bareOf(under ?? '')
+  if (wanted === '') return all
   const find = (symbols: readonly Symbol[]): Symbol | undefined => {
     for (const symbol of symbols) {
-      if (symbol.path === under.replace(/\/$/, '')) return symbol
+      if (symbol.path === wanted) return symbol
       const inside = find(symbol.children)
       if (inside !== undefined) return inside
     }

@@ -10,7 +10,7 @@ import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { changedWith, inOrder, rankVoted, sumOf } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
-import type { FileTold } from '../search/told.ts'
+import type { FileToOpen } from '../search/in-words.ts'
 import { reindexInBackground } from './look.ts'
 
 const most = { commits: 60, hits: 60, beside: 3 }
@@ -19,7 +19,7 @@ const most = { commits: 60, hits: 60, beside: 3 }
  * Names the files to open for a change that is described in words, best first: those of the commits that are most like it,
  * and of the entries that it finds. Only files that are there are named.
  */
-export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileTold[]> =>
+export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } = {}): Promise<readonly FileToOpen[]> =>
   askCurrentIndex(ctx, async ({ index, store }) => {
     const { commit: head } = await readHead(ctx.place)
     if (store === undefined || head === undefined) return []
@@ -40,7 +40,7 @@ export const where = (ctx: Ctx, text: string, { limit = 5 }: { limit?: number } 
 
 type Around = { readonly lane: LogLane; readonly found: readonly LogFound[]; readonly there: ReadonlySet<string> }
 
-function aboutFile(path: string, { lane, found, there }: Around): FileTold {
+function aboutFile(path: string, { lane, found, there }: Around): FileToOpen {
   const why = found.find(({ paths }) => paths.includes(path))
   const touching = lane.touching(path)
   const together = changedWith(path, touching).filter((other) => there.has(other))

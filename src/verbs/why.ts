@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import type { Store } from '../repo/index/store.ts'
-import type { LessonHit } from '../search/told.ts'
+import type { LessonHit } from '../search/in-words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
 
 /**

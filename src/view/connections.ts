@@ -4,6 +4,7 @@ import { commitKey, type TreeLook } from './look.ts'
 /** How two entries belong together: one names the other, the same commits taught both, or both are about the same files. */
 export type ConnectionKind = 'names' | 'same commit' | 'same file'
 
+/** An edge between two entries, by their paths. */
 export type Connection = { readonly from: string; readonly to: string; readonly kind: ConnectionKind }
 
 /** What a graph draws: entries as nodes, and the edges between them by their places in the list of nodes. */

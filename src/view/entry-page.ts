@@ -42,6 +42,9 @@ export type EntryPages = {
   readonly connections: ReadonlyMap<string, readonly Connection[]>
 }
 
+/**
+ * Prepares the pages of all entries: what connects them is looked up once, and each page is made when it is asked for.
+ */
 export function entryPagesOf({ items }: TreeLook): EntryPages {
   const connections = new Map<string, Connection[]>()
   for (const one of connectionsIn(items))

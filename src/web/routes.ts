@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type BrainOptions, brain, brainUnless, entriesAbout } from '../verbs/brain.ts'
 import { mark, type Mark } from '../verbs/mark.ts'
-import { query } from '../verbs/query.ts'
+import { query, queryForPrograms } from '../verbs/query.ts'
 import { show } from '../verbs/show.ts'
 import { openApi } from './openapi.ts'
 import { page } from './page.ts'
@@ -14,6 +14,7 @@ import type { Parameter, Route } from './route.ts'
 const mostTokens = 1_000_000
 const budget = (name: string, about: string): Parameter => ({ name, about, type: 'integer' })
 
+/** Every route of `ctx serve`, from which `/api/v2/openapi.json` is made. */
 export const routes: readonly Route[] = [
   {
     method: 'GET',
@@ -71,10 +72,7 @@ export const routes: readonly Route[] = [
       const [limit, topic] = [numberIn(asked, 'limit', 100) ?? 20, textIn(asked, 'topic') ?? '']
       const most = Math.max(1, limit)
       const how = { limit: most, topic, everything: true, tier: 'direct', meaning: 'takes' } as const
-      const found = await query(ctx, words, how)
-      const { tier, text, outOfDomain, tookMs, unread } = found
-      const hits = found.hits.map(({ parts: _parts, ...hit }) => hit)
-      return { status: 200, body: { query: words, tier, answer: text, outOfDomain, hits, tookMs, unread } }
+      return { status: 200, body: queryForPrograms(await query(ctx, words, how), { explain: false }) }
     },
   },
   {

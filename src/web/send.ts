@@ -39,6 +39,7 @@ function contentOf({ body, html, json, file }: WebReply): readonly [type: string
 
 type Told = Pick<RequestRefusal, 'code' | 'message'> & { readonly hint?: string | undefined }
 
+/** A refusal as programs get it: `{ error: { code, message, hint } }` with this status. */
 export const refused = (status: number, { code, message, hint }: Told): WebReply => ({
   status,
   body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } },

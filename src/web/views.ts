@@ -16,6 +16,7 @@ const views = {
   graph: graphOf,
 } as const
 
+/** A view that is made once for each state of the tree. */
 export type CachedView = keyof typeof views
 
 /** What was made of one state of the tree: each view once, when it is first asked for. */

@@ -13,7 +13,10 @@ const bytes = (repo: Repo, path: string): string => readFileSync(join(repo.root,
 const outcomes = (repo: Repo, ...args: readonly string[]): Record<string, string> => {
   const { out } = repo.ctx('agents', ...args, '--json')
   return Object.fromEntries(
-    (JSON.parse(out) as { path: string; outcome: string }[]).map(({ path, outcome }) => [path, outcome]),
+    (JSON.parse(out) as { files: { path: string; outcome: string }[] }).files.map(({ path, outcome }) => [
+      path,
+      outcome,
+    ]),
   )
 }
 
@@ -85,7 +88,7 @@ describe('ctx agents', () => {
     expect(out).toMatch(/^codex +would start ctx$/m)
     expect(out).toMatch(/^gemini +knows of ctx, and waits for you: .*trust the folder/m)
     expect(out).toMatch(/^copilot +does not know of ctx: `ctx agents --copilot`/m)
-    const found = JSON.parse(check('--json').out) as { agent: string; outcome: string }[]
+    const { checks: found } = JSON.parse(check('--json').out) as { checks: { agent: string; outcome: string }[] }
     expect(found.find(({ agent }) => agent === 'codex')?.outcome).toBe('sees')
   })
 

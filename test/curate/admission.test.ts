@@ -1,41 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Commit, FileChange } from '../../src/commit.ts'
-import { type CommitAnalysis, analyseCommit } from '../../src/curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import type { Rules } from '../../src/curate/distil.ts'
 import { lessonsIn } from '../../src/curate/lessons.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { analysed, type Changed, rules } from '../support/analysed.ts'
 
-type Changed = Partial<FileChange> & { readonly added?: readonly string[]; readonly removed?: readonly string[] }
-
-const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
-let count = 0
-
-function commit(message: string, files: Readonly<Record<string, Changed>>): CommitAnalysis {
-  count++
-  const changes = Object.entries(files).map(([path, { added = ['x()'], removed = [], ...more }]): FileChange => ({
-    path,
-    status: 'modified',
-    from: '',
-    before: '1'.repeat(40),
-    after: '2'.repeat(40),
-    hunks: [{ section: '', start: 1, added, removed }],
-    ...more,
-  }))
-  const made: Commit = {
-    sha: count.toString(16).padStart(8, '0').repeat(5),
-    parents: ['f'.repeat(40)],
-    author: 'Ada',
-    authored: String(count),
-    at: new Date(Date.UTC(2026, 0, 1) + count * 86_400_000),
+/** Files that nobody gives lines get one: a commit that changes nothing teaches nothing. */
+const commit = (message: string, files: Readonly<Record<string, Changed>>): CommitAnalysis =>
+  analysed(
     message,
-    changes,
-    isBoundary: false,
-  }
-  return analyseCommit({ commit: made, message: readMessage(message), texts: new Map() }, rules)
-}
+    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
+  )
 
 const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}): Knowledge =>
   teach(studies, noKnowledge, { ...rules, ...more }).knowledge

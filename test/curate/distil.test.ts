@@ -1,47 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Commit, FileChange } from '../../src/commit.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
-import { readMessage } from '../../src/curate/commit-message.ts'
+import { distil } from '../../src/curate/distil.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/stale-quotes.ts'
-import { type CommitAnalysis, analyseCommit } from '../../src/curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { opponents } from '../../src/text/negation.ts'
 import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
 import { teach } from '../../src/learning/learn.ts'
+import { analysed, type Changed, rules } from '../support/analysed.ts'
 
-const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
-
-type Changed = { readonly added?: readonly string[]; readonly removed?: readonly string[] } & Partial<FileChange>
-
-let count = 0
-
-/** A commit that was read: each gets the next number as its hash, and the next day as its time. */
-function commit(message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): CommitAnalysis {
-  count++
-  const changes = Object.entries(files).map(([path, { added = [], removed = [], ...more }]): FileChange => ({
-    path,
-    status: 'modified',
-    from: '',
-    before: '1'.repeat(40),
-    after: '2'.repeat(40),
-    hunks: [{ section: '', start: 1, added, removed }],
-    ...more,
-  }))
-  const made: Commit = {
-    sha: count.toString(16).padStart(8, '0').repeat(5),
-    parents: ['f'.repeat(40)],
-    author,
-    authored: '',
-    at: new Date(Date.UTC(2026, 0, 1) + count * 86_400_000),
-    message,
-    changes,
-    isBoundary: false,
-  }
-  return analyseCommit({ commit: made, message: readMessage(message), texts: new Map() }, rules)
-}
+const commit = (message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): CommitAnalysis =>
+  analysed(message, files, { author })
 
 const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
   teach(studies, on, rules).knowledge

@@ -581,6 +581,16 @@ test('a detail of work that is set for all goals is found, and a setting of the 
   ])
 })
 
+test('a mark of work that is left is one at the beginning of a line, not the word in a rule or the name of a product', () => {
+  const tree = family()
+  tree.setGlobalContext('comments', 'A TODO in code names an issue; see todo.txt')
+  tree.setGlobalContext('product', 'Todo MVC, with WIP limits')
+  expect(tree.lint()).toEqual([])
+  tree.setGlobalContext('notes', 'Carts are kept.\nTODO(ada): sessions')
+  tree.setGlobalContext('cart', 'fixme: rounds twice')
+  expect(tree.lint().map(({ at }) => at)).toEqual(['notes', 'cart'])
+})
+
 test('a prompt says the goal, its parent, the project, what the goal found out, and what is done below', () => {
   const tree = family()
   tree.setLocalContext('login', 'provider', 'Auth0')

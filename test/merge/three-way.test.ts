@@ -221,6 +221,40 @@ describe('merging trees', () => {
     expect(after(cats, dogs)).toEqual(after(dogs, cats))
   })
 
+  test.each<[string, Partial<Entry>, Partial<Entry>, number]>([
+    ['a title', { title: 'Cats' }, { title: ' cats' }, 1],
+    [
+      'a file',
+      { raw: { ...emptyEntry.raw, files: ['a.ts', 'b.ts'] } },
+      { raw: { ...emptyEntry.raw, files: ['b.ts'] } },
+      1,
+    ],
+    [
+      'a commit',
+      { raw: { ...emptyEntry.raw, sources: [{ commit: 'aaaaaaaa', subject: 'x' }] } },
+      { raw: { ...emptyEntry.raw, sources: [{ commit: 'aaaaaaaa', subject: 'y' }] } },
+      1,
+    ],
+    ['nothing', {}, {}, 2],
+  ])('two new entries of one path that share %s are one', (_, one, other, count) => {
+    const [ours, theirs] = [
+      entry({ title: 'Ours', facts: [fact('we')], ...one }),
+      entry({ title: 'Theirs', facts: [fact('they')], ...other }),
+    ]
+    const { changes } = mergedText(undefined, ours, theirs)
+    const files = new Map([[at, writeEntry(ours)], ...changes.map(({ path, text }) => [path, text] as const)])
+    expect(files.size).toBe(count)
+    expect([...files.values()].join()).toMatch(/we[^]*they|they[^]*we/)
+  })
+
+  test('of what both sides counted over history, the line that saw most stands once', () => {
+    const counted = (structure: string): Entry => entry({ narrative: { ...emptyEntry.narrative, structure } })
+    const line = (count: number): string => `${count} commits from 2026-01 to 2026-02.`
+    const merged = merge(counted(line(3)), counted(`${line(4)}\n\nOurs.`), counted(`Theirs.\n\n${line(9)}`))
+    const found = merged.narrative.structure.split('\n').filter((text) => text !== '')
+    expect(found.toSorted()).toEqual([line(9), 'Ours.', 'Theirs.'])
+  })
+
   test('trees merge alike from both sides', () => {
     fc.assert(
       fc.property(facts, facts, facts, (before, ours, theirs) => {

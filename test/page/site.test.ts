@@ -105,7 +105,7 @@ test('it answers as the command line does', async () => {
       !told.outOfDomain,
       heads(told.hits).slice(0, 3),
     ])
-    expect([question, found.missing]).toEqual([question, told.missing])
+    expect([question, found.unknown]).toEqual([question, told.unknown])
   }
 })
 

@@ -642,7 +642,9 @@ const sources = (repo: Repo, ref = 'ctx/main'): string[] =>
   [...known(repo, ref).matchAll(/^- ([0-9a-f]{40}) /gm)].map(([, sha = '']) => sha)
 
 const gone = (repo: Repo): readonly string[] =>
-  (JSON.parse(repo.ctx('log', '--json').out) as { sources: { commit: string; isGone: boolean }[] }[])
+  (
+    JSON.parse(repo.ctx('log', '--json').out) as { commits: { sources: { commit: string; isGone: boolean }[] }[] }
+  ).commits
     .flatMap((item) => item.sources)
     .filter(({ isGone }) => isGone)
     .map(({ commit }) => commit)

@@ -64,7 +64,7 @@ describe('a knowledge commit whose words hold what stands between commits', () =
     const forged = `Edit it\n\n\u0001${nobody}\n`
     const tip = repo.git('commit-tree', '-p', 'ctx/main', '-m', forged, 'ctx/main^{tree}')
     repo.git('update-ref', 'refs/heads/ctx/main', tip)
-    const items = JSON.parse(repo.ctx('log', '--json').out) as readonly { commit: string }[]
+    const { commits: items } = JSON.parse(repo.ctx('log', '--json').out) as { commits: readonly { commit: string }[] }
     expect(items.map(({ commit }) => commit)).toEqual(repo.git('rev-list', 'ctx/main').split('\n').slice(0, -1))
   })
 

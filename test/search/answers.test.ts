@@ -161,7 +161,7 @@ test('questions that found nothing are listed by how often they were asked, unti
     repo.ctx('query', question)
   repo.ctx('query', 'why are goods sorted by name')
   const listed = (): readonly { question: string; times: number }[] =>
-    JSON.parse(repo.ctx('gaps', '--json').out) as { question: string; times: number }[]
+    (JSON.parse(repo.ctx('gaps', '--json').out) as { questions: { question: string; times: number }[] }).questions
   expect(listed()).toEqual([
     { question: 'Which cipher protects receipts', times: 2 },
     { question: 'who feeds the parrot', times: 1 },

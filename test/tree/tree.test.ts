@@ -127,6 +127,21 @@ describe('the five operations', () => {
     expect(knowledge.entries.get(path('a/b/one.md'))?.relations).toEqual([{ path: 'a/b/three.md', reason: 'why' }])
   })
 
+  test.each(['- c', '- c (what a person says of it)'])(
+    'a topic that a domain lists as “%s” is not listed again',
+    (listed) => {
+      const one = treeOf(add('a/b/one.md', entry('One')))
+      const domain = (knowledge: Knowledge): string =>
+        [...knowledge.overviews].find(([folder]) => folder === 'a')?.[1] ?? ''
+      const known = domain(one).replace('- b', `- b\n${listed}`)
+      const overviews = new Map([...one.overviews].map(([folder, text]) => [folder, folder === 'a' ? known : text]))
+      const after = apply({ ...one, overviews }, [add('a/c/two.md', entry('Two'))], birth).knowledge
+      expect(domain(after)).toBe(known)
+      const beside = apply({ ...one, overviews }, [add('a/cd/two.md', entry('Two'))], birth).knowledge
+      expect(domain(beside)).toContain(`${listed}\n- cd`)
+    },
+  )
+
   test('the first entry of a folder brings its overviews, the last takes them along; a new topic joins its domain', () => {
     const both = treeOf(add('a/b/one.md', entry('One')), add('a/c/d/two.md', entry('Two')))
     expect([...both.overviews.keys()].sort()).toEqual(['a', 'a/b', 'a/c', 'a/c/d'])

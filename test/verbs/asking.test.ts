@@ -84,7 +84,7 @@ const ctx = (...words: string[]): Ran => repo.ctx(...words)
 describe('ctx query and ctx search', () => {
   test('print JSON with the keys of FORMATS, in its order', () => {
     const lessons = JSON.parse(ctx('query', 'why queue mail', '--json').out) as { hits: object[] }
-    expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'missing', 'isWhole', 'hits', 'unread'])
+    expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'unknown', 'isWhole', 'hits', 'unread'])
     expect(lessons).toMatchObject({ query: 'why queue mail', outOfDomain: false })
     expect(lessons.hits[0]).toMatchObject({ entry: mail, commit: repo.git('rev-parse', 'v1'), holds: '' })
     for (const words of [
@@ -262,7 +262,9 @@ describe('ctx related', () => {
       expect(await related(await openIn(own), path)).toEqual(found)
     const ofFile = (await related(await openIn(own), 'src/Mail.ts')).map(({ path }) => path)
     expect([...ofFile].sort()).toEqual(['a/b/middle.md', 'a/c/about.md'])
-    expect(JSON.parse(own.ctx('related', 'a/b/middle.md', '-n', '1', '--json').out)).toEqual(found.slice(0, 1))
+    expect(JSON.parse(own.ctx('related', 'a/b/middle.md', '-n', '1', '--json').out)).toEqual({
+      related: found.slice(0, 1),
+    })
     expectCode(own.ctx('related', 'a/c/other.md'), 0)
     for (const wrong of ['a/b/gone.md', 'src/MAIL.ts', 'a', '']) expectCode(own.ctx('related', wrong), 2)
   })
@@ -373,7 +375,7 @@ describe('a question from elsewhere', () => {
       for (const word of ['"server"', '"does"', '"the"', '"and"']) expect(text).not.toContain(word)
     }
     const answer = answerOf(own.ctx('query', 'how do I bake bread', '--json'))
-    expect(answer).toMatchObject({ outOfDomain: true, hits: [], missing: ['bake', 'bread'] })
+    expect(answer).toMatchObject({ outOfDomain: true, hits: [], unknown: ['bake', 'bread'] })
     const search = answerOf(own.ctx('search', 'how do I bake bread', '--json'))
     expect(search).toMatchObject({ outOfDomain: true, hits: [], tier: 'none', answer: '' })
     expect([...search.unknown].sort()).toEqual(['bake', 'bread'])

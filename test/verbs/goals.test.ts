@@ -139,8 +139,8 @@ describe('a branch is a goal', () => {
 
   test.each([
     [['goal'], 'One of start'],
-    [['goal', 'begin'], 'One of start'],
-    [['goal', 'constructor'], 'One of start'],
+    [['goal', 'begin'], '"begin" is none of start, hydrate'],
+    [['goal', 'constructor'], '"constructor" is none of start'],
     [['goal', 'start'], 'The intent is missing'],
     [['goal', 'start', 'x', '--limit', '10'], 'at least 256'],
     [['goal', 'start', 'x', '--on-over-limit', 'maybe'], 'warn or refuse'],

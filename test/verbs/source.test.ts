@@ -53,9 +53,9 @@ describe('ctx source', () => {
     })
     await platform.settled()
     expectCode(shop.ctx('query', 'why are refunds never queued'), 1)
-    expect(JSON.parse(expectCode(shop.ctx('source', 'update', '--json'), 0))).toMatchObject([
-      { name: 'platform', branch: 'main', entries: 2 },
-    ])
+    expect(JSON.parse(expectCode(shop.ctx('source', 'update', '--json'), 0))).toMatchObject({
+      sources: [{ name: 'platform', branch: 'main', entries: 2 }],
+    })
     expect(expectCode(shop.ctx('query', 'why are refunds never queued'), 0)).toContain('platform: Refund within a day')
     expect(shop.git('branch', '--list', '--all')).not.toContain('platform')
     expect(expectCode(shop.ctx('tree'), 0)).not.toContain('refund')

@@ -3,6 +3,7 @@
  * lets nothing be said before; a commit was made; the agent stops.
  */
 export const hookMoments = ['start', 'prompt', 'edit', 'edited', 'commit', 'stop'] as const
+/** A moment of a conversation at which an agent may call us; docs/agents.md says what it is told then. */
 export type HookMoment = (typeof hookMoments)[number]
 
 /** An event of an agent, and what stands in its list. */

@@ -10,6 +10,9 @@ export function objectIn(text: string): Node | undefined {
 /** How a file is written: its line ends, and what each level is set in by. */
 type Style = { readonly eol: string; readonly indent: string }
 
+/**
+ * Reads how a JSON text is laid out: its line ends, and the indent of its first line; two blanks where there is none.
+ */
 export function styleOf(text: string): Style {
   const [, indent = '  '] = /^\{[ \t]*\r?\n([ \t]+)/.exec(text) ?? []
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent }
@@ -21,6 +24,7 @@ export const writtenAs = (value: unknown, { eol, indent }: Style, level: number)
     .split('\n')
     .join(`${eol}${indent.repeat(level)}`)
 
+/** Whether a node of a text says this value, blanks aside: what is there already is not written anew. */
 export const isSame = (text: string, { offset, length }: Node, value: unknown): boolean =>
   text.slice(offset, offset + length).replaceAll(/\s/g, '') === JSON.stringify(value).replaceAll(/\s/g, '')
 

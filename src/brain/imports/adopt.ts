@@ -1,6 +1,6 @@
 import { type Entry, writeEntry, newScores } from '../../tree/entry.ts'
 import { isTaken, type Knowledge } from '../../tree/knowledge.ts'
-import { addToOverviews, isTold } from '../../tree/overview.ts'
+import { addToOverviews, isByPeople } from '../../tree/overview.ts'
 import { type EntryPath, type FolderPath, join, overviewFile, toEntryPath } from '../../tree/path.ts'
 import { noStanding } from '../../tree/standing.ts'
 import type { Arrival, Arrivals } from './arrivals.ts'
@@ -109,7 +109,7 @@ function adoptOverviews(
   for (const [folder, { from, text }] of arrived) {
     const known = knowledge.overviews.get(folder)
     if (known === text) continue
-    if (known !== undefined && isTold(folder, known)) kept.push(join(folder, overviewFile))
+    if (known !== undefined && isByPeople(folder, known)) kept.push(join(folder, overviewFile))
     else {
       overviews.set(folder, text)
       added.push({ path: join(folder, overviewFile), from })

@@ -29,6 +29,7 @@ export type Arrivals = {
 /** Reads an entry that anybody may have written: without what steers a terminal, and without secrets. */
 export const readForeign = (text: string): ReturnType<typeof readEntry> => readEntry(cleanArrival(text))
 
+/** Takes control characters, secrets and addresses out of a text that others wrote, before anything is read from it. */
 export const cleanArrival = (text: string): string => redact(clean(text))
 
 /**

@@ -14,6 +14,7 @@ export type About = {
   readonly tags: readonly string[]
 }
 
+/** Says what an entry is about, in single lines of at most 100 characters that cannot act on whoever reads the map. */
 export const aboutEntry = (entry: Entry): About => ({
   title: inertLine(entry.title, 100),
   says: inertLine(firstSaid(entry), 100),
@@ -22,6 +23,7 @@ export const aboutEntry = (entry: Entry): About => ({
   tags: entry.tags,
 })
 
+/** The same of a folder's overview, which is prose of a person and is not summed up. */
 export const aboutOverview = (folder: FolderPath): About => ({
   title: `Overview of ${folder}`,
   says: 'what it is for',
@@ -89,6 +91,7 @@ export function listed(names: readonly string[], room: number): string {
   return text
 }
 
+/** Puts two parts of a sentence one after the other, with one full stop between them; '' is left out. */
 export const joined = (first: string, second: string): string =>
   first === '' || second === '' ? `${first}${second}` : `${first.replace(/(?<![.:;\s])[.:;\s]+$/, '')}. ${second}`
 

@@ -1,7 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { writeEntry } from '../../tree/entry.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
-import { isTold } from '../../tree/overview.ts'
+import { isByPeople } from '../../tree/overview.ts'
 import { folderOf, join, overviewFile, upwards } from '../../tree/path.ts'
 import { type About, aboutEntry, aboutOverview } from './about.ts'
 import { chunkId, chunkNumber, writeChunk } from './folder.ts'
@@ -34,7 +34,7 @@ const entryTexts = ({ entries }: Knowledge): readonly Text[] =>
 const overviewTexts = ({ entries, overviews }: Knowledge): readonly Text[] => {
   const folders = new Set([...entries.keys()].flatMap((path) => upwards(folderOf(path))))
   return [...overviews]
-    .filter(([folder, text]) => folders.has(folder) && isTold(folder, text))
+    .filter(([folder, text]) => folders.has(folder) && isByPeople(folder, text))
     .map(([folder, text]) => ({ path: join(folder, overviewFile), text: clean(text), about: aboutOverview(folder) }))
 }
 

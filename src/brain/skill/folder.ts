@@ -14,6 +14,7 @@ export type Branch = {
 /** The map that `tree.json` holds: nodes by name, among them `root`. */
 export type Navigation = ReadonlyMap<string, Branch>
 
+/** The id of the node that the others hang from, in `tree.json`. */
 export const rootNode = 'root'
 
 /** The files of a skill's folder. */
@@ -96,6 +97,7 @@ export type SkillConfig = { readonly threshold: number; readonly isOurs: boolean
 const maker = 'ctx export skill'
 const config = object({ chunk_threshold: optional(int().check(gte(1))), made_by: otherwise(string(), '') })
 
+/** Writes the settings of a folder; `made_by` tells later that the folder is ours to write again. */
 export const writeConfig = (threshold: number): string =>
   `${JSON.stringify({ chunk_threshold: threshold, made_by: maker }, undefined, 2)}\n`
 

@@ -1,6 +1,6 @@
 import { countTokens } from '../../text/tokens.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
-import { toldPurpose } from '../../tree/overview.ts'
+import { purposeByPeople } from '../../tree/overview.ts'
 import { type FolderPath, folderOf, join, root, upwards } from '../../tree/path.ts'
 import { joined, listed, nodeSummary, tagsOf } from './about.ts'
 import { type Chunk, chunksOf, type Numbering } from './chunks.ts'
@@ -20,7 +20,7 @@ export function navigate(knowledge: Knowledge, numbering: Numbering & { readonly
     threshold: numbering.threshold,
     chunks: groupBy(chunks, ({ path }) => folderOf(path)),
     folders: foldersAbove(chunks.map(({ path }) => path)),
-    purpose: (folder) => toldPurpose(folder, knowledge.overviews.get(folder) ?? ''),
+    purpose: (folder) => purposeByPeople(folder, knowledge.overviews.get(folder) ?? ''),
   }
   return {
     map: new Map(nodesOf(root, shelf).map(({ name, branch }) => [name, branch])),

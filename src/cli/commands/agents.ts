@@ -35,7 +35,7 @@ export const agentsCommand: Command = {
     const files = given.has('refresh')
       ? await refreshAgents(ctx)
       : await setUpAgents(ctx, { remove: given.has('remove'), ...(names === undefined ? {} : { names }) })
-    if (given.has('json')) printJson(files)
+    if (given.has('json')) printJson({ files })
     else if (files.length === 0) say('No instructions of ours stand here. `ctx agents` writes them.')
     else printFiles(files)
     return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
@@ -46,7 +46,7 @@ export const agentsCommand: Command = {
 async function runCheck(ctx: Ctx, given: Given): Promise<number> {
   const { checkAgents } = await import('../../verbs/agents-check.ts')
   const checks = await checkAgents(ctx)
-  if (given.has('json')) printJson(checks)
+  if (given.has('json')) printJson({ checks })
   else if (checks.length === 0) say('No agent that can be asked is on this machine: none of them is in PATH.')
   else
     for (const { agent, outcome, todo } of checks)
@@ -75,7 +75,7 @@ async function runHooks(ctx: Ctx, given: Given, names: readonly string[] | undef
     throw new Problem('not-agreed', 'Nothing was written: nobody said yes.', {
       hint: 'What is above would be written with `ctx agents --hooks --yes`.',
     })
-  if (given.has('json')) printJson(files)
+  if (given.has('json')) printJson({ files })
   else printFiles(files)
   return files.some(({ outcome }) => outcome === 'left') ? 2 : 0
 }

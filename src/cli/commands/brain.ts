@@ -72,10 +72,11 @@ function summaryBudget(given: Given): { tokenBudget?: number } {
 
 async function optionsOf(ctx: Ctx, given: Given): Promise<BrainOptions> {
   const { entriesAbout } = await import('../../verbs/brain.ts')
+  // A budget of 0 leaves out what it is for.
   const budgets = { budget: 'tokenBudget', layer0: 'layer0Budget', layer1: 'layer1Budget', layer2: 'layer2Budget' }
   return {
     ...Object.fromEntries(
-      Object.entries(budgets).flatMap(([name, key]) => (given.has(name) ? [[key, tokensOf(given, name)]] : [])),
+      Object.entries(budgets).flatMap(([name, key]) => (given.has(name) ? [[key, numberOf(given, name, 0, 0)]] : [])),
     ),
     includeProjectBrief: !given.has('no-brief'),
     activeFiles: filesHere(ctx, given.text('paths')),
@@ -103,6 +104,3 @@ function shareOf(given: Given, name: string): number {
   if (/^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text)) return Number(text)
   throw new Problem('bad-number', `--${name} takes a number from 0 to 1, not "${text}".`)
 }
-
-/** A budget of 0 leaves out what it is for. */
-const tokensOf = (given: Given, name: string): number => (given.text(name) === '0' ? 0 : numberOf(given, name, 0))

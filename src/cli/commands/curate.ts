@@ -115,7 +115,8 @@ async function runText(given: Given, text: string): Promise<number> {
   if (given.has('json')) printJson({ applied, summary })
   else
     for (const { path, message = '' } of applied) {
-      print(`${summary.added > 0 ? 'Added' : 'Updated'} ${style('cyan', path)}`)
+      const done = summary.added > 0 ? 'Added' : summary.updated > 0 ? 'Updated' : 'Known'
+      print(`${done} ${style('cyan', path)}`)
       if (message !== '') say(message)
     }
   return 0

@@ -16,7 +16,7 @@ export const doctorCommand: Command = {
     const { doctor } = await import('../../verbs/doctor.ts')
     const { findLeaks } = await import('../../verbs/leaks.ts')
     const found = await (given.has('secrets') ? findLeaks : doctor)(await openHere())
-    if (given.has('json')) printJson(found)
+    if (given.has('json')) printJson({ checks: found })
     else
       for (const { what, isFine, hint } of found)
         print(`${style(isFine ? 'green' : 'yellow', isFine ? '✓' : '!')} ${what}${hint === '' ? '' : `. ${hint}`}`)

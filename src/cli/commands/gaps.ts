@@ -20,7 +20,7 @@ export const gapsCommand: Command = {
       return 0
     }
     const found = await gaps(ctx)
-    if (given.has('json')) printJson(found)
+    if (given.has('json')) printJson({ questions: found })
     else if (found.length === 0) say('No question was left without an answer.')
     else for (const { question, times } of found) print(`${String(times).padStart(3)} ×  ${question}`)
     return 0

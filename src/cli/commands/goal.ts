@@ -2,6 +2,7 @@ import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
+import { requireKind } from '../kinds.ts'
 import { tellBrief, tellDone, tellForest, tellPlan, tellStats, usageLine } from '../goals.ts'
 import { print, printJson, say } from '../print.ts'
 
@@ -31,24 +32,17 @@ Merging the branch finishes its goal too.`,
     json,
   ],
   run: async (given) => {
-    const [name = '', ...words] = given.words
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (action === undefined)
-      throw new Problem(
-        'unknown-action',
-        name === '' ? 'What to do with goals is missing.' : `There is no \`ctx goal ${name}\`.`,
-        {
-          hint: `One of ${names.join(', ')}. See \`ctx goal --help\`.`,
-        },
-      )
+    const name = requireKind(given, names, 'ctx goal hydrate')
+    const words = given.words.slice(1)
+    const action = actions[name]
     const strange = Object.values(actions)
       .flatMap(({ options }) => options)
-      .find((option) => given.has(option) && !action.options.includes(option))
+      .find((option) => given.has(option) && action?.options.includes(option) !== true)
     if (strange !== undefined)
       throw new Problem('bad-option', `--${strange} has no meaning for \`ctx goal ${name}\`.`, {
         hint: 'See `ctx goal --help`.',
       })
-    await action.run(given, words)
+    await action?.run(given, words)
     return 0
   },
 }

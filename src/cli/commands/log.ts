@@ -13,7 +13,7 @@ export const logCommand: Command = {
   run: async (given) => {
     const { log } = await import('../../verbs/log.ts')
     const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
-    if (given.has('json')) printJson(items)
+    if (given.has('json')) printJson({ commits: items })
     else if (items.length === 0) say('No knowledge has been recorded here yet.')
     for (const { commit, at, subject, operations, sources, archived, tokens } of given.has('json') ? [] : items) {
       const cost = given.has('cost') ? `  ${plural(tokens, 'token')}` : ''

@@ -14,7 +14,7 @@ export const prequeryCommand: Command = {
     if (file !== undefined) return await runInto(file)
     const { prequery, prequeryLines } = await import('../../verbs/prequery.ts')
     const hits = await prequery(await openHere())
-    if (given.has('json')) printJson(hits)
+    if (given.has('json')) printJson({ hits })
     else if (hits.length > 0) for (const line of prequeryLines(hits)) print(line)
     else if (process.stdout.isTTY) say('Nothing is staged, or nothing is known about it.')
     return 0

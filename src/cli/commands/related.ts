@@ -16,7 +16,7 @@ export const relatedCommand: Command = {
       0,
       numberOf(given, 'limit', 20),
     )
-    if (given.has('json')) printJson(found)
+    if (given.has('json')) printJson({ related: found })
     else if (found.length === 0) say('Nothing is connected to it.')
     else
       for (const { path: other, title, links } of found)

@@ -22,7 +22,7 @@ export const sourceCommand: Command = {
     const ctx = await openHere()
     const [, name, url] = given.words
     const show = (sources: readonly OtherRepository[]): void => {
-      if (given.has('json')) printJson(sources)
+      if (given.has('json')) printJson({ sources })
       else for (const one of sources) printSource(one)
     }
     if (what === 'list') {

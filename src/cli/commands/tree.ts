@@ -13,7 +13,7 @@ export const treeCommand: Command = {
   run: async (given) => {
     const { tree } = await import('../../verbs/tree.ts')
     const symbols = await tree(await openHere(), given.words[0], { archived: given.has('archived') })
-    if (given.has('json')) printJson(symbols)
+    if (given.has('json')) printJson({ symbols })
     else if (symbols.length === 0)
       say(
         given.has('archived')

@@ -13,7 +13,7 @@ export const uninstallCommand: Command = {
   run: async (given) => {
     const { uninstall } = await import('../../verbs/uninstall.ts')
     const steps = await uninstall(await openHere({ lenient: true }), { purge: given.has('purge') })
-    if (given.has('json')) printJson(steps)
+    if (given.has('json')) printJson({ steps })
     else printSteps(steps)
     return 0
   },

@@ -1,4 +1,4 @@
-import { tellLessons } from '../../search/told.ts'
+import { tellLessons } from '../../search/in-words.ts'
 import type { Why } from '../../verbs/why.ts'
 import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'

@@ -102,17 +102,17 @@ function Answer({
 }): JSX.Element {
   if (fault !== undefined) return <Refused of={fault} />
   if (answer === undefined) return <p class="quiet loading">One moment …</p>
-  const { hits, isKnown, missing, isWhole } = answer
+  const { hits, isKnown, unknown, isWhole } = answer
   const [first] = hits
   return (
     <section class={asked === question ? 'answer' : 'answer older'} aria-label="Answer">
       <p class={isKnown ? 'unseen' : 'unknown'} role="status">
         {isKnown ? `${count(hits.length, 'lesson')} for “${asked}”.` : 'Nothing states this.'}
-        {isKnown || missing.length === 0 ? null : (
+        {isKnown || unknown.length === 0 ? null : (
           <span>
             {' '}
             No lesson or commit has{' '}
-            {missing
+            {unknown
               .slice(0, 4)
               .map((word) => `“${word}”`)
               .join(', ')}

@@ -113,6 +113,7 @@ export async function commonAncestor(place: RepoPaths, ours: string, theirs: str
   return code === 0 && out !== '' ? out : undefined
 }
 
+/** Whether a commit descends from another, or is the same; false too where one of them is not here. */
 export async function isAncestor(place: RepoPaths, ancestor: string, commit: string): Promise<boolean> {
   return (await askGit(place, ['merge-base', '--is-ancestor', ancestor, commit])).code === 0
 }

@@ -6,6 +6,7 @@ import { findProgram } from '../find-program.ts'
 import { decodeText } from './decode.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
+/** How git is called; all of it may be left out. */
 export type Call = {
   /** What git reads on standard input. */
   readonly input?: string | Uint8Array

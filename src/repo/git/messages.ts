@@ -5,14 +5,14 @@ import { beginsCommit, fieldsOf, formatWith, headFields, toCommit } from './log-
 import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
-export type Told = Pick<Commit, 'sha' | 'author' | 'at' | 'message'> & { readonly paths: readonly string[] }
+export type MessageWithPaths = Pick<Commit, 'sha' | 'author' | 'at' | 'message'> & { readonly paths: readonly string[] }
 
 /** Reads messages and paths in the given order through one git process: a tenth of what the diffs take. */
 export async function* readMessages(
   place: RepoPaths,
   shas: readonly string[],
   signal?: AbortSignal,
-): AsyncGenerator<Told> {
+): AsyncGenerator<MessageWithPaths> {
   if (shas.length === 0) return
   const word = randomWord()
   const args = ['log', '--stdin', '--no-walk=unsorted', '-z', '--name-only', '--no-renames', '--root', '--no-color']
@@ -26,7 +26,7 @@ export async function* readMessages(
   const stream = streamGit(place, shaped, { input: shas.map((sha) => `${sha}\n`).join(''), signal })
   let head: string[] = []
   let paths: string[] = []
-  const told = (): Told => {
+  const told = (): MessageWithPaths => {
     const { sha, author, at, message } = toCommit(head, [], '')
     return { sha, author, at, message, paths }
   }

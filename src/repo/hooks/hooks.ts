@@ -74,6 +74,7 @@ export type Program = { readonly node: string; readonly main: string }
 
 /** What became of one hook: `generated` by a hook manager, `foreign` in another language, `disabled` as not executable. */
 export type HookState = 'installed' | 'unchanged' | 'upgraded' | 'edited' | 'generated' | 'foreign' | 'disabled'
+/** What became of one hook. */
 export type HookResult = { readonly name: HookName; readonly state: HookState }
 
 type Installing = { readonly source: string; readonly program: Program; readonly force: boolean }

@@ -23,6 +23,7 @@ export type Stored = {
   readonly facets: string
 }
 
+/** What brings the index from one knowledge commit to another. */
 export type StoreChange = {
   readonly commit: string
   readonly changed: Iterable<Stored>
@@ -83,6 +84,7 @@ export function updateIndex(
   setState(database, 'unread', JSON.stringify(Object.fromEntries([...still, ...unread])))
 }
 
+/** Reads which commit an index is of, and the sums that ranking needs; '' and 0 for one that was just made. */
 export function readState(database: Database): StoreState {
   const state = new Map(database.rows('SELECT key, value FROM state').map(([key, value]) => [String(key), value ?? '']))
   return {

@@ -43,6 +43,7 @@ const generation = `3 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
+/** Opens the tables of commits in an index, and makes them where they are not there. */
 export function logLane(database: Database): LogLane {
   create(database)
   const state = (key: string): string =>

@@ -18,6 +18,7 @@ export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
 export type LogFate = readonly [added: number, gone: number, takers: readonly (readonly [sha: string, lines: number])[]]
 
+/** A commit that was found in the index. */
 export type LogFound = LogRow & {
   readonly id: number
   /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */

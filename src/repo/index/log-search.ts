@@ -11,6 +11,7 @@ const columns = `${said}, names, said.subject, said.body, said.paths`
 const withTerms =
   'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
 
+/** Finds commits that hold some of these terms, the likeliest first; `most` bounds what is weighed after this. */
 export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
   if (terms.length === 0) return []
   const match = terms.map(quoted).join(' OR ')
@@ -35,6 +36,7 @@ export function find(database: Database, terms: readonly string[], most: number)
 
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
 
+/** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
 export const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
   prefixes.length === 0
     ? []
@@ -45,6 +47,7 @@ export const rowsOf = (database: Database, prefixes: readonly string[]): readonl
         )
         .map((row) => toFound(row, 0))
 
+/** Reads the newest commits that changed a file, 200 at most. */
 export const touching = (database: Database, path: string): readonly LogFound[] =>
   database
     .rows(
@@ -79,6 +82,7 @@ function termsIn([subject, body, paths]: readonly (string | number | null)[]): L
   return isThere ? { subject, body, paths } : undefined
 }
 
+/** Counts in how many commits each term stands; terms that stand in none are left out. */
 export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     database
@@ -86,6 +90,7 @@ export const frequencies = (database: Database, terms: readonly string[]): Reado
       .map(([term, count]) => [String(term), Number(count)]),
   )
 
+/** Lists terms that begin like this, those of most commits first. */
 export const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
   database
     .rows(
@@ -96,6 +101,7 @@ export const startingWith = (database: Database, prefix: string, most: number): 
     )
     .map(([term]) => String(term))
 
+/** How many terms each part of a commit has on average. */
 export function means(database: Database): LogLengths {
   const rows = database.rows('SELECT part, 1.0 * terms / commits FROM log_lengths')
   const of = (part: keyof LogLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)

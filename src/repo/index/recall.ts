@@ -9,6 +9,7 @@ export type Kept = {
   readonly answer: string
 }
 
+/** The tables of remembered answers, as SQL. */
 export const recallTables = `
   CREATE TABLE recalled (id INTEGER PRIMARY KEY, key TEXT UNIQUE, way TEXT, terms TEXT, first TEXT, answer TEXT);
   CREATE TABLE recalled_about (what TEXT, id INTEGER, PRIMARY KEY (what, id)) WITHOUT ROWID;`
@@ -32,6 +33,7 @@ function readLabel(line: string): Label {
   return { id: Number(id), first, terms: terms.split(' ') }
 }
 
+/** Reads a kept answer as JSON; `null` where it was forgotten meanwhile. */
 export const readAnswer = (database: Database, id: number): string =>
   String(database.rows('SELECT answer FROM recalled WHERE id = ?', id)[0]?.[0] ?? 'null')
 

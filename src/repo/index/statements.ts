@@ -15,6 +15,7 @@ export type StoredStatement = {
   readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
 }
 
+/** A statement that was found, with the entry it stands in and its BM25, where more is better. */
 export type FoundStatement = Omit<StoredStatement, 'terms'> & {
   readonly id: number
   readonly path: string
@@ -39,6 +40,7 @@ export const statementTables = (tokenize: string): string => `
 /** What a word counts in a headline, in the reason, and in the title and place of the entry. */
 const weights = { headline: 3, why: 2, context: 1 }
 
+/** Adds the statements of an entry; those that it had must be removed before. */
 export function insertStatements(database: Database, path: string, statements: readonly StoredStatement[]): void {
   for (const { headline, why, note, commits, kind, terms } of statements) {
     const id = database.run(
@@ -60,6 +62,7 @@ export function insertStatements(database: Database, path: string, statements: r
   }
 }
 
+/** Removes all statements of an entry, none being no mistake. */
 export function removeStatements(database: Database, path: string): void {
   database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
   database.run('DELETE FROM statements WHERE path = ?', path)
@@ -139,6 +142,7 @@ export const statementsAbout = (database: Database, paths: readonly string[]): r
         )
         .map(toFound)
 
+/** Counts in how many statements each term stands; terms that stand in none are left out. */
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     database

@@ -7,6 +7,7 @@ import { readState, type StoreChange, type StoreState, updateIndex } from './ind
 import { recallTables } from './recall.ts'
 import { statementTables } from './statements.ts'
 
+/** An entry as ranking wants it, before its text is read. */
 export type StoredCandidate = {
   readonly path: string
   readonly position: number
@@ -37,6 +38,7 @@ export type Store = {
   readonly close: () => void
 }
 
+/** An entry as lists show it; its stamp tells whether the file was changed since. */
 export type Listed = { readonly path: string; readonly stamp: string; readonly title: string }
 
 const indexFile = (place: RepoPaths): string => join(shownDir(place), 'index.db')

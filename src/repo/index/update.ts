@@ -58,6 +58,7 @@ export function searchDocumentOf(path: string, text: string): SearchDocument | u
   return 'fault' in reading ? undefined : toDocument(entryPath, named(reading.entry, entryPath))
 }
 
+/** Makes rows of the index, one document after the other, so that a large tree never stands in memory whole. */
 export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyMap<string, string>): Iterable<Stored> {
   for (const { path, order, terms, card, statements, whole } of documents) {
     const known = toEntryPath(path)

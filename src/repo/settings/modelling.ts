@@ -143,5 +143,6 @@ export function readSpent(place: RepoPaths, day: string): Spent {
   return { day, calls: 0, tokens: 0 }
 }
 
+/** Keeps what models took today; the next day begins anew. */
 export const writeSpent = (place: RepoPaths, account: Spent): void =>
   writeStateFile(place, file, JSON.stringify(account))

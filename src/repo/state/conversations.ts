@@ -6,7 +6,7 @@ import { removeFile, writeWhole } from './disk.ts'
 import { shownDir } from './state.ts'
 
 /** What was told in one conversation with an agent, so that nothing is told in it twice. It stays on this machine. */
-export type ToldSoFar = {
+export type ConversationRecord = {
   /** When it was first heard of, and the commit that was checked out then. */
   readonly begun: string
   readonly head: string
@@ -24,18 +24,19 @@ const fileOf = (place: RepoPaths, name: string): string =>
   join(folder(place), `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`)
 
 /** Reads what was told in a conversation; undefined for one that is new, or whose record cannot be read. */
-export function readConversation(place: RepoPaths, name: string): ToldSoFar | undefined {
+export function readConversation(place: RepoPaths, name: string): ConversationRecord | undefined {
   try {
     const text = readIfThere(fileOf(place, name))
     // Local state that we wrote: nothing pulled can reach it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return text === undefined ? undefined : (JSON.parse(text) as ToldSoFar)
+    return text === undefined ? undefined : (JSON.parse(text) as ConversationRecord)
   } catch {
     return undefined
   }
 }
 
-export const writeConversation = (place: RepoPaths, name: string, conversation: ToldSoFar): void =>
+/** Keeps what an agent was told in a conversation; the whole record is replaced. */
+export const writeConversation = (place: RepoPaths, name: string, conversation: ConversationRecord): void =>
   writeWhole(fileOf(place, name), JSON.stringify(conversation), { below: place.gitDir })
 
 /** Nobody goes on with a conversation after so many days without a word. */

@@ -18,7 +18,7 @@ const heartbeat = 5_000
 // Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
 const abandonedAfter = 10 * 60_000
 
-export type Lock = AsyncDisposable
+type Lock = AsyncDisposable
 
 /** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
 export function tryLock(place: RepoPaths, name: LockName): Lock | undefined {

@@ -21,6 +21,7 @@ export const makeStateDir = (place: RepoPaths): void =>
 export const readStateFile = (place: RepoPaths, name: string): string | undefined =>
   readIfThere(join(stateDir(place), name))
 
+/** Writes a file of local state whole, so that nobody reads half of one. */
 export const writeStateFile = (place: RepoPaths, name: string, text: string): void =>
   writeWhole(join(stateDir(place), name), text, { below: place.commonDir })
 
@@ -115,6 +116,7 @@ const homeFile = (place: RepoPaths): string => join(shownDir(place), 'home')
 /** Reads for which knowledge branch the tree was shown: what people edit in it belongs there; '' when to none. */
 export const readHome = (place: RepoPaths): string => (readIfThere(homeFile(place)) ?? '').trim()
 
+/** Notes for which knowledge branch, as a full ref, the tree is shown; '' for none. */
 export function writeHome(place: RepoPaths, ref: string): void {
   if (readHome(place) !== ref) writeShownFile(place, homeFile(place), `${ref}\n`)
 }
@@ -151,4 +153,5 @@ export function noteMissingFiles(place: RepoPaths): void {
   else removeFile(missingFile(place), { below: place.gitDir })
 }
 
+/** Where background work tells what went wrong; `ctx doctor` names it. */
 export const logFile = (place: RepoPaths): string => join(stateDir(place), 'log')

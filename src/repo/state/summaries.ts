@@ -11,7 +11,7 @@ const folder = 'summaries'
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 /** Reads the summaries that a model wrote, by the hash of what they cover; undefined where there are none at all. */
-export function toldSummaries(place: RepoPaths): ((hash: string) => string | undefined) | undefined {
+export function modelSummaries(place: RepoPaths): ((hash: string) => string | undefined) | undefined {
   const dir = join(stateDir(place), folder)
   return existsSync(dir) ? (hash) => (isHash(hash) ? readIfThere(join(dir, hash)) : undefined) : undefined
 }

@@ -57,6 +57,7 @@ const bare: SecretRule = {
   isSecret: (value) => !isCode(value) && isChance(value),
 }
 
+/** Rules for what is assigned to, compared with, or stands beside a name that sounds like a secret. */
 export const assignments: readonly SecretRule[] = [behind, before, bare]
 
 function isSaid(value: string, { isStrong }: { isStrong: boolean }): boolean {

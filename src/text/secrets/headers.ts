@@ -55,4 +55,5 @@ const curl: SecretRule = {
   isSecret: (value) => !isPlaceholder(value),
 }
 
+/** Rules for credentials in headers, addresses and command lines. */
 export const headers: readonly SecretRule[] = [bearer, basic, header, url, urlToken, curl]

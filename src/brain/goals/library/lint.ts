@@ -30,7 +30,9 @@ export function* findingsOf(node: NodeOfAnyTime, global: ReadonlySet<string>): G
 /** Names that work in progress has, and a project's settings have not. */
 const ofWork =
   /(?:^|_)(?:current|task|todo|step|next|wip|tmp|temp|progress|ticket|issue|branch|line|cursor|attempt)(?:_|$)/
-const saysWork = /\b(?:TODO|FIXME|WIP|in progress|currently|right now|next step)\b|\.\w{1,5}:\d+\b/i
+/** A place in a file, words of the moment, and marks of what is left to do; an app for todos, or TODO in a rule, is none. */
+const saysWork =
+  /\b(?:in progress|currently|right now|next step)\b|\.\w{1,5}:\d+\b|(?:"|\\n)\s{0,9}(?:todo|fixme|wip)(?:\([^)"]{0,80}\))?:/i
 
 /** A value that shares so much of its words with one goal, and with no other, is a detail of that. */
 const leastOwn = { share: 0.6, terms: 3 }

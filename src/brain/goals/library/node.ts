@@ -11,6 +11,7 @@ export const tokenLimits = { small: 4096, large: 8192, veryLarge: 32_768 } as co
 /** What all goals of a tree have in common, held once: the global context, and the sums over them. */
 export type SharedContext = { global: Values; totalTokens: number; maxTokens: number; nodesOverLimit: number }
 
+/** Begins what a tree's goals share: its global context, copied, and sums of 0. */
 export const sharedOf = (global: Values = {}): SharedContext => ({
   global: copyValues(global),
   totalTokens: 0,
@@ -24,6 +25,7 @@ export type Trace = { readonly local: Values; readonly notes: readonly string[];
 /** What a finished goal hands up; a goal that is finished again has another version. */
 export type Digest = { readonly text: string; readonly tokens: number; readonly version: number; readonly at: Date }
 
+/** How a goal is made. One without a `parentGoalId` is a root; without a limit it has `tokenLimits.large`. */
 export type NodeOptions = {
   readonly goalId: string
   readonly createdAt: Date

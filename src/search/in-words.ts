@@ -31,8 +31,8 @@ const mostTold = 1_500
 export function tellLessons(
   hits: readonly LessonHit[],
   { more }: { readonly more: boolean },
-): readonly (readonly ToldLine[])[] {
-  const blocks: (readonly ToldLine[])[] = []
+): readonly (readonly AnswerLine[])[] {
+  const blocks: (readonly AnswerLine[])[] = []
   let length = 0
   for (const hit of hits) {
     const lines = linesOf(hit, { more })
@@ -48,9 +48,9 @@ export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit):
   `${source === '' ? '' : `${source}: `}${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
 /** A line of an answer, and how a terminal shows it. */
-export type ToldLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
+export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
-function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine[] {
+function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly AnswerLine[] {
   const { headline, why, supersededBy, holds, entry, files, note, source } = hit
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
@@ -85,7 +85,7 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly ToldLine
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 
 /** A file to open for a change, as `ctx where` finds it, and what goes with it. */
-export type FileTold = {
+export type FileToOpen = {
   readonly path: string
   /** The commit that speaks for it most; undefined where only an entry does. */
   readonly why: { readonly headline: string; readonly commit: string; readonly date: string } | undefined
@@ -98,7 +98,7 @@ export type FileTold = {
 }
 
 /** Tells of a file why it is the one to open, and what goes with it. */
-export function tellFile({ path, why, tests, with: beside, knownBy }: FileTold): readonly string[] {
+export function tellFile({ path, why, tests, with: beside, knownBy }: FileToOpen): readonly string[] {
   const row = (about: string, names: readonly string[]): readonly string[] =>
     names.length === 0 ? [] : [`  ${about} ${names.join(', ')}`]
   return [

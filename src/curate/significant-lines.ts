@@ -10,7 +10,7 @@ const everyday = /^(?:import\b|use\b|from\b|package\b|export\s*[{*]|return nil|i
 const shortest = 8
 
 /** A line without its layout: blanks, quotes, semicolons and trailing commas do not count. '' when it tells nothing. */
-export function tellingOf(line: string): string {
+export function significantPart(line: string): string {
   const text = line.trim()
   if (everyday.test(text)) return ''
   const said = text.replace(/[\s'"`;]+|,$/g, '')

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type LessonHit, tellLessons } from '../../src/search/in-words.ts'
+import { bearingOn } from '../../src/search/lessons.ts'
+import { noNote } from '../../src/tree/note.ts'
+
+const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
+  lane: 'tree',
+  kind: 'lesson',
+  headline: 'Sort goods',
+  why: '',
+  commit: 'a'.repeat(40),
+  date: '2026-01-02',
+  author: 'Ada',
+  number: '',
+  files: [],
+  entry: 'shop/goods/sort.md',
+  source: '',
+  standing: '',
+  archived: '',
+  covers: 1,
+  score: 1,
+  holds: '',
+  note: noNote,
+  supersededBy: [],
+  ...more,
+})
+const told = (...hits: readonly LessonHit[]): readonly string[] =>
+  tellLessons(hits, { more: false }).map((lines) => lines.map(({ text }) => text).join('\n'))
+
+describe('a lesson in words', () => {
+  const later = { commit: 'b'.repeat(40), date: '2026-02-03', headline: 'Leave them as they come' }
+
+  test('names what changed it later, with the reason of that where it gives one', () => {
+    const [bare, reasoned] = told(
+      hit({ supersededBy: [{ ...later, why: '' }] }),
+      hit({ supersededBy: [{ ...later, why: 'Nobody looked.\nReally.' }] }),
+    )
+    expect(bare?.split('\n').at(-1)).toBe('  changed later: 2026-02-03 bbbbbbbb Leave them as they come')
+    expect(reasoned?.split('\n').slice(-2).join('\n')).toBe(
+      '  changed later: 2026-02-03 bbbbbbbb Leave them as they come — Nobody looked.\n  Really.',
+    )
+  })
+
+  test('says how it stands in words, and those of its entry before its own', () => {
+    const ends = told(
+      hit(),
+      hit({ holds: 'partly' }),
+      hit({ holds: 'past' }),
+      hit({ holds: 'past', standing: 'deprecated' }),
+    )
+    expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
+      '  2026-01-02 aaaaaaaa',
+      '  2026-01-02 aaaaaaaa · holds only partly',
+      '  2026-01-02 aaaaaaaa · no longer so',
+      '  2026-01-02 aaaaaaaa · deprecated',
+    ])
+  })
+
+  test('is left out where there is no room for it, but never the first', () => {
+    const long = hit({ why: 'x'.repeat(1_400) })
+    expect(told(hit({ why: 'x'.repeat(3_000) }), hit())).toHaveLength(1)
+    expect(told(long, hit())).toHaveLength(2)
+    expect(told(long, long)).toHaveLength(1)
+  })
+})
+
+test('of sentences that bear alike on a question, the earlier are kept', () => {
+  const why = 'It sorts. The price is low here. The price is low there. The price is low again.'
+  expect(bearingOn(why, new Set(['price']), { most: 60, rarity: () => 1 })).toBe('It sorts. The price is low here.')
+})
