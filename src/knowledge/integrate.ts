@@ -7,6 +7,7 @@ import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { diffTrees, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { strangerTrailer } from '../repo/git/strangers.ts'
 import { isReadable, requireFitting } from '../repo/git/weight.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { tooManyRaces } from './tip.ts'
@@ -62,7 +63,7 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
   const given = { base: before, ours: our, theirs: their }
   const { changes, findings } = mergeTrees(stranger === undefined ? given : asStranger(ctx, given, stranger))
   for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
-  const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}`
+  const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}${stranger === undefined ? '' : `\n${strangerTrailer(theirs)}`}`
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })
 }
 

@@ -18,6 +18,7 @@ import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
+import { distilInTime } from './deadline.ts'
 import { readerFor, readNow, readSince, readStudies } from './reading.ts'
 
 /**
@@ -76,7 +77,9 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
       const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
       return { ...brought, knowledge: { ...brought.knowledge, overviews }, restored: known.restored }
     }
-    const offline = await bringIn(distil(studies, current.knowledge, { ...reader, ...now }))
+    const offline = await bringIn(
+      distilInTime(ctx, studies, { knowledge: current.knowledge, rules: { ...reader, ...now } }),
+    )
     const rules = { ...reader, knowledge: current.knowledge }
     const { batch, ...made } = await improve(studies, { offline, rules, prepared, bringIn })
     taught.push(...batch.taught)

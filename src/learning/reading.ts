@@ -1,6 +1,6 @@
 import type { Commit } from '../commit.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/changelog.ts'
-import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
 import { blobsWanted } from '../curate/evidence.ts'
@@ -21,11 +21,12 @@ import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
 import { redactSecrets } from '../text/redact.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
+import { longestReading, studyInTime } from './deadline.ts'
 import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
 /** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
-export type Reader = Rules & { readonly mayReadBlobs: boolean }
+export type Reader = Rules & { readonly mayReadBlobs: boolean; readonly mostMs: number }
 
 /** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
 export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
@@ -36,7 +37,7 @@ export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Prom
     files: codeByStem(files),
     there: new Set(files),
   }
-  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)) }
+  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)), mostMs: longestReading }
 }
 
 /** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
@@ -56,7 +57,7 @@ export async function readStudies(
   const studies: (CommitAnalysis | undefined)[] = []
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
   const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
-    analyseCommit({ commit, message, texts }, reader)
+    studyInTime(ctx, { commit, message, texts }, reader)
   const flush = async (): Promise<void> => {
     const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
     const texts = withoutSecrets(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))

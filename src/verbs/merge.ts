@@ -8,12 +8,13 @@ import { integrate } from '../knowledge/integrate.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { commitStep, knowledgeAt, openTip, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
-import type { KnowledgeSource } from '../knowledge/trust.ts'
+import { isTrusted, type KnowledgeSource } from '../knowledge/trust.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { commonAncestor, isAncestor } from '../repo/git/descent.ts'
 import { moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { strangerTrailer } from '../repo/git/strangers.ts'
 import { lock } from '../repo/state/lock.ts'
 import { compare } from '../review/compare.ts'
 import { oneLine } from '../text/clean.ts'
@@ -114,6 +115,7 @@ async function keepAsAttempt(ctx: Ctx, tip: Tip, from: KnowledgeSource & { name:
   const operation = attempt(from.name, learned)
   if (operation === undefined) throw new Problem('nothing-learned', `${shortRef(from.ref)} learned nothing of its own.`)
   const { knowledge, applied } = apply(tip.knowledge, [operation], ctx.now())
+  const trusted = await isTrusted(ctx, from)
   const message = explain({
     title: `Curate: attempted, not merged: ${from.name}`,
     applied,
@@ -123,7 +125,11 @@ async function keepAsAttempt(ctx: Ctx, tip: Tip, from: KnowledgeSource & { name:
   })
   // A merge that takes nothing over (`git merge -s ours`): the branch is dealt with, for prune and for a second call.
   const parents = [tip.commit ?? from.commit, from.commit]
-  const to = await writeCommit(ctx.place, { parents, changes: changesBetween(tip.knowledge, knowledge), message })
+  const to = await writeCommit(ctx.place, {
+    parents,
+    changes: changesBetween(tip.knowledge, knowledge),
+    message: trusted ? message : `${message}${strangerTrailer(from.commit)}`,
+  })
   if (!(await moveBranch(ctx.place, tip.ref, { from: tip.commit, to }))) throw tooManyRaces(tip.ref)
   return to
 }

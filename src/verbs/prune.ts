@@ -7,6 +7,7 @@ import { askGit } from '../repo/git/git.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { localRef, readRef } from '../repo/git/refs.ts'
 import { chooseRemote, deleteKnowledge, fetchKnowledge, listHeads } from '../repo/git/remote.ts'
+import { listWorkTrees } from '../repo/git/work-trees.ts'
 import { lock } from '../repo/state/lock.ts'
 
 /** A knowledge branch whose code branch is gone. `isMerged`: the default branch knows all that it knows. */
@@ -89,6 +90,5 @@ async function remove({ place }: Ctx, { ref, commit, remote }: Orphan): Promise<
 
 /** Branches that some work tree has checked out. */
 async function checkedOut({ place }: Ctx): Promise<readonly string[]> {
-  const { out } = await askGit(place, ['worktree', 'list', '--porcelain'])
-  return [...out.matchAll(/^branch (.+)$/gm)].map(([, ref = '']) => ref)
+  return (await listWorkTrees(place)).map(({ branch }) => branch)
 }

@@ -5,9 +5,10 @@ import { type Ctx, packageRoot } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
-import { askGit, git } from '../repo/git/git.ts'
+import { askGit } from '../repo/git/git.ts'
 import { listRefs } from '../repo/git/objects.ts'
-import { findRepoPaths, type RepoPaths, readIfThere } from '../repo/git/repo-paths.ts'
+import { type RepoPaths, readIfThere } from '../repo/git/repo-paths.ts'
+import { otherWorkTrees } from '../repo/git/work-trees.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks/hooks.ts'
 import { isConfigured } from '../repo/hooks/managers.ts'
 import { hookNames } from '../repo/hooks/names.ts'
@@ -49,9 +50,7 @@ async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<reado
 
 /** Lists all work trees of a repository, this one first; those whose folder is gone are left out. */
 export async function workTrees(place: RepoPaths): Promise<readonly RepoPaths[]> {
-  const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
-  const roots = listed.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
-  return [place, ...roots.filter((root) => root !== place.root && existsSync(join(root, '.git'))).map(findRepoPaths)]
+  return [place, ...(await otherWorkTrees(place))]
 }
 
 async function removeHooks({ place }: Ctx): Promise<SetupStep> {

@@ -273,7 +273,7 @@ describe('a clone', () => {
       rmSync(join(repo.root, '.ctx/config.yaml'))
     }
     repo.write({ '.ctx/config.yaml': `# ${'x'.repeat(64 * 1024)}\n` })
-    expect(repo.ctx('status').err).toContain('is larger than 64 kB')
+    expect(repo.ctx('status').err).toContain('is larger than 16 kB')
   })
 })
 

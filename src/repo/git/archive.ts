@@ -3,6 +3,7 @@ import { type EntryPath, toEntryPath } from '../../tree/path.ts'
 import { askGit, git } from './git.ts'
 import { fieldsOfEach, mostBytes } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
+import { strangersIn } from './strangers.ts'
 import { readOurBlobs } from './weight.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
@@ -28,7 +29,7 @@ const fieldCount = 4
 
 /**
  * Reads the trailers `Archived: <path> <importance>`, with `by-itself` where nobody asked for it, and `Restored: <path>`
- * of a branch; what happened last counts.
+ * of a branch, but for those of strangers; what happened last counts.
  */
 export async function readArchive(place: RepoPaths, commit: string): Promise<ArchiveHistory> {
   const out = await git(place, [
@@ -43,7 +44,9 @@ export async function readArchive(place: RepoPaths, commit: string): Promise<Arc
   const archived = new Map<EntryPath, Archived>()
   const restored = new Map<EntryPath, string>()
   const isTold = (path: EntryPath): boolean => archived.has(path) || restored.has(path)
+  const strangers = out === '' ? new Set() : await strangersIn(place, commit)
   for (const [sha = '', seconds = '0', gone = '', back = ''] of fieldsOfEach(out, fieldCount)) {
+    if (strangers.has(sha)) continue
     const at = toTime(fromSeconds(seconds))
     for (const line of lines(back)) {
       const path = toEntryPath(line)

@@ -2,20 +2,16 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { shortRef } from './branches.ts'
-import { askGit, git } from './git.ts'
-import { findRepoPaths, type RepoPaths, readIfThere } from './repo-paths.ts'
+import { askGit } from './git.ts'
+import { type RepoPaths, readIfThere } from './repo-paths.ts'
+import { otherWorkTrees } from './work-trees.ts'
 
 /** Work trees in which a branch is checked out; no process is started where it is in none. */
 async function workTreesOn(place: RepoPaths, ref: string): Promise<readonly RepoPaths[]> {
   const dirs = [place.commonDir, ...linkedDirs(place)].filter((dir) => isOn(dir, ref))
   if (dirs.length === 0) return []
   const real = new Set(dirs.map((dir) => realpathSync(dir)))
-  const listed = (await git(place, ['worktree', 'list', '--porcelain'])).split('\n')
-  return listed
-    .flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))
-    .filter((root) => existsSync(join(root, '.git')))
-    .map(findRepoPaths)
-    .filter(({ gitDir }) => real.has(realpathSync(gitDir)))
+  return [place, ...(await otherWorkTrees(place))].filter(({ gitDir }) => real.has(realpathSync(gitDir)))
 }
 
 /** Tells whether a branch is checked out anywhere: git itself would not delete or rename it then. */

@@ -6,9 +6,10 @@ import { isKnowledgePath } from '../state/checkout.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git, GitError } from './git.ts'
 import { commitNamed } from './history.ts'
-import { listKnowledge } from './objects.ts'
+import { fieldsOfEach, listKnowledge } from './objects.ts'
 import { isShallow } from './partial.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
+import { strangersIn } from './strangers.ts'
 
 /** The commit that every knowledge branch begins with. */
 const begin = {
@@ -93,7 +94,7 @@ async function holdsKnowledge(place: RepoPaths, commit: string): Promise<boolean
 
 /**
  * Reads which commits of the code a knowledge branch was learned from, `besides` those that another knowledge commit
- * knows: its `Source-Commit` trailers are the record.
+ * knows: its `Source-Commit` trailers are the record, but for those of strangers.
  */
 export async function readCurated(
   place: RepoPaths,
@@ -101,8 +102,15 @@ export async function readCurated(
   { besides }: { besides?: string | undefined } = {},
 ): Promise<ReadonlySet<string>> {
   const range = besides === undefined ? commit : `${besides}..${commit}`
-  const out = await git(place, ['log', '--format=%(trailers:key=Source-Commit,valueonly)', '--end-of-options', range])
-  return new Set(out.split('\n').filter((line) => line !== ''))
+  const format = '--format=%H%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)'
+  const [out, strangers] = await Promise.all([
+    git(place, ['log', '-z', format, '--end-of-options', range]),
+    strangersIn(place, commit),
+  ])
+  const sources = fieldsOfEach(out, 2).flatMap(([maker = '', named = '']) =>
+    strangers.has(maker) ? [] : named.split(' '),
+  )
+  return new Set(sources.filter((source) => source !== ''))
 }
 
 /** Finds the best common ancestor of two knowledge commits; undefined when they share none, which git says by 1. */

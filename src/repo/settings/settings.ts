@@ -55,7 +55,7 @@ function readConfig(place: RepoPaths): string | undefined {
   }
 }
 
-const mostBytes = 64 * 1024
+const mostBytes = 16 * 1024
 
 /** Counts up when there are new keys, because what was checked without them lacks them. */
 const checkedBy = `${version}/6`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
 
 /** When the staged changes are asked about before a commit message is written. */
 export type Prequery = 'off' | 'editor' | 'always'
@@ -79,9 +80,13 @@ export const defaults: Settings = {
   archive: 'auto',
 }
 
+/** A message quotes what anybody may have written, and is to be read by a person. */
+const mostFaults = 20
+const toldShortly = (fault: string): string => shorten(oneLine(fault), 300)
+
 /** Says everything that is wrong with settings at once. */
 export const badSettings = (where: string, faults: readonly string[], cause?: unknown): Problem =>
-  new Problem('bad-settings', `${where}: ${faults.join('; ')}.`, {
+  new Problem('bad-settings', `${where}: ${faults.slice(0, mostFaults).map(toldShortly).join('; ')}.`, {
     hint: 'Mend it, or delete it to go back to the defaults. Personal settings such as autoPush belong in `git config`.',
     cause,
   })

@@ -1,0 +1,78 @@
+import { createContext, Script } from 'node:vm'
+import type { Commit } from '../commit.ts'
+import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
+import { readMessage } from '../curate/commit-message.ts'
+import { distil, type Rules } from '../curate/distil.ts'
+import type { CommitReading } from '../curate/evidence/types.ts'
+import type { Ctx } from '../repo/context.ts'
+import { noteInLog } from '../repo/state/log.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+import type { Operation } from '../tree/operations.ts'
+
+/** Reading one commit may take this long, in ms, as git may to compare it; people's commits take some thousandths of it. */
+export const longestReading = 10_000
+
+/**
+ * Does what only computes; undefined where it is not done in time. Nothing else ends a computation than V8 itself, which
+ * does so for what it runs as a script.
+ */
+export function inTime<Result>(work: () => Result, ms: number): { readonly result: Result } | undefined {
+  let done: { readonly result: Result } | undefined
+  const globals = createContext({
+    work: () => {
+      done = { result: work() }
+    },
+  })
+  try {
+    call.runInContext(globals, { timeout: ms })
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+  }
+  return done
+}
+
+const call = new Script('work()')
+
+// It comes from the other realm, and is no Error of ours.
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+
+type Patience = { readonly ignore: readonly string[]; readonly mostMs: number }
+
+/** Studies a commit; of one that takes too long, only its message, and where that does too, nothing. */
+export function studyInTime(ctx: Ctx, reading: CommitReading, { ignore, mostMs }: Patience): CommitAnalysis {
+  const { commit, texts } = reading
+  const without = { ...commit, changes: [], isDiffUnread: true }
+  const study = (read: Commit, message = reading.message): CommitAnalysis =>
+    analyseCommit({ commit: read, message, texts }, { ignore })
+  if (!isLarge(commit)) return study(commit)
+  const whole = inTime(() => study(commit), mostMs)
+  if (whole !== undefined) return whole.result
+  noteInLog(ctx, `${commit.sha}: what it changed takes too long to read, so only its message was read`)
+  const told = inTime(() => study(without), mostMs)
+  if (told !== undefined) return told.result
+  noteInLog(ctx, `${commit.sha}: its message takes too long to read, so nothing was learned from it`)
+  return study(without, readMessage(''))
+}
+
+/** Smaller ones are never slow, and a watch costs more than reading them. */
+const isLarge = ({ message, changes }: Commit): boolean =>
+  message.length > 10_000 ||
+  changes.length > 100 ||
+  changes.some(({ hunks }) => hunks.some(({ added, removed }) => added.length + removed.length > 500)) ||
+  changes.reduce((sum, { hunks }) => sum + hunks.length, 0) > 100
+
+type Distilling = { readonly knowledge: Knowledge; readonly rules: Rules; readonly mostMs?: number }
+
+/** Distils commits; one that takes too long is left with a note, and the others are distilled without it. */
+export function distilInTime(ctx: Ctx, studies: readonly CommitAnalysis[], given: Distilling): readonly Operation[] {
+  const { knowledge, rules, mostMs = longestReading } = given
+  const made = inTime(() => distil(studies, knowledge, rules), mostMs + Math.ceil((studies.length * mostMs) / 100))
+  if (made !== undefined) return made.result
+  const [only] = studies
+  if (only !== undefined && studies.length === 1)
+    noteInLog(ctx, `${only.sha}: it takes too long to say what this commit teaches, so nothing was learned from it`)
+  if (studies.length <= 1) return []
+  const half = Math.ceil(studies.length / 2)
+  return [studies.slice(0, half), studies.slice(half)].flatMap((some) => distilInTime(ctx, some, given))
+}
