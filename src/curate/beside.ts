@@ -34,6 +34,10 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
 
+/** A decision record, or a document that was given to be read, which nobody authored as a commit, is about one thing. */
+const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
+  authored === '' || evidence.some(({ kind }) => kind === 'decision')
+
 /**
  * Tells of tests, pages and settings together, one entry of each for a domain: single lessons of theirs are looked for by
  * those who work on them, and between the subjects of the code they are in everybody's way.
@@ -43,7 +47,7 @@ export function besideTogether(homes: readonly Home[]): readonly Home[] {
   const own: Home[] = []
   for (const home of homes) {
     const kind = fileKindOf(home.file)
-    if (home.file === '' || kind === 'code' || home.studies.length >= leastOwn) {
+    if (home.file === '' || kind === 'code' || home.studies.length >= leastOwn || home.studies.some(isDocument)) {
       own.push(home)
       continue
     }
