@@ -48,3 +48,8 @@ export function mostSignificantFiles(paths: readonly string[]): readonly string[
   }
   return []
 }
+
+/** Whether a file's stem says what every folder has, and nothing of what is in it. */
+export const isDull = (stem: string): boolean => dull.test(stem)
+const dull =
+  /^(?:index|main|mod|lib|init|__init__|utils?|helpers?|types?|common|misc|base|core|constants?|readme|package|handlers?)$/i

@@ -90,16 +90,22 @@ describe('an entry', () => {
 
   test('tells what nothing is left of with the rest of its domain, as the files of express from 2010', () => {
     const why = '\n\nThe old one did not close files that nobody had read to their end.'
-    const gone = [
-      commit(`Add a static plugin${why}`, { 'lib/plugins/static.js': {} }),
-      commit(`Add a view plugin${why} Twice.`, { 'lib/plugins/view.js': {} }),
-    ]
+    const gone = ['static', 'view', 'cache', 'flash'].map((name) =>
+      commit(`Add a ${name} plugin${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: {} }),
+    )
     const there = commit(`Send files as streams${why} Now they do.`, { 'lib/response.js': {} })
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
     const { entries } = learn([...gone, there], { layout })
     expect([...entries.values()].map(({ title }) => title).sort()).toEqual([
       'Send files as streams',
       'plugins: what is no longer in the code',
+    ])
+    // Of one such lesson, and of tests, pages and settings, nobody looks for an entry (mio net, sinatra .travis.yml).
+    const travis = commit(`Test on two queues${why} Now it does, on both of these.`, { '.travis.yml': {} })
+    const few = learn([...gone.slice(0, 1), travis, there], { layout })
+    expect([...few.entries].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
+      ['lib/response/send_files_as_streams.md', 'Send files as streams', 1],
+      ['history/history/what_is_no_longer_in_the_code.md', 'What is no longer in the code', 2],
     ])
   })
 

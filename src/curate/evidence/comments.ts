@@ -148,7 +148,7 @@ const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
 
 /** The name that a line declares, '' where it declares none. */
 const declaredIn = (line: string): string =>
-  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
   )?.[1] ?? ''
 
