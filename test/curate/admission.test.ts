@@ -181,6 +181,15 @@ describe('an entry', () => {
     expect(pathsOf(learn([commit(`Revert "List of known issues"\n\n${body}`, { 'KNOWN_ISSUES.rb': {} })]))).toEqual([])
   })
 
+  test('is not made of a doc comment alone, in a commit that only moved it (bbolt 852b1df3)', () => {
+    const doc = '// CopyFile reads all of a file first, because it may be copied onto itself.'
+    const moved = { 'internal/copy.go': { added: [doc, 'func CopyFile() {'] } }
+    expect(pathsOf(learn([commit('Move copyFile', moved)]))).toEqual([])
+    // With a lesson, it is told.
+    const why = 'Move copyFile\n\nOther tools import it, which the main package does not let them.'
+    expect(factsOf(learn([commit(why, moved)])).some((fact) => fact.startsWith('CopyFile: '))).toBe(true)
+  })
+
   test('of a merged advisory is called by what it says, not “Merge commit from fork” (urllib3 f05b1329)', () => {
     const message =
       'Merge commit from fork\n\n* Stop decoding content during redirects\n\nThe limits of the streaming API were bypassed when a redirect was followed.'
