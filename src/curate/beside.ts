@@ -1,9 +1,7 @@
-import type { FileChange } from '../commit.ts'
 import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, type FileKind } from './files.ts'
 import { toFolder } from './filing.ts'
-import { commentIn, languageOf } from './language.ts'
 
 /** A subject: the folder that it is filed under, what it is called, the file that it is about, and its commits. */
 type Home = {
@@ -11,16 +9,6 @@ type Home = {
   readonly name: string
   readonly file: string
   readonly studies: readonly CommitAnalysis[]
-}
-
-/** Whether a change left the code alone: its tests, its pages, its settings or its comments are all that it touched. */
-export const isBesideCode = (changes: readonly FileChange[]): boolean =>
-  changes.length > 0 && changes.every((change) => fileKindOf(change.path) !== 'code' || isOnlyCommented(change))
-
-function isOnlyCommented({ path, hunks }: FileChange): boolean {
-  const language = languageOf(path)
-  const lines = hunks.flatMap(({ added, removed }) => [...added, ...removed])
-  return lines.length > 0 && lines.every((line) => line.trim() === '' || commentIn(line, language) !== undefined)
 }
 
 /** What the entry of a domain is called that tells of its tests, its pages, or how it is built. */

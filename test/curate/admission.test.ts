@@ -285,6 +285,17 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     ).toHaveLength(1)
   })
 
+  test('is no comment that tells of a test (bbolt eabffad7)', () => {
+    const added = [
+      'func TestUnmap() {',
+      '\t// Set the database to nil, to prevent the check from panicking.',
+      '\tdb = nil',
+    ]
+    const why = 'Unmap once\n\nThe second call wrote to memory that was somebody else’s by then.'
+    const facts = factsOf(learn([commit(why, { 'db.go': {}, 'db_test.go': { added } })]))
+    expect(facts).toEqual(['Unmap once: The second call wrote to memory that was somebody else’s by then.'])
+  })
+
   test('is no comment of a file alone that goes on elsewhere, and no order that lost its place', () => {
     const cases = [
       'we always set the host, because when it is not set in the environment,',
