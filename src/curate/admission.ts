@@ -20,9 +20,13 @@ export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
 
 /** Whether there is something to read: a piece that says why, or behaviour that tests promise, piece by piece. */
 export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
-  pieces.some((piece) => piece.kind !== 'revert' && saysWhy(piece)) || pieces.filter(isPromised).length >= leastPromised
+  pieces.some((piece) => piece.kind !== 'revert' && !isComment(piece) && saysWhy(piece)) ||
+  pieces.filter(isComment).length >= leastPromised ||
+  pieces.filter(isPromised).length >= leastPromised
 
 const leastPromised = 3
+/** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
+const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 const isPromised = ({ kind, text, note }: Evidence): boolean =>
   kind === 'lesson' && text.startsWith('Tested: ') && note?.holds === ''
 

@@ -1,9 +1,7 @@
-import type { FileChange } from '../commit.ts'
 import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, type FileKind } from './files.ts'
 import { toFolder } from './filing.ts'
-import { commentIn, languageOf } from './language.ts'
 
 /** A subject: the folder that it is filed under, what it is called, the file that it is about, and its commits. */
 type Home = {
@@ -11,16 +9,6 @@ type Home = {
   readonly name: string
   readonly file: string
   readonly studies: readonly CommitAnalysis[]
-}
-
-/** Whether a change left the code alone: its tests, its pages, its settings or its comments are all that it touched. */
-export const isBesideCode = (changes: readonly FileChange[]): boolean =>
-  changes.length > 0 && changes.every((change) => fileKindOf(change.path) !== 'code' || isOnlyCommented(change))
-
-function isOnlyCommented({ path, hunks }: FileChange): boolean {
-  const language = languageOf(path)
-  const lines = hunks.flatMap(({ added, removed }) => [...added, ...removed])
-  return lines.length > 0 && lines.every((line) => line.trim() === '' || commentIn(line, language) !== undefined)
 }
 
 /** What the entry of a domain is called that tells of its tests, its pages, or how it is built. */
@@ -34,6 +22,10 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
 
+/** A decision record, or a document that was given to be read, which nobody authored as a commit, is about one thing. */
+const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
+  authored === '' || evidence.some(({ kind }) => kind === 'decision')
+
 /**
  * Tells of tests, pages and settings together, one entry of each for a domain: single lessons of theirs are looked for by
  * those who work on them, and between the subjects of the code they are in everybody's way.
@@ -43,7 +35,7 @@ export function besideTogether(homes: readonly Home[]): readonly Home[] {
   const own: Home[] = []
   for (const home of homes) {
     const kind = fileKindOf(home.file)
-    if (home.file === '' || kind === 'code' || home.studies.length >= leastOwn) {
+    if (home.file === '' || kind === 'code' || home.studies.length >= leastOwn || home.studies.some(isDocument)) {
       own.push(home)
       continue
     }

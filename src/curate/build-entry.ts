@@ -18,7 +18,7 @@ export type Subject = {
 }
 
 /** What an entry holds at most of each kind beside its lessons, the most telling first. */
-const most = { rules: 12, comments: 12, others: 8, files: 12, keywords: 12, tags: 3 }
+const most = { rules: 12, comments: 12, others: 8, files: 12, filesBeside: 40, keywords: 12, tags: 3 }
 
 /** Says why an entry is written: the commits that it learned from. */
 export function reasonOf(studies: readonly CommitAnalysis[]): string {
@@ -139,10 +139,11 @@ function filesOf(studies: readonly CommitAnalysis[]): readonly string[] {
     }
   }
   const ranked = [...counts].filter(([path]) => !gone.has(path)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const least = (ranked[0]?.[1] ?? 0) * leastShare
+  const isBeside = ranked.every(([path]) => fileKindOf(path) !== 'code')
+  const least = isBeside ? 0 : (ranked[0]?.[1] ?? 0) * leastShare
   return ranked
     .filter(([, count]) => count >= least)
-    .slice(0, most.files)
+    .slice(0, isBeside ? most.filesBeside : most.files)
     .map(([path]) => path)
 }
 

@@ -102,7 +102,7 @@ function readBullet({
 }
 
 /** Whom a line thanks, behind the number of what they sent. */
-const thanks = /(?: #?\d{1,7})+ by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
+const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>

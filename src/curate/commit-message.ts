@@ -44,7 +44,9 @@ export function readMessage(message: string): Message {
   const { type, scope, isMarked, described } = readHead(title)
   const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
-    subject: withoutNumbers(described).trim(),
+    subject: withoutNumbers(described)
+      .replace(/^[*:\s]{1,9}/, '')
+      .trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking:

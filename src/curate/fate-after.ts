@@ -35,5 +35,7 @@ export function fateAfter(
     removed: said(earlier, (hunk) => hunk.removed).size,
     takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
+    // Of the files that it touched, not of all, is known what they name.
+    names: { added: 0, there: 0 },
   }
 }

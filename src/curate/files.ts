@@ -9,7 +9,7 @@ const testFolder =
 // Those that follow are asked of a file's name alone, without its folder.
 const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$/
 const docsName =
-  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
+  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
   /^(?:package\.json|tsconfig.*\.json|Makefile|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
@@ -48,3 +48,8 @@ export function mostSignificantFiles(paths: readonly string[]): readonly string[
   }
   return []
 }
+
+/** Whether a file's stem says what every folder has, and nothing of what is in it. */
+export const isDull = (stem: string): boolean => dull.test(stem)
+const dull =
+  /^(?:index|main|mod|lib|init|__init__|utils?|helpers?|types?|common|misc|base|core|constants?|readme|package|handlers?)$/i

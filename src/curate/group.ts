@@ -3,7 +3,7 @@ import type { FolderPath } from '../tree/path.ts'
 import { besideTogether } from './beside.ts'
 import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { fileKindOf, isSample, mostSignificantFiles, stemOf } from './files.ts'
+import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
 
@@ -77,22 +77,18 @@ const depth = (path: string): number => path.split('/').length
 
 /** A test belongs to what it tests: the code of the same name that lies nearest. */
 function codeOf(path: string, { files = new Map() }: Layout): string {
-  if (fileKindOf(path) !== 'test' || dull.test(stemOf(path))) return path
+  if (fileKindOf(path) !== 'test' || isDull(stemOf(path))) return path
   const found = files.get(toName(stemOf(path))) ?? []
   const shared = (other: string): number => other.split('/').filter((part) => path.split('/').includes(part)).length
   return [...found].sort((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1))[0] ?? path
 }
-
-/** Names of files that say what every folder has, and nothing of what is in it. */
-const dull =
-  /^(?:index|main|mod|lib|init|__init__|utils?|helpers?|types?|common|misc|base|core|constants?|readme|package|handlers?)$/i
 
 /** Names a file by its stem, or by its folder where the stem says nothing. */
 function nameOf(file: string): string {
   const stem = stemOf(file)
   const parts = file.split('/').slice(0, -1)
   const folder = parts.findLast((part) => !/^(?:src|lib|source|pkg|internal|test|tests)$/.test(part))
-  return dull.test(stem) && folder !== undefined ? folder : stem
+  return isDull(stem) && folder !== undefined ? folder : stem
 }
 
 /** Keeps a topic small enough to be read: its smallest subjects are told with the folder that they lie in. */

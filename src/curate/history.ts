@@ -1,4 +1,5 @@
 import { isBeside } from './beside.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf } from './files.ts'
@@ -7,9 +8,6 @@ import type { Group } from './group.ts'
 
 /** What the entry of a domain is called that tells what was. */
 export const historyName = 'history'
-
-/** Tests, pages and settings that are no more are told of in one place. */
-const besideDomain = 'conventions'
 
 /**
  * Puts subjects of which nothing holds any more together, one entry for each domain: what was tried and how it ended is
@@ -24,15 +22,32 @@ export function withHistory(
     return pieces.some(({ kind }) => kind === 'lesson') && pieces.every(isOver)
   }
   const past = groups.filter(isPast)
-  const byDomain = new Map<string, Group>()
-  for (const { folder, name, file, studies } of past) {
-    const [domain = ''] = isBeside({ name, file }) || fileKindOf(file) !== 'code' ? [besideDomain] : folder.split('/')
+  const byDomain = new Map<string, CommitAnalysis[]>()
+  const put = (domain: string, studies: readonly CommitAnalysis[]): void => {
     const known = byDomain.get(domain)
-    const all = [...(known?.studies ?? []), ...studies].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    byDomain.set(domain, { folder: toFolder(domain, historyName), name: historyName, file: '', studies: all })
+    if (known === undefined) byDomain.set(domain, [...studies])
+    else known.push(...studies)
   }
-  return [...groups.filter((one) => !past.includes(one)), ...byDomain.values()]
+  for (const one of past)
+    put(isBeside(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.studies)
+  for (const [domain, studies] of byDomain)
+    if (domain !== historyName && studies.length < leastOwn) {
+      byDomain.delete(domain)
+      put(historyName, studies)
+    }
+  const told = [...byDomain].map(([domain, studies]): Group => ({
+    folder: toFolder(domain, historyName),
+    name: historyName,
+    file: '',
+    studies: studies.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  }))
+  return [...groups.filter((one) => !past.includes(one)), ...told]
 }
+
+const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
+
+/** So many lessons of a domain that are past make an entry; fewer, and tests, pages and settings, are told in one place. */
+const leastOwn = 4
 
 /** Comments and rules that were not taken out still hold; of the rest, what is past is told by its lesson. */
 const isOver = ({ kind, at, note }: Evidence): boolean =>

@@ -23,11 +23,14 @@ type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
 const stands: Outcome = { holds: '', supersededBy: [] }
 
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf({ added, gone, removed, takenBy, tests }: Fate): Outcome {
+export function outcomeOf({ added, gone, removed, takenBy, tests, names }: Fate): Outcome {
   const left = 1 - gone / Math.max(1, added)
-  if (added < limits.least || left > limits.partly || removed >= added * limits.removal) return stands
   // Tests that still stand hold what they promise, in whatever words the code says it now.
   if (tests.added > 0 && tests.there >= tests.added * limits.tested) return stands
+  // What a headline is about and the code does not know any more is not advice, however few lines it had.
+  const isForgotten = names.added > 0 && names.there === 0
+  if (added < limits.least) return isForgotten && left <= limits.past ? { holds: 'past', supersededBy: [] } : stands
+  if (!isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
   return {
     holds: left <= limits.past ? 'past' : 'partly',
@@ -65,7 +68,8 @@ export function withOutcomes(
   }
   for (const study of studies) {
     const fate = fates(study.sha)
-    if (fate !== undefined && fate.added >= limits.least) supersede(study.sha, outcomeOf(fate))
+    if (fate !== undefined && (fate.added >= limits.least || outcomeOf(fate).holds !== ''))
+      supersede(study.sha, outcomeOf(fate))
     else if (files !== undefined && isGone(study, files) && !isLeft(soFar(study.sha)))
       outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }

@@ -1,4 +1,5 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
+import { codeNames, namesIn } from './code-names.ts'
 import { testTitles } from './evidence/tests.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 
@@ -12,6 +13,8 @@ export type Fate = {
   readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
   /** The tests that it wrote, and how many of them the code still has. */
   readonly tests: { readonly added: number; readonly there: number }
+  /** The names in its headline that it wrote into the code, and how many of them the code still has. */
+  readonly names: { readonly added: number; readonly there: number }
 }
 
 /**
@@ -38,6 +41,7 @@ type Owner = {
   /** Lines that a later commit took out, each by where it stood, by that commit. */
   readonly takers: Map<string, number[]>
   readonly tests: readonly number[]
+  readonly names: readonly string[]
   /** Lines that no commit took out and that the code does not have. */
   missing: number
 }
@@ -51,7 +55,7 @@ export function startSurvival(): Survival {
   const owners = new Map<string, Owner>()
   const files = new Map<string, number>()
   const fileOf = numbering(files)
-  const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), isWhole: true }
+  const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), names: new Map(), isWhole: true }
   return {
     follow: (commit, { isTold }) => {
       const { added, removed } = linesOf(commit, fileOf)
@@ -63,8 +67,10 @@ export function startSurvival(): Survival {
         removed: removed.length,
         takers: new Map(),
         tests,
+        names: namesOf(commit),
         missing: 0,
       }
+      for (const name of owner.names) now.names.set(name, false)
       own(owner, left, standing)
       owners.set(commit.sha, owner)
     },
@@ -111,6 +117,8 @@ type Now = {
   readonly texts: Set<number>
   readonly keys: Set<number>
   readonly tests: Set<number>
+  /** Names that headlines spell, and whether the code has them. */
+  readonly names: Map<string, boolean>
   isWhole: boolean
 }
 
@@ -120,11 +128,22 @@ function take(
 ): void {
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
+  for (const name of now.names.size === 0 ? [] : lines.flatMap(namesIn))
+    if (now.names.get(name) === false) now.names.set(name, true)
   for (const said of lines.map(significantPart)) {
     if (said === '') continue
     now.texts.add(lineHash(said, 0))
     if (file !== undefined) now.keys.add(lineHash(said, file))
   }
+}
+
+/** The names in a headline that its own commit put into the code: what it took out, it is not known for. */
+function namesOf({ message, changes }: Commit): readonly string[] {
+  const named = codeNames(message.split('\n', 1)[0] ?? '')
+  if (named.length === 0) return named
+  const lines = changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(({ added }) => added))
+  const written = new Set(lines.flatMap(namesIn))
+  return named.filter((name) => written.has(name))
 }
 
 const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
@@ -133,7 +152,7 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
     hunks.flatMap(({ added }) => added),
   ).map((title) => lineHash(title, 0))
 
-function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fate {
+function fateOf({ added, removed, takers, tests, names, missing }: Owner, now: Now): Fate {
   const takenBy = [...takers]
     .map(([commit, keys]) => ({ commit, lines: keys.filter((key) => !now.keys.has(key)).length }))
     .filter(({ lines }) => lines > 0)
@@ -144,6 +163,8 @@ function fateOf({ added, removed, takers, tests, missing }: Owner, now: Now): Fa
     removed,
     takenBy,
     tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
+    // Where some of the code is not here, nothing is missing in it.
+    names: { added: names.length, there: names.filter((name) => !now.isWhole || now.names.get(name) === true).length },
   }
 }
 

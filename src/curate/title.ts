@@ -1,6 +1,6 @@
 import { shorten } from '../text/clean.ts'
 import { isBeside } from './beside.ts'
-import { fileKindOf } from './files.ts'
+import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
@@ -23,13 +23,16 @@ type Naming = {
  * settings are called alike in every project, and so may two modules be: their strongest lesson says what this one is about.
  */
 export function titleOf({ folder, name, file, studies }: Group, { gists, headline, spoken }: Naming): string {
-  if (name === historyName && file === '') return `${folder.split('/')[0] ?? ''}: what is no longer in the code`
+  const [domain = ''] = folder.split('/')
+  if (name === historyName && file === '')
+    return domain === historyName ? 'What is no longer in the code' : `${domain}: what is no longer in the code`
   if (isBeside({ name, file })) return calledOf(folder, name)
   const [only] = studies
   if (only !== undefined && studies.length === 1) return isEmptySubject(only.title) ? headline : only.title
   const called = calledOf(folder, name)
   const gist = gists.get(file) ?? ''
-  const own = fileKindOf(file) === 'code' && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
+  const own =
+    fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
   spoken.add(`${folder}/${called}`)
   if (own === '') return called
   return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)

@@ -33,6 +33,7 @@ export const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): Le
     removed: 0,
     takenBy: takers.map(([commit, lines]) => ({ commit, lines })),
     tests: { added: 0, there: 0 },
+    names: { added: 0, there: 0 },
   }),
 })
 

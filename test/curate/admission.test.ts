@@ -68,16 +68,22 @@ describe('an entry', () => {
 
   test('tells what nothing is left of with the rest of its domain, as the files of express from 2010', () => {
     const why = '\n\nThe old one did not close files that nobody had read to their end.'
-    const gone = [
-      commit(`Add a static plugin${why}`, { 'lib/plugins/static.js': {} }),
-      commit(`Add a view plugin${why} Twice.`, { 'lib/plugins/view.js': {} }),
-    ]
+    const gone = ['static', 'view', 'cache', 'flash'].map((name) =>
+      commit(`Add a ${name} plugin${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: {} }),
+    )
     const there = commit(`Send files as streams${why} Now they do.`, { 'lib/response.js': {} })
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
     const { entries } = learn([...gone, there], { layout })
     expect([...entries.values()].map(({ title }) => title).sort()).toEqual([
       'Send files as streams',
       'plugins: what is no longer in the code',
+    ])
+    // Of one such lesson, and of tests, pages and settings, nobody looks for an entry (mio net, sinatra .travis.yml).
+    const travis = commit(`Test on two queues${why} Now it does, on both of these.`, { '.travis.yml': {} })
+    const few = learn([...gone.slice(0, 1), travis, there], { layout })
+    expect([...few.entries].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
+      ['lib/response/send_files_as_streams.md', 'Send files as streams', 1],
+      ['history/history/what_is_no_longer_in_the_code.md', 'What is no longer in the code', 2],
     ])
   })
 
@@ -151,6 +157,15 @@ describe('an entry', () => {
   test('is not made of what was taken back alone, without a word why (sinatra 5fdbf86d)', () => {
     const body = 'This reverts commit 0123456789abcdef0123456789abcdef01234567.\n\nRemove the list.'
     expect(pathsOf(learn([commit(`Revert "List of known issues"\n\n${body}`, { 'KNOWN_ISSUES.rb': {} })]))).toEqual([])
+  })
+
+  test('is not made of a doc comment alone, in a commit that only moved it (bbolt 852b1df3)', () => {
+    const doc = '// CopyFile reads all of a file first, because it may be copied onto itself.'
+    const moved = { 'internal/copy.go': { added: [doc, 'func CopyFile() {'] } }
+    expect(pathsOf(learn([commit('Move copyFile', moved)]))).toEqual([])
+    // With a lesson, it is told.
+    const why = 'Move copyFile\n\nOther tools import it, which the main package does not let them.'
+    expect(factsOf(learn([commit(why, moved)])).some((fact) => fact.startsWith('CopyFile: '))).toBe(true)
   })
 
   test('of a merged advisory is called by what it says, not “Merge commit from fork” (urllib3 f05b1329)', () => {
@@ -246,6 +261,17 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     expect(
       factsOf(learn([...studies, back])).filter((fact) => fact.includes('seen as a breaking change')),
     ).toHaveLength(1)
+  })
+
+  test('is no comment that tells of a test (bbolt eabffad7)', () => {
+    const added = [
+      'func TestUnmap() {',
+      '\t// Set the database to nil, to prevent the check from panicking.',
+      '\tdb = nil',
+    ]
+    const why = 'Unmap once\n\nThe second call wrote to memory that was somebody else’s by then.'
+    const facts = factsOf(learn([commit(why, { 'db.go': {}, 'db_test.go': { added } })]))
+    expect(facts).toEqual(['Unmap once: The second call wrote to memory that was somebody else’s by then.'])
   })
 
   test('is no comment of a file alone that goes on elsewhere, and no order that lost its place', () => {

@@ -121,6 +121,7 @@ describe('what became of the lines of a commit', () => {
       gone: 2,
       removed: 0,
       tests: { added: 0, there: 0 },
+      names: { added: 0, there: 0 },
       takenBy: [{ commit: took.sha, lines: 2 }],
     })
   })

@@ -90,8 +90,37 @@ describe('what became of a lesson, by the code as it stands', () => {
     expect(lost === undefined ? undefined : outcomeOf(lost).holds).toBe('past')
   })
 
+  test('a name that is nowhere in the code any more is no advice, as app.del (express 0461e553)', () => {
+    const holds = (message: string, added: string, code: string): string | undefined => {
+      const wrote = commit(message, { 'lib/application.js': { added: [added] } })
+      const fate = followed([wrote], { 'lib/application.js': [code] })
+      return fate === undefined ? undefined : outcomeOf(fate).holds
+    }
+    const del = "app.del = deprecate.function(app.delete, 'use app.delete')"
+    expect(holds('deprecate app.del', del, 'app.use = function use(fn) {')).toBe('past')
+    expect(holds('deprecate app.del', del, 'app.del = app.delete')).toBe('')
+    // What its commit did not write says nothing of it: a name that went, a file, another project's.
+    for (const message of ['remove app.del()', 'tidy application.js', 'work around `PyOpenSSL`'])
+      expect(holds(message, 'app.delete = methods.delete()', 'app.use = function use(fn) {')).toBe('')
+  })
+
+  test('a lesson about a name that is gone holds in part where most of its lines stand', () => {
+    const wrote = commit('Add `prefer_wildcard`', {
+      'lib/cors.js': { added: ['const prefer_wildcard = true', ...lines, 'const third = shut(door)'] },
+    })
+    const fate = followed([wrote], { 'lib/cors.js': [...lines, 'const third = shut(door)'] })
+    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('partly')
+  })
+
   test('a commit that takes out does not live by the few lines it put in, as click 74546476', () => {
-    const fate = { added: 3, gone: 3, removed: 40, takenBy: [], tests: { added: 0, there: 0 } }
+    const fate = {
+      added: 3,
+      gone: 3,
+      removed: 40,
+      takenBy: [],
+      tests: { added: 0, there: 0 },
+      names: { added: 0, there: 0 },
+    }
     expect(outcomeOf(fate).holds).toBe('')
   })
 

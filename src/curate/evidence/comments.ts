@@ -13,15 +13,14 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     const kind = fileKindOf(change.path)
     // Settings that are new come from a template, which explains itself to everybody.
     const isTemplate = kind === 'config' && change.status === 'added'
-    if (language === 'other' || kind === 'docs' || isTemplate) return []
-    // Comments in tests mostly tell of the test.
-    const isTest = kind === 'test'
+    // Comments in tests tell of the test.
+    if (language === 'other' || kind === 'docs' || kind === 'test' || isTemplate) return []
     return changedIn(reading, change, (lines, { section, added, removed }) => {
       const ownerOf = ownersIn(lines, section)
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocksOf(lines, language).flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
-    }).filter((piece) => !isTest || piece.kind === 'todo' || piece.weight >= 0.8)
+    })
   })
 
 const hasBlocks: ReadonlySet<Language> = new Set(['js', 'go', 'rust', 'java', 'c'])
@@ -148,7 +147,7 @@ const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
 
 /** The name that a line declares, '' where it declares none. */
 const declaredIn = (line: string): string =>
-  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
   )?.[1] ?? ''
 

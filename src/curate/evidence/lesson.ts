@@ -1,6 +1,6 @@
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { isBesideCode } from '../beside.ts'
+import { isBesideCode } from '../beside-code.ts'
 import { isBump } from '../bumps.ts'
 import {
   type Bullet,
