@@ -21,6 +21,7 @@ import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
+import type { PublicNames } from './public-names.ts'
 import { type Gists, titleOf } from './title.ts'
 
 export type Rules = {
@@ -37,6 +38,8 @@ export type Rules = {
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
+  /** What they offer to others. */
+  readonly publicNames?: PublicNames
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
