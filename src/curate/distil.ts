@@ -83,7 +83,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
-  const made = withHistory(group(about, layout), evidence).flatMap((subject) => {
+  const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const headline = strongest(subject.studies, evidence)
     const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
