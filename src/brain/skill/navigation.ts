@@ -82,11 +82,9 @@ function leafOf(name: string, chunks: readonly Chunk[], purpose: string): Node {
 
 function branchOf(name: string, children: readonly Node[], purpose: string): Node {
   const below = children.flatMap((child) => child.below)
+  const isUndescribed = purpose === '' && name !== rootNode
   const inside = name === rootNode ? `All that is known here: ${contents(children)}` : contents(children)
-  const summary = joined(
-    purpose === '' ? '' : inertLine(purpose, 200),
-    joined(inside, purpose === '' ? told(below) : ''),
-  )
+  const summary = joined(inertLine(purpose, 200), joined(inside, isUndescribed ? told(below) : ''))
   return {
     name,
     branch: {
