@@ -53,7 +53,8 @@ export function assemble(tree: Tree, moment: Moment, options: BrainOptions = {})
   const choice = chooseOptions(options)
   const { activeFiles: files, activeEntries: entries } = choice
   const items = itemsOf(tree, day, { files, entries, facets })
-  const layers = chosen(layersOf(items), choice)
+  const sorted = layersOf(items)
+  const layers = chosen(sorted, choice)
   const { text, layer0, layer1, layer2, older } = documentOf({ ...layers, stubs }, { ...choice, day, project })
   const told = new Set([...layer1.shown, ...layer2.shown, ...older.shown])
   const loaded = [...layers.active, ...layers.reference, ...layers.older].filter(({ path }) => told.has(path))
@@ -66,7 +67,7 @@ export function assemble(tree: Tree, moment: Moment, options: BrainOptions = {})
     brainHash: hash,
     etag: etagOf(hash, stamp),
     notice: choice.tokenBudget === 0 ? 'The budget is 0 tokens, so nothing is loaded.' : '',
-    tree: nodesOf(items),
+    tree: nodesOf(items, sorted),
     layers: {
       layer0: { tokens: layer0.tokens },
       layer1: layerOf(layers.active, layer1),

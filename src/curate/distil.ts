@@ -21,6 +21,7 @@ import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
+import type { PublicNames } from './public-names.ts'
 import { type Gists, titleOf } from './title.ts'
 
 /**
@@ -41,6 +42,8 @@ export type Rules = {
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
+  /** What they offer to others. */
+  readonly publicNames?: PublicNames
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
@@ -85,7 +88,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
-  const made = withHistory(group(about, layout), evidence).flatMap((subject) => {
+  const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const headline = strongest(subject.studies, evidence)
     const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })

@@ -13,7 +13,8 @@ import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import type { Group } from './group.ts'
-import { coveringEntry, distinctiveTerms } from './subject.ts'
+import { coveringEntry, distinctiveTerms, type Topic } from './subject.ts'
+import { topicAbove } from './subtopics.ts'
 import { superseding, supersededIn } from './superseded.ts'
 
 type About = {
@@ -63,7 +64,10 @@ const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitA
 const wide = 12
 
 const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
-  touched.length <= wide || at.path === '' || kind === 'decision' || fileUnder([at.path], '', layout) === folder
+  touched.length <= wide ||
+  at.path === '' ||
+  kind === 'decision' ||
+  fileUnder([at.path], '', layout) === topicAbove(folder)
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(
@@ -77,8 +81,15 @@ function knownPath(
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
     (isBeside({ name, file })
       ? [...tree.keys()].find((path) => folderOf(path) === folder && tree.get(path)?.title === title)
-      : coveringEntry(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
+      : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known
+}
+
+/** What a topic knew of a subject before it had subtopics goes on there. */
+function coveringIn(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
+  const above = topicAbove(folder)
+  const before = above === folder ? undefined : coveringEntry(tree, above, topic, { takesNearest: false })
+  return before ?? coveringEntry(tree, folder, topic)
 }
 
 const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>

@@ -1,11 +1,17 @@
 import type { Commit } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import type { Knowledge } from '../tree/knowledge.ts'
+import { emptyEntry } from '../tree/entry.ts'
+import { isTaken, type Knowledge } from '../tree/knowledge.ts'
+import { toTime } from '../tree/meta.ts'
+import { freePath } from '../tree/name.ts'
 import type { Operation } from '../tree/operations.ts'
+import { folderOf } from '../tree/path.ts'
 import { analyseCommit } from './commit-analysis.ts'
 import { distil, type Rules } from './distil.ts'
+import { documentParts, withParts } from './document-parts.ts'
 import { stemOf } from './files.ts'
+import { fileUnder } from './filing.ts'
 
 /** A document as it is read: the commit that last changed it is '' where git does not know it as it is. */
 export type SourceDocument = {
@@ -48,11 +54,48 @@ export function learnDocument(document: SourceDocument, knowledge: Knowledge, ru
   }
   const message = { subject: commit.message, type: '', scope: '', breaking: false, number: '', body: '', trailers: [] }
   const read = analyseCommit({ commit, message, texts: new Map() }, rules)
-  return distil(
-    [{ ...read, nothing: read.evidence.every(({ weight }) => weight === 0) ? read.nothing : '' }],
-    knowledge,
-    rules,
-  ).map((operation) => ('entry' in operation ? without(operation, document) : operation))
+  const nothing = read.evidence.every(({ weight }) => weight === 0) ? read.nothing : ''
+  const operations = distil([{ ...read, nothing }], knowledge, rules).map((operation) =>
+    'entry' in operation ? without(operation, document) : operation,
+  )
+  return withWhole(operations, document, { knowledge, rules })
+}
+
+/** Adds what the document holds besides sentences to what was learned from them, or learns it alone where nothing was. */
+function withWhole(
+  operations: readonly Operation[],
+  document: SourceDocument,
+  { knowledge, rules }: { readonly knowledge: Knowledge; readonly rules: Rules },
+): readonly Operation[] {
+  if (!readAs(document.path).endsWith('.md')) return operations
+  const parts = documentParts(document.text)
+  if (Object.values(parts).every((part) => part === '')) return operations
+  const at = operations.findIndex((operation) => operation.type === 'UPSERT')
+  const first = operations[at]
+  if (first === undefined || !('entry' in first)) {
+    const alone = parts.diagrams === '' && parts.examples === '' ? undefined : bare(document, { knowledge, rules })
+    return alone === undefined
+      ? operations
+      : [...operations, { ...alone, entry: withParts(alone.entry, parts, knowledge.entries.get(alone.path)) }]
+  }
+  const whole = { ...first, entry: withParts(first.entry, parts, knowledge.entries.get(first.path)) }
+  return operations.with(at, whole)
+}
+
+/** An operation on the entry of a document that states nothing by itself: the one that is about it, or a new one. */
+function bare(
+  document: SourceDocument,
+  { knowledge, rules }: { readonly knowledge: Knowledge; readonly rules: Rules },
+): Write {
+  const { path: file, commit, subject, author, at } = document
+  const folder = fileUnder([file], '', rules.layout)
+  const title = documentTitle(document)
+  const known = [...knowledge.entries].find(([path, { raw }]) => folderOf(path) === folder && raw.files[0] === file)
+  const path = known?.[0] ?? freePath(folder, title, (taken) => isTaken(knowledge, taken))
+  const sources = commit === '' ? [] : [{ commit, subject: redact(oneLine(subject)) }]
+  const raw = { ...emptyEntry.raw, files: [file], timestamp: toTime(at), author, sources }
+  const entry = { ...emptyEntry, title: known === undefined ? title : '', raw }
+  return { type: 'UPSERT', path, entry, reason: `Read ${file}` }
 }
 
 /** Kinds of evidence are told by the names of files: text that is no code is read as prose. */

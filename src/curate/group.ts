@@ -1,3 +1,4 @@
+import type { Tree } from '../tree/knowledge.ts'
 import { toName } from '../tree/name.ts'
 import type { FolderPath } from '../tree/path.ts'
 import { besideTogether } from './beside.ts'
@@ -6,6 +7,7 @@ import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
+import { intoSubtopics } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
 export type Group = {
@@ -21,7 +23,7 @@ export type Group = {
 const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
-export function group(studies: readonly CommitAnalysis[], layout: Layout): readonly Group[] {
+export function group(studies: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
   const homes = new Map<string, Group & { studies: CommitAnalysis[] }>()
   for (const study of studies) {
     const home = homeOf(study, layout)
@@ -30,7 +32,7 @@ export function group(studies: readonly CommitAnalysis[], layout: Layout): reado
     if (known === undefined) homes.set(key, { ...home, studies: [study] })
     else known.studies.push(study)
   }
-  return foldTopics(besideTogether([...homes.values()])).flatMap(partsOf)
+  return foldTopics(intoSubtopics(besideTogether([...homes.values()]), tree)).flatMap(partsOf)
 }
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */

@@ -2,11 +2,12 @@ import { toName } from '../tree/name.ts'
 import { describe, isUndescribed } from '../tree/overview.ts'
 import type { FolderPath } from '../tree/path.ts'
 import { stemOf } from './files.ts'
+import { sectionOf } from './readme-gist.ts'
 import type { Gists } from './title.ts'
 
 /**
  * Says in the overviews of folders of which nobody has said it yet what they are for, in the words of the code: those of
- * the module that the folder is named after, or of the file that its folder in the code begins with.
+ * the module that the folder is named after, of the file that its folder in the code begins with, or of a README.
  */
 export function withPurposes(
   overviews: ReadonlyMap<FolderPath, string>,
@@ -14,8 +15,10 @@ export function withPurposes(
 ): ReadonlyMap<FolderPath, string> {
   const byName = new Map<string, { readonly depth: number; readonly gist: string }>()
   for (const [path, gist] of gists) {
-    const name = gist === '' ? '' : nameOf(path)
-    const depth = path.split('/').length
+    const section = sectionOf(path)
+    const name = gist === '' ? '' : (section ?? nameOf(path))
+    // What a part says of itself goes before what the README of all says of it.
+    const depth = section === undefined ? path.split('/').length : Number.MAX_SAFE_INTEGER
     const known = byName.get(name)
     if (name !== '' && (known === undefined || depth < known.depth)) byName.set(name, { depth, gist })
   }
@@ -31,5 +34,5 @@ export function withPurposes(
 function nameOf(path: string): string {
   const stem = stemOf(path)
   const folder = path.split('/').at(-2) ?? ''
-  return toName(/^(?:index|mod|lib|main|__init__)$/.test(stem) ? folder || stem : stem)
+  return toName(/^(?:index|mod|lib|main|__init__|readme)$/i.test(stem) ? folder || stem : stem)
 }

@@ -14,7 +14,12 @@ const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 60, mostEntrie
  * Finds the entry of a folder that already covers a subject: the same files and the same words. A full entry takes no
  * more; once a folder is full, the nearest entry takes what would have been new.
  */
-export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
+export function coveringEntry(
+  tree: Tree,
+  folder: FolderPath,
+  topic: Topic,
+  { takesNearest = true }: { readonly takesNearest?: boolean } = {},
+): EntryPath | undefined {
   const there = [...tree].filter(
     ([path]) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/'),
   )
@@ -26,7 +31,7 @@ export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): Ent
     }))
     .sort((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1))
   const same = ranked.find((candidate) => !candidate.isFull && candidate.likeness >= measure.same)
-  return same?.path ?? (there.length >= measure.mostEntries ? ranked[0]?.path : undefined)
+  return same?.path ?? (takesNearest && there.length >= measure.mostEntries ? ranked[0]?.path : undefined)
 }
 
 function likeness(entry: Entry, topic: Topic): number {

@@ -1,4 +1,5 @@
 import { explain } from '../curate/knowledge-message.ts'
+import { completed } from '../curate/overview-sections.ts'
 import type { Ctx } from '../repo/context.ts'
 import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
@@ -33,7 +34,7 @@ export async function record(
     restored: known.restored,
     tokens,
   })
-  await commitLearned(ctx, tip, { knowledge, message })
+  await commitLearned(ctx, tip, { knowledge: completed(tip.knowledge, knowledge), message })
   return { applied, summary }
 }
 

@@ -1,6 +1,7 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { distil, distilWith, type Rules } from '../curate/distil.ts'
 import { batchTitle, explain } from '../curate/knowledge-message.ts'
+import { completed } from '../curate/overview-sections.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import { withPurposes } from '../curate/purposes.ts'
 import { startSurvival } from '../curate/survival.ts'
@@ -75,7 +76,9 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
       const known = await relearn(ctx, current, operations)
       const brought = applyOperations(studies, known.knowledge, known.operations)
       const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
-      return { ...brought, knowledge: { ...brought.knowledge, overviews }, restored: known.restored }
+      const code = { names: now.publicNames ?? new Map(), there: reader.layout.there }
+      const knowledge = completed(current.knowledge, { ...brought.knowledge, overviews }, code)
+      return { ...brought, knowledge, restored: known.restored }
     }
     const offline = await bringIn(
       distilInTime(ctx, studies, { knowledge: current.knowledge, rules: { ...reader, ...now } }),

@@ -10,9 +10,10 @@ import { fileKindOf } from '../curate/files.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
+import { publicNames } from '../curate/public-names.ts'
+import { isReadme, readmeGists } from '../curate/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
-import type { Gists } from '../curate/title.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/history.ts'
 import { findObjects, isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
@@ -114,7 +115,7 @@ export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates' | 'soFar'>> {
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'publicNames' | 'fates' | 'soFar'>> {
   const fates = isLast ? { fates: survival.fateOf } : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
@@ -123,7 +124,7 @@ export async function readNow(
     texts: withoutSecrets(await readFiles(ctx.place, commit, states)),
     gone: await readGone(ctx, studies, commit),
     changelog: await readChangelogs(ctx, reader, commit),
-    gists: await readGists(ctx, studies, { reader, commit }),
+    ...(await readGists(ctx, studies, { reader, commit })),
     ...fates,
   }
 }
@@ -158,21 +159,29 @@ async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Pro
   return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n')))
 }
 
-/** Reads what the files that commits worked on say that they are. */
+/** Reads what the files that commits worked on say that they are, and what they offer to others. */
 async function readGists(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Gists> {
+): Promise<Required<Pick<Rules, 'gists' | 'publicNames'>>> {
   const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean => fileKindOf(path) === 'code' && languageOf(path) !== 'other'
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
-  const gists = new Map<string, string>()
+  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
   for (let at = 0; at < paths.length; at += searched)
-    for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched))))
-      gists.set(path, redactSecrets(gistOf(path, text)))
-  return gists
+    for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched)))) {
+      said.gists.set(path, redactSecrets(gistOf(path, text)))
+      said.publicNames.set(path, publicNames(path, text))
+    }
+  const readmes = [...(reader.layout.there ?? [])].filter(isReadme).slice(0, mostReadmes)
+  for (const [path, text] of await readFiles(ctx.place, commit, new Set(readmes)))
+    for (const [key, gist] of readmeGists(path, redactSecrets(text))) said.gists.set(key, gist)
+  return said
 }
+
+/** READMEs that are read for what the parts of a project are for. */
+const mostReadmes = 100
 
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
 const searched = 1_500
@@ -202,7 +211,7 @@ export async function readSince(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists'>> {
+): Promise<Pick<Rules, 'fates' | 'gists' | 'publicNames'>> {
   const [only] = studies
   if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
     return {}
@@ -213,13 +222,15 @@ export async function readSince(
     return raw.sources.filter(({ commit }) => hashes.some((hash) => commit.startsWith(hash)))
   })
   const shas = [...new Set(lessons.map(({ commit }) => commit))].filter((sha) => sha !== only.sha).slice(-mostEarlier)
-  const gists = new Map<string, string>()
-  for (const [path, text] of await readFiles(ctx.place, only.sha, touched))
-    gists.set(path, redactSecrets(gistOf(path, text)))
-  if (shas.length === 0) return { gists }
+  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
+  for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
+    said.gists.set(path, redactSecrets(gistOf(path, text)))
+    if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
+  }
+  if (shas.length === 0) return said
   const earlier = await readThese(ctx, [...shas, only.sha])
   const taker = earlier.get(only.sha)
-  if (taker === undefined) return { gists }
+  if (taker === undefined) return said
   const paths = new Set([...earlier.values()].flatMap(({ changes }) => changes.map(({ path }) => path)))
   const texts = await readFiles(ctx.place, only.sha, paths)
   const fates = new Map(
@@ -229,7 +240,7 @@ export async function readSince(
       return fate === undefined || fate.takenBy.length === 0 ? [] : [[sha, fate] as const]
     }),
   )
-  return { gists, fates: (sha) => fates.get(sha) }
+  return { ...said, fates: (sha) => fates.get(sha) }
 }
 
 /** Reads some commits with their diffs; one that this clone does not have is left out. */

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { folderOf } from '../tree/path.ts'
+import { folderOf, overviewFolder } from '../tree/path.ts'
 import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './index.ts'
 import { lengthOf } from './score.ts'
 import { presets } from './weights.ts'
@@ -63,7 +63,8 @@ function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candi
   const last = new Map<string, number>()
   return new Map(
     sorted.map(({ path, terms, card }) => {
-      const folder = folderOf(path)
+      // An overview is nobody's neighbour.
+      const folder = overviewFolder(path) === undefined ? folderOf(path) : path
       const position = (last.get(folder) ?? 0) + 1
       last.set(folder, position)
       const { importance, maturity, updatedAt } = card

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts'
+import { madeLines, madeSectionBullet } from './overview-sections.ts'
 import { type EntryPath, type FolderPath, depthOf, folderOf, root, upwards } from './path.ts'
 
 type Overviews = ReadonlyMap<FolderPath, string>
@@ -20,8 +21,22 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
   return next
 }
 
+/** What the domains are for that are the same in every project. */
+const fixedPurposes: Readonly<Record<string, string>> = {
+  ci: 'How machines check, build and release this project.',
+  conventions: 'Settings of tools, and what holds for all of the code.',
+  dependencies: 'What this project depends on, and why in which version.',
+  docs: 'What the documents of this project say, and why they changed.',
+}
+
+const namesOnly = String.raw`What (?:the history of this repository teaches about|is known about) [^\n]+\.`
+const fixedOnes = Object.values(fixedPurposes).map((text) => text.replace('.', String.raw`\.`))
+
 /** The sentences that stand in an overview until somebody says more. */
-const placeholder = /^What (?:the history of this repository teaches about|is known about) [^\n]+\.$/m
+const placeholder = new RegExp(`^(?:${[namesOnly, ...fixedOnes].join('|')})$`, 'm')
+
+/** Those of them that say no more than what the folder is called, and which files it is about. */
+const saysNames = new RegExp(`^${namesOnly}$`)
 
 /** Whether nobody has said yet what a folder is about. */
 export const isUndescribed = (overview: string): boolean => placeholder.test(overview)
@@ -29,6 +44,13 @@ export const isUndescribed = (overview: string): boolean => placeholder.test(ove
 /** Says in an overview what its folder is about, where nobody has yet. */
 export const describe = (overview: string, description: string): string =>
   overview.replace(placeholder, () => description)
+
+/** Names in the placeholder of a topic the files that it is about, where nobody has said yet what it is for. */
+export function nameFiles(overview: string, folder: FolderPath, files: readonly string[]): string {
+  const own = purposeOf(folder)
+  const named = `${own.slice(0, -1)}: ${files.map((file) => `\`${file}\``).join(', ')}.`
+  return files.length === 0 || !overview.split('\n').includes(own) ? overview : overview.replace(own, () => named)
+}
 
 /** Says in the overviews of domains who knows them, where nobody has written it yet. */
 export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, string>): Overviews {
@@ -72,7 +94,7 @@ function newOverview(folder: FolderPath, child: string, entry: Entry): string {
 /** The sentence for a folder of which nobody has said yet what it is for. */
 const purposeOf = (folder: FolderPath): string => {
   const name = nameOf(folder)
-  if (depthOf(folder) === 1) return `What the history of this repository teaches about ${name}.`
+  if (depthOf(folder) === 1) return fixedPurposes[name] ?? `What the history of this repository teaches about ${name}.`
   return `What is known about ${name} in ${depthOf(folder) === 2 ? nameOf(folderOf(folder)) : 'particular'}.`
 }
 
@@ -80,9 +102,9 @@ const partOf = (folder: FolderPath): string =>
   `Part of ${nameOf(folderOf(folder))} — its knowledge about ${nameOf(folder)}.`
 
 /** Gives what people wrote a folder to be for, its first paragraph; '' where only we did. */
-export function purposeByPeople(folder: FolderPath, overview: string): string {
+export function purposeByPeople(overview: string): string {
   const [, text = ''] = /^## (?:Purpose|Overview|Focus)[ \t]*\n+((?:(?!#).+\n?)+)/m.exec(overview) ?? []
-  return text.trim() === purposeOf(folder) ? '' : text.trim()
+  return saysNames.test(text.trim()) ? '' : text.trim()
 }
 
 // What we list ourselves: topics and keywords, and who knows a domain.
@@ -90,8 +112,14 @@ const madeBullet = /^- (?:\S+|.+: \d+ commits, last \d{4}-\d\d)$/
 
 /** Tells whether an overview says more than would be written anew for a folder: then it is people's. */
 export function isByPeople(folder: FolderPath, overview: string): boolean {
-  const made = new Set(['', purposeOf(folder), partOf(folder), scopeLine])
-  return overview.split('\n').some((line) => !made.has(line) && !/^##? /.test(line) && !madeBullet.test(line))
+  const made = new Set(['', partOf(folder), scopeLine])
+  const isMade = (line: string): boolean =>
+    made.has(line) ||
+    placeholder.test(line) ||
+    madeLines.has(line) ||
+    madeBullet.test(line) ||
+    madeSectionBullet.test(line)
+  return overview.split('\n').some((line) => !isMade(line) && !/^##? /.test(line))
 }
 
 const scopeLine = 'Included in this domain:'

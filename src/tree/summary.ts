@@ -31,8 +31,7 @@ export function extractSummary(
   const covered = coveredTokens(sorted)
   const hash = childrenHash(sorted)
   const said = told?.(hash)
-  const body =
-    said !== undefined && countTokens(said) < covered ? said : condense(folder, sorted, summaryBudget(covered))
+  const body = said !== undefined && countTokens(said) < covered ? said : condense(sorted, summaryBudget(covered))
   const order = 3 - depthOf(folder)
   const tokens = countTokens(body)
   return `---
@@ -79,8 +78,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 type Line = { readonly text: string; readonly child: number; readonly nth: number; readonly above: Line | undefined }
 
 /** Fills the budget breadth first: what stands higher before what stands deeper, and one line of each child in turn. */
-function condense(folder: FolderPath, covers: readonly Cover[], budget: number): string {
-  const outlines = [purposeLines(folder, covers), ...covers.map(outline)]
+function condense(covers: readonly Cover[], budget: number): string {
+  const outlines = [purposeLines(covers), ...covers.map(outline)]
   const lines = outlines.flatMap(linesOf)
   const chosen = new Set<Line | undefined>([undefined])
   let room = budget * 4
@@ -108,9 +107,9 @@ function linesOf(texts: readonly string[], child: number): readonly Line[] {
 const indentOf = (line: { readonly text: string } = { text: '' }): number => line.text.search(/\S/)
 
 /** What a person or a model wrote the folder to be about stands above all that lies in it. */
-function purposeLines(folder: FolderPath, covers: readonly Cover[]): readonly string[] {
+function purposeLines(covers: readonly Cover[]): readonly string[] {
   const overview = covers.find(({ name }) => name === overviewFile)
-  const purpose = overview === undefined ? '' : purposeByPeople(folder, overview.text)
+  const purpose = overview === undefined ? '' : purposeByPeople(overview.text)
   return purpose === '' ? [] : [shorten(oneLine(purpose), 200)]
 }
 

@@ -1,5 +1,6 @@
 import { distil } from '../curate/distil.ts'
 import { explain } from '../curate/knowledge-message.ts'
+import { completed } from '../curate/overview-sections.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import { withPurposes } from '../curate/purposes.ts'
 import { startSurvival } from '../curate/survival.ts'
@@ -70,7 +71,8 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const operations = distil(studies, knowledge, { ...reader, ...now })
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
-    knowledge = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
+    const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
+    knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
   const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))

@@ -23,6 +23,7 @@ import { isLocked } from '../repo/state/lock.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { logFile } from '../repo/state/state.ts'
 import { plural } from '../text/words.ts'
+import { overviewFolder } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { ownHooks } from './init.ts'
 import { prefixMismatch } from './prefix.ts'
@@ -166,7 +167,7 @@ const isInPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
 
 async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
   const store = await openOwnStore(ctx)
-  const size = store?.state().size ?? 0
+  const size = (store?.list() ?? []).filter(({ path }) => overviewFolder(path) === undefined).length
   store?.close()
   return store === undefined
     ? {

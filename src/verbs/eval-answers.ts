@@ -32,6 +32,7 @@ export type AnswerRun = AnswerTally & {
   readonly answers: readonly JudgedAnswer[]
 }
 
+/** What a set of questions came to, run by run. */
 export type AnswersMeasured = {
   readonly kind: QuestionSet['kind']
   /** What answered and judged, as it is set up. */
@@ -42,6 +43,7 @@ export type AnswersMeasured = {
   readonly stopped: string
 }
 
+/** How questions are asked, and how many of them. */
 export type AnswersAsked = {
   readonly tier?: AnswerTierAsked
   readonly without?: readonly AnswerPart[]

@@ -72,6 +72,7 @@ export const answers = {
     name: text,
     itemCount: count,
     states: object({ draft: count, approved: count, deprecated: count }),
+    layers: object({ layer1: count, layer2: count, older: count }),
     state,
     children: list(one('Node')),
   }),

@@ -353,6 +353,7 @@ describe('the document', () => {
       name: 'web',
       itemCount: 3,
       states: { draft: 1, approved: 1, deprecated: 1 },
+      layers: { layer1: 2, layer2: 0, older: 0 },
       state: 'draft',
       children: [
         { schemaKey: 'web/a', name: 'a', itemCount: 1, state: 'approved', children: [] },

@@ -172,7 +172,11 @@ function makeShop(): Repo {
     ['curate', '--operations', 'written.json'],
   ])
     expect(repo.ctx(...args)).toMatchObject({ code: 0 })
-  repo.write({ '.ctx/tree/billing/plans/subscription.md': inline })
+  const about = repo.read('.ctx/tree/auth/context.md')
+  repo.write({
+    '.ctx/tree/billing/plans/subscription.md': inline,
+    '.ctx/tree/auth/context.md': `${about}\n## Ownership\nAsk Zora.\n`,
+  })
   const withCtx: Repo['run'] = (command, args) =>
     repo.run(command, args, { env: { PATH: `${bin}${delimiter}${repo.env['PATH'] ?? ''}` } })
   return { ...repo, run: withCtx }

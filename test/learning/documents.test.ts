@@ -64,6 +64,101 @@ describe('learning from documents', () => {
     expect(repo.git('log', '-1', '--format=%(trailers:key=Source-Commit,valueonly)', 'ctx/main')).toBe('')
   })
 
+  const rich = `# Login
+
+How a login goes, in one line:
+
+login → issue a token → rotate it
+
+## Dependencies
+
+- Redis 7, for sessions
+- jose
+
+## Example
+
+\`\`\`ts
+rotate(bartholomew)
+\`\`\`
+
+## Tables
+
+\`\`\`sql
+SELECT quokka FROM tokens
+\`\`\`
+
+## How it hangs together
+
+\`\`\`mermaid
+graph TD
+  aardvark --> session
+\`\`\`
+`
+
+  test('keeps diagrams, examples, data, what is needed and the flow of one, and finds them', () => {
+    const repo = newCtxRepo()
+    const path = outside(
+      repo,
+      'docs/login.md',
+      `${rich}\nNever log a token in production, because logs are kept for years.\n`,
+    )
+    expect(repo.ctx('curate', '-f', path)).toMatchObject({ code: 0 })
+    const [name = ''] = repo
+      .git('ls-tree', '-r', '--name-only', 'ctx/main')
+      .split('\n')
+      .filter((one) => one.endsWith('/login.md'))
+    const entry = repo.read(`.ctx/tree/${name}`)
+    for (const part of [
+      '**Flow:** login → issue a token → rotate it',
+      '### Dependencies\n- Redis 7, for sessions\n- jose\n',
+      '### Examples\n```ts\nrotate(bartholomew)\n```\n',
+      '### Diagrams\n```mermaid\ngraph TD\n  aardvark --> session\n```\n',
+      '## Snippets\n```sql\nSELECT quokka FROM tokens\n```\n',
+      '- Never log a token in production',
+    ])
+      expect(entry).toContain(part)
+    expect(repo.ctx('search', 'aardvark').out).toContain(name)
+    const tree = repo.git('rev-parse', 'ctx/main^{tree}')
+    repo.ctx('curate', '-f', path)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main^{tree}')).toBe(
+      repo.git('ls-tree', '-r', '--name-only', tree),
+    )
+    expect(repo.read(`.ctx/tree/${name}`).split('aardvark')).toHaveLength(2)
+  })
+
+  test('one that only draws or shows is learned too, once, and without its secrets', () => {
+    const repo = newCtxRepo()
+    const path = outside(repo, 'docs/login.md', rich.replace('bartholomew', `"ghp_${'a1B2'.repeat(9)}"`))
+    for (const _ of [1, 2]) expect(repo.ctx('curate', '-f', path)).toMatchObject({ code: 0 })
+    const names = repo
+      .git('ls-tree', '-r', '--name-only', 'ctx/main')
+      .split('\n')
+      .filter((one) => one.includes('login'))
+    expect(names.filter((one) => !one.endsWith('context.md'))).toHaveLength(1)
+    expect(repo.git('grep', '-h', '', 'ctx/main')).not.toContain('ghp_')
+    expect(repo.ctx('search', 'quokka').code).toBe(0)
+  })
+
+  test('what somebody mended in its entry stays', () => {
+    const repo = newCtxRepo()
+    const path = outside(
+      repo,
+      'docs/login.md',
+      `${rich}\nNever log a token in production, because logs are kept for years.\n`,
+    )
+    repo.ctx('curate', '-f', path)
+    const [name = ''] = repo
+      .git('ls-tree', '-r', '--name-only', 'ctx/main')
+      .split('\n')
+      .filter((one) => one.endsWith('/login.md'))
+    const file = `.ctx/tree/${name}`
+    const text = repo.read(file)
+    repo.write({ [file]: text.replace('aardvark', 'zebra') })
+    repo.ctx('curate', '-f', path)
+    expect(repo.read(file)).toContain('zebra')
+    expect(repo.read(file)).not.toContain('aardvark')
+  })
+
   test('one that was edited since, or that git does not know, has no source that is not so', () => {
     const repo = newCtxRepo()
     const path = outside(repo, 'elsewhere/README.md', handbook)

@@ -1,3 +1,4 @@
+import { inertLine } from '../../text/quote.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { purposeByPeople } from '../../tree/overview.ts'
@@ -20,7 +21,7 @@ export function navigate(knowledge: Knowledge, numbering: Numbering & { readonly
     threshold: numbering.threshold,
     chunks: groupBy(chunks, ({ path }) => folderOf(path)),
     folders: foldersAbove(chunks.map(({ path }) => path)),
-    purpose: (folder) => purposeByPeople(folder, knowledge.overviews.get(folder) ?? ''),
+    purpose: (folder) => purposeByPeople(knowledge.overviews.get(folder) ?? ''),
   }
   return {
     map: new Map(nodesOf(root, shelf).map(({ name, branch }) => [name, branch])),
@@ -81,10 +82,9 @@ function leafOf(name: string, chunks: readonly Chunk[], purpose: string): Node {
 
 function branchOf(name: string, children: readonly Node[], purpose: string): Node {
   const below = children.flatMap((child) => child.below)
-  const summary = joined(
-    purpose,
-    name === rootNode ? `All that is known here: ${contents(children)}` : contents(children),
-  )
+  const isUndescribed = purpose === '' && name !== rootNode
+  const inside = name === rootNode ? `All that is known here: ${contents(children)}` : contents(children)
+  const summary = joined(inertLine(purpose, 200), joined(inside, isUndescribed ? told(below) : ''))
   return {
     name,
     branch: {
@@ -100,6 +100,13 @@ function branchOf(name: string, children: readonly Node[], purpose: string): Nod
     },
     below,
   }
+}
+
+/** What its longest texts say first: a branch that nobody has described is known by what it teaches. */
+function told(below: readonly Chunk[]): string {
+  const longest = below.filter(({ about }) => about.says !== '').toSorted((a, b) => b.text.length - a.text.length)
+  const says = [...new Set(longest.map(({ about }) => about.says))].slice(0, 2)
+  return says.length === 0 ? '' : `Above all: ${says.join('; ')}`
 }
 
 /** Names the folders below, and counts what lies beside them. */

@@ -118,12 +118,12 @@ function Layer({ name, about, tokens, budget, layer }: Given): JSX.Element {
 
 const Nodes = ({ of }: { of: readonly BrainNode[] }): JSX.Element => (
   <ul class="nodes">
-    {of.map(({ schemaKey, name, itemCount, states, state, children }) => (
+    {of.map(({ schemaKey, name, itemCount, states, layers, state, children }) => (
       <li key={schemaKey}>
         <a href={addressOf('tree', schemaKey)}>{readable(name)}</a> <Badge as={state}>{state}</Badge>{' '}
         <small>
           {count(itemCount, 'entry', 'entries')}: {states.approved} approved, {states.draft} draft, {states.deprecated}{' '}
-          deprecated
+          deprecated; {layers.layer1} in layer 1, {layers.layer2} in layer 2
         </small>
         {children.length === 0 ? null : <Nodes of={children} />}
       </li>

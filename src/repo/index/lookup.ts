@@ -1,5 +1,6 @@
 import { fields, type Index } from '../../search/index.ts'
 import { version } from '../../version.ts'
+import { overviewFolder } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'
 import { listSearched, stampsOf } from '../state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../state/state.ts'
@@ -72,8 +73,12 @@ async function openIndex(ctx: Ctx): Promise<OpenIndex> {
     if (!isRefused(error)) throw error
     if (!isUsable) return await openMemoryIndex(ctx)
   }
-  return { index: indexReader(store), store, unread: [...store.state().unread.keys()], isLookedThrough }
+  return { index: indexReader(store), store, unread: unreadIn(store), isLookedThrough }
 }
+
+/** Overviews in which nobody has said anything are not searched, and no fault of anybody's. */
+const isFault = (path: string): boolean => overviewFolder(path) === undefined
+const unreadIn = (store: Store): readonly string[] => [...store.state().unread.keys()].filter(isFault)
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
 export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
@@ -111,6 +116,8 @@ async function openMemoryIndex(ctx: Ctx): Promise<OpenIndex> {
   const { documentsOf } = await import('./update.ts')
   const { memoryIndex } = await import('../../search/memory.ts')
   const unread: string[] = []
-  const documents = documentsOf(ctx, listSearched(ctx.place), { onUnread: (path) => void unread.push(path) })
+  const documents = documentsOf(ctx, listSearched(ctx.place), {
+    onUnread: (path) => void (isFault(path) && unread.push(path)),
+  })
   return { index: await memoryIndex([...documents]), store: undefined, unread, isLookedThrough: true }
 }

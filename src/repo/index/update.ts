@@ -1,10 +1,11 @@
 import { facetsOf } from '../../brain/facets.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
 import { type SearchDocument, fields } from '../../search/index.ts'
+import { overviewDocument } from '../../search/overview-document.ts'
 import { readStub } from '../../tree/archive.ts'
 import { readEntry } from '../../tree/entry.ts'
 import { named } from '../../tree/knowledge.ts'
-import { folderOf, toEntryPath } from '../../tree/path.ts'
+import { folderOf, overviewFolder, toEntryPath } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'
 import { readTreeFiles } from '../state/checkout.ts'
 import { readShownCommit } from '../state/state.ts'
@@ -50,6 +51,8 @@ export function* documentsOf(
 /** A file of knowledge as it is searched; undefined for what cannot be read. */
 export function searchDocumentOf(path: string, text: string): SearchDocument | undefined {
   const entryPath = toEntryPath(path)
+  const folder = overviewFolder(path)
+  if (folder !== undefined) return overviewDocument(path, folder, text)
   if (entryPath === undefined) {
     const stub = readStub(text)
     return stub === undefined ? undefined : stubDocument(path, stub)
@@ -64,7 +67,8 @@ export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyM
     const known = toEntryPath(path)
     yield {
       path,
-      folder: folderOf(path),
+      // An overview is nobody's neighbour.
+      folder: overviewFolder(path) === undefined ? folderOf(path) : path,
       order,
       stamp: stamps.get(path) ?? '',
       title: card.title,

@@ -177,9 +177,9 @@ export function listFolder(place: RepoPaths, folder: string): { files: readonly 
   }
 }
 
-/** Lists the files that are searched: entries, and the stubs of archived ones. */
+/** Lists the files that are searched: entries, overviews, and the stubs of archived entries. */
 export const listSearched = (place: RepoPaths): readonly string[] => [
-  ...listFiles(place).filter((path) => toEntryPath(path) !== undefined),
+  ...listFiles(place).filter(isKnowledgePath),
   ...listArchive(place).filter(isStubPath),
 ]
 
