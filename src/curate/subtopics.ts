@@ -1,7 +1,9 @@
 import { toName } from '../tree/name.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { depthOf, type EntryPath, type FolderPath, folderOf, toFolderPath } from '../tree/path.ts'
-import type { Group } from './group.ts'
+
+/** A subject: where it is filed, and the file that it is about. */
+type Placed = { readonly folder: FolderPath; readonly file: string }
 
 /** A topic of fewer subjects is read at a glance, one of more than forty not at all; a part of fewer needs no folder. */
 const limits = { large: 38, leastInTopic: 12, leastInPart: 4, leastOfLarge: 3 }
@@ -11,9 +13,9 @@ const limits = { large: 38, leastInTopic: 12, leastInPart: 4, leastOfLarge: 3 }
  * the tree has stays where it is: a subject that an entry of the topic is about is told there, and a subtopic that exists
  * takes what belongs to it.
  */
-export function intoSubtopics(homes: readonly Group[], tree: Tree): readonly Group[] {
+export function intoSubtopics<Home extends Placed>(homes: readonly Home[], tree: Tree): readonly Home[] {
   const known = knownTopics(tree)
-  const byTopic = new Map<FolderPath, Group[]>()
+  const byTopic = new Map<FolderPath, Home[]>()
   for (const home of homes) byTopic.set(home.folder, [...(byTopic.get(home.folder) ?? []), home])
   return [...byTopic].flatMap(([topic, there]) => divided(topic, there, known.get(topic) ?? nothing))
 }
@@ -42,7 +44,7 @@ export const topicAbove = (path: EntryPath | FolderPath): FolderPath => {
   return depthOf(folder) === 3 ? folderOf(folder) : folder
 }
 
-function divided(topic: FolderPath, homes: readonly Group[], known: KnownTopic): readonly Group[] {
+function divided<Home extends Placed>(topic: FolderPath, homes: readonly Home[], known: KnownTopic): readonly Home[] {
   const size = homes.length + known.entries
   if (size < limits.leastInTopic && known.parts.size === 0) return homes
   const least = size > limits.large ? limits.leastOfLarge : limits.leastInPart
