@@ -75,7 +75,10 @@ const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 function finish(line: string, found: string[], open: string[]): void {
   const [, address = ''] = link.exec(line) ?? []
   const before = (open.length > 0 ? open.at(-1) : found.at(-1)) ?? ''
-  const leads = /[\w,:(]$/.test(before) && !/https?:\/\/\S+$/.test(before) && before.split(' ').length >= leastLead
+  const leads =
+    /[\w,:(]$/.test(before) &&
+    !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
+    before.split(' ').length >= leastLead
   if (!leads) return
   if (open.length > 0) open.push(address)
   else found.push(`${found.pop() ?? ''} ${address}`)

@@ -67,7 +67,7 @@ async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
 const ours = /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: settle accesses)\b/
 
 function writerOf({ subject, curator, sources }: Record<'subject' | 'curator' | 'sources', string>): Step['by'] {
-  if (/\(agent [^)]*\)\s*$/.test(curator)) return 'agent'
+  if (/\(agent [^()]*\)\s*$/.test(curator)) return 'agent'
   if (sources.trim() !== '') return 'commits'
   return ours.test(subject) ? 'ours' : 'person'
 }

@@ -2,6 +2,7 @@ import type { TierName } from './tiers.ts'
 
 /** What answering can be measured without: following relations, the cheaper tiers, the lifecycle's scores, the gate. */
 export const answerParts = ['relations', 'tiers', 'lifecycle', 'domain'] as const
+/** One of those parts, by its name on the command line. */
 export type AnswerPart = (typeof answerParts)[number]
 
 /** Which tier may answer at most: `auto` as `ctx.query.model auto` does it, each question by the cheapest that can. */

@@ -34,6 +34,7 @@ export type QuestionSource = {
   readonly questions: readonly GoldQuestion[]
 }
 
+/** Questions with the answers that count as right, and what they are asked of. */
 export type QuestionSet = {
   readonly kind: 'questions' | 'LoCoMo' | 'LongMemEval'
   readonly sources: readonly QuestionSource[]

@@ -12,6 +12,7 @@ const places = {
 
 /** Lines that begin our lists, and bullets in the shape of ours: what else stands in an overview is people's. */
 export const madeLines: ReadonlySet<string> = new Set(Object.values(places).map(({ line }) => line))
+/** The same of bullets. */
 export const madeSectionBullet = /^- (?:[\w-]+ \(see [\w-]+\)|`[^`]+`: `[^`]+`(?:, `[^`]+`){0,9})$/
 
 type News = {

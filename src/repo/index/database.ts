@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
-import { loadEngine, type SqlValue, type Statement } from './engines.ts'
+import { loadEngine, type SqlValue, type CompiledSql } from './engines.ts'
 
 export type { SqlValue } from './engines.ts'
 type Row = readonly SqlValue[]
@@ -33,8 +33,8 @@ export async function openDatabase(path: string, { vectors = false } = {}): Prom
   db.exec(
     `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA mmap_size = 1073741824`,
   )
-  const prepared = new Map<string, Statement>()
-  const prepare = (sql: string): Statement => {
+  const prepared = new Map<string, CompiledSql>()
+  const prepare = (sql: string): CompiledSql => {
     const statement = prepared.get(sql) ?? db.prepare(sql)
     prepared.set(sql, statement)
     return statement

@@ -1,17 +1,18 @@
 import { createRequire } from 'node:module'
 import type libsqlTypes from 'libsql'
 
+/** What a column holds; the index keeps no blobs. */
 export type SqlValue = string | number | null
 
 /** SQLite as whatever there is of it: Node's own, or the native module libsql. Errors have SQLite's names as their code. */
 export type Engine = {
-  readonly prepare: (sql: string) => Statement
+  readonly prepare: (sql: string) => CompiledSql
   readonly exec: (sql: string) => void
   readonly close: () => void
 }
 
 /** A text of SQL that is compiled; rows are lists of their values. */
-export type Statement = {
+export type CompiledSql = {
   readonly all: (...values: readonly SqlValue[]) => readonly (readonly SqlValue[])[]
   /** Gives the number of the row that was put in last. */
   readonly run: (...values: readonly SqlValue[]) => number
