@@ -32,13 +32,16 @@ export type StatedRule = { readonly path: EntryPath; readonly entry: Entry; read
 export function opposedPairs(tree: Tree): readonly (readonly [StatedRule, StatedRule])[] {
   const rules = heldRules(tree)
   const opposed = opponents(rules.map(({ rule }) => rule))
-  return rules.flatMap((one, at) =>
+  return rules.flatMap((one) =>
     opposed(one.rule).flatMap((place): readonly (readonly [StatedRule, StatedRule])[] => {
       const other = rules[place]
-      return other === undefined || place < at ? [] : [[one, other]]
+      return other === undefined || keyOf(other) < keyOf(one) ? [] : [[one, other]]
     }),
   )
 }
+
+/** Names a rule, in an order that is not that of the tree. */
+const keyOf = ({ path, rule }: StatedRule): string => `${path}\n${rule}`
 
 const heldRules = (tree: Tree): readonly StatedRule[] =>
   [...tree].flatMap(([path, entry]) =>
