@@ -44,8 +44,11 @@ type Telling = ChosenOptions & { readonly day: Date; readonly project: Project }
 export function documentOf(layers: Layers & { readonly stubs: number }, budgets: Telling): BrainDocument {
   const { reference, older } = layers
   const total = budgets.tokenBudget * perToken
-  const isFramed = sizeOf([...heading, ...framed([]), ...footer(layers, 0)]) <= total
-  const room = isFramed ? total - sizeOf([...heading, ...framed([]), ...footer(layers, 0)]) : 0
+  // "0 archived items" is longer than "1 archived item".
+  const foots = [0, layers.archived + layers.stubs].map((some) => sizeOf(footer(layers, some)))
+  const frame = sizeOf([...heading, ...framed([])]) + Math.max(...foots)
+  const isFramed = frame <= total
+  const room = isFramed ? total - frame : 0
   const roomFor = (tokens: number, left: number): number => Math.min(tokens * perToken, left)
   const brief = budgets.includeProjectBrief
     ? briefOf(layers.all, { ...budgets, room: roomFor(budgets.layer0Budget, room) })

@@ -23,11 +23,14 @@ export type HeldFile = {
 
 const most = { entries: 60, tests: 3 }
 
-/** Finds what is known about a file by the index alone: no file of the tree is opened. */
-export const aboutFile = (ctx: Ctx, path: string): Promise<HeldFile> =>
+/**
+ * Finds what is known about a file by the index alone: no file of the tree is opened; in a hurry, what was read of the log
+ * before is enough.
+ */
+export const aboutFile = (ctx: Ctx, path: string, { isHurried = false } = {}): Promise<HeldFile> =>
   askCurrentIndex(ctx, async ({ index, store }) => {
     if (store === undefined) return { held: [], tests: [], isWhole: true }
-    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: true })
+    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried })
     const touching = lane.touching(path)
     const curated = statementsAbout(store.database, entriesAbout(index, path))
     const rows = rowsFor(lane, curated)

@@ -6,7 +6,7 @@ import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
-import type { Neighbour } from '../verbs/related.ts'
+import type { Connected, Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 
@@ -85,6 +85,17 @@ export function sayWhy({ hits, about }: Why): string {
     ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
   ]
   return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n\n')
+}
+
+/** Says what holds about a file, and which entries are connected to it or to an entry. */
+export function sayConnected({ related, rules, lessons, tests }: Connected): string {
+  const parts = [
+    ...rules.map((rule) => `rule\n  ${quoteLine(rule, mostOfLine)}`),
+    ...(lessons.length === 0 ? [] : [quoteLessons(lessons)]),
+    ...(tests.length === 0 ? [] : [`Tests that change with it: ${quoteLine(tests.join(', '), mostOfLine)}`]),
+    related.map(({ path, title, links }) => `${path}  (${links.join(', ')})  ${quoteLine(title)}`).join('\n'),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n') || 'Nothing is connected to it.'
 }
 
 /** Says of each operation what became of it. */

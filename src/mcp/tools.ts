@@ -1,18 +1,17 @@
 import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import { tellFile } from '../search/in-words.ts'
-import { quoteLine } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/lessons.ts'
 import { query } from '../verbs/query.ts'
-import { neighbours, related } from '../verbs/related.ts'
+import { connectedTo, neighbours } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
 import { show } from '../verbs/show.ts'
 import { status } from '../verbs/status.ts'
 import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
 import { curateTool } from './curate.ts'
-import { sayAnswer, sayHits, sayLessons, sayNeighbours, sayReview, sayStatus, sayWhy } from './say.ts'
+import { sayAnswer, sayConnected, sayHits, sayLessons, sayNeighbours, sayReview, sayStatus, sayWhy } from './say.ts'
 import { type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -84,16 +83,10 @@ export const tools: readonly Row[] = [
   tool({
     name: 'ctx_related',
     title: 'Find what is connected',
-    about: 'List entries connected to an entry, or known about a file: by relations, shared files and shared commits.',
+    about:
+      'List entries connected to an entry; of a file of the code, the rules and lessons that hold about it, the tests that change with it, and its entries.',
     input: z.strictObject({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
-    run: async ({ ctx }, { path, limit: most }) => {
-      const found = (await related(ctx, path)).slice(0, most)
-      return (
-        found
-          .map(({ path: other, title, links }) => `${other}  (${quoteLine(links.join(', '))})  ${quoteLine(title)}`)
-          .join('\n') || 'Nothing is connected to it.'
-      )
-    },
+    run: async ({ ctx }, { path, limit: most }) => sayConnected(await connectedTo(ctx, path, { limit: most })),
   }),
   tool({
     name: 'ctx_why',

@@ -125,7 +125,7 @@ const edit: Tell = async (ctx, said, before) => {
   const told = new Set(before.lessons)
   const texts: string[] = []
   for (const file of files) {
-    const { held, tests, isWhole } = await aboutFile(ctx, file)
+    const { held, tests, isWhole } = await aboutFile(ctx, file, { isHurried: true })
     if (!isWhole) await reindexInBackground(ctx)
     const hints = held
       .filter((one) => !told.has(keyOf(one)) && isWorthTelling(one))

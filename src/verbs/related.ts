@@ -1,9 +1,13 @@
 import { relative, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { lessonsOf } from '../knowledge/lesson-hits.ts'
+import { aboutFile } from '../learning/about-file.ts'
+import { lookUpLog } from '../learning/log-lane.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
+import type { LessonHit } from '../search/in-words.ts'
 import type { RelatedHit } from '../search/tiers.ts'
 import { shorten } from '../text/clean.ts'
 import { neighboursOf } from '../search/answer.ts'
@@ -38,6 +42,42 @@ export async function related(
       hint: '`ctx tree` lists the entries.',
     })
   })
+}
+
+/** What is connected to an entry; of a file, also the rules and lessons that hold about it, and the tests that change with it. */
+export type Connected = {
+  readonly related: readonly Related[]
+  readonly rules: readonly string[]
+  readonly lessons: readonly LessonHit[]
+  readonly tests: readonly string[]
+}
+
+/**
+ * Finds what is connected to an entry, or what holds about a file, the most telling first: at most `limit` of each.
+ * @throws {Problem} when nothing is known by this path.
+ */
+export async function connectedTo(
+  ctx: Ctx,
+  path: string,
+  { from = ctx.place.root, limit }: { readonly from?: string; readonly limit: number },
+): Promise<Connected> {
+  const { held, tests } = await aboutFile(ctx, fileFrom(ctx, path, from))
+  const rules = held.flatMap(({ kind, why }) => (kind === 'rule' ? [why] : [])).slice(0, limit)
+  const commits = held
+    .flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
+    .slice(0, limit)
+  const lessons = await askCurrentIndex(ctx, async ({ store }) =>
+    store === undefined || commits.length === 0
+      ? []
+      : lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits),
+  )
+  const known = { rules, lessons, tests }
+  try {
+    return { related: (await related(ctx, path, { from })).slice(0, limit), ...known }
+  } catch (error) {
+    if (rules.length + lessons.length === 0) throw error
+    return { related: [], ...known }
+  }
 }
 
 /** An entry one relation away from another, with its text where that was asked for. */

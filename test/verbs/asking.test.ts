@@ -264,9 +264,38 @@ describe('ctx related', () => {
     expect([...ofFile].sort()).toEqual(['a/b/middle.md', 'a/c/about.md'])
     expect(JSON.parse(own.ctx('related', 'a/b/middle.md', '-n', '1', '--json').out)).toEqual({
       related: found.slice(0, 1),
+      rules: [],
+      lessons: [],
+      tests: [],
     })
     expectCode(own.ctx('related', 'a/c/other.md'), 0)
     for (const wrong of ['a/b/gone.md', 'src/MAIL.ts', 'a', '']) expectCode(own.ctx('related', wrong), 2)
+  })
+
+  test('of a file tells the rules and lessons that hold, and the tests that change with it', async () => {
+    const own = await quiet()
+    own.commit(
+      'Keep the pool small\n\nThe database refuses more than ten connections, so the eleventh waits for ever.',
+      {
+        'src/pool.ts':
+          '// The pool must never hold more than ten connections, because the database refuses them.\nexport const size = 10\n',
+        'test/pool.test.ts': "test('holds ten', () => {})\n",
+      },
+    )
+    expectCode(own.ctx('curate', 'HEAD'), 0)
+    const learned = own.git('rev-parse', 'HEAD')
+    own.commit('Say ten', {
+      'src/pool.ts': `${own.read('src/pool.ts')}// ten\n`,
+      'test/pool.test.ts': "test('ten', () => {})\n",
+    })
+    const answer = expectCode(own.ctx('related', 'src/pool.ts'), 0)
+    expect(answer).toContain('The database refuses more than ten connections')
+    expect(answer).toContain('Tests that change with it: test/pool.test.ts')
+    expect(answer).toMatch(/src\/pool\/\S+\.md {2}.* {2}same file/)
+    const { lessons, tests, related: entries } = JSON.parse(own.ctx('related', 'src/pool.ts', '--json').out)
+    expect(lessons[0]).toMatchObject({ headline: 'Keep the pool small', commit: learned })
+    expect(tests).toEqual(['test/pool.test.ts'])
+    expect(entries.length).toBeGreaterThan(0)
   })
 
   test('follows a relation to a topic, and back; asked for it, an answer brings what the neighbours say', async () => {

@@ -1,3 +1,5 @@
+import { tellLessons } from '../../search/in-words.ts'
+import type { Connected } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
@@ -6,21 +8,38 @@ import { print, printJson, say, style } from '../print.ts'
 export const relatedCommand: Command = {
   name: 'related',
   words: '<path>',
-  about: 'List what is connected to an entry, or known about a file.',
-  more: 'By relations in both directions, and by the files and commits that entries share.',
+  about: 'List what is connected to an entry, or what holds about a file.',
+  more: 'Of an entry, by relations in both directions, and by the files and commits that entries share. Of a file, the rules and\nlessons that hold about it, the most telling first, the tests that change with it, and the entries it stands in;\n`ctx why` tells its history instead.',
   options: [limit, json],
   run: async (given) => {
-    const { related } = await import('../../verbs/related.ts')
+    const { connectedTo } = await import('../../verbs/related.ts')
     const path = wordOf(given, 'The path of an entry or file', 'ctx related authentication/jwt/token_rotation.md')
-    const found = (await related(await openHere(), path, { from: process.cwd() })).slice(
-      0,
-      numberOf(given, 'limit', 20),
-    )
-    if (given.has('json')) printJson({ related: found })
-    else if (found.length === 0) say('Nothing is connected to it.')
-    else
-      for (const { path: other, title, links } of found)
-        print(`${style('cyan', other)}  ${title}  ${style('dim', links.join(', '))}`)
-    return found.length === 0 ? 1 : 0
+    const found = await connectedTo(await openHere(), path, {
+      from: process.cwd(),
+      limit: numberOf(given, 'limit', 20),
+    })
+    const isNothing = Object.values(found).every((list) => list.length === 0)
+    if (given.has('json')) printJson(found)
+    else if (isNothing) say('Nothing is connected to it.')
+    else printConnected(found, given.has('limit'))
+    return isNothing ? 1 : 0
   },
+}
+
+function printConnected({ related, rules, lessons, tests }: Connected, more: boolean): void {
+  const told = tellLessons(lessons, { more }).map((lines) =>
+    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
+  )
+  const left = lessons.length - told.length
+  const entries = related.map(
+    ({ path, title, links }) => `${style('cyan', path)}  ${title}  ${style('dim', links.join(', '))}`,
+  )
+  const parts = [
+    rules.map((rule) => `- ${rule}`).join('\n'),
+    ...told,
+    left === 0 ? '' : style('dim', `${left} more; -n ${lessons.length} tells them.`),
+    tests.length === 0 ? '' : `Tests that change with it: ${tests.join(', ')}`,
+    entries.join('\n'),
+  ]
+  print(parts.filter((part) => part !== '').join('\n\n'))
 }
