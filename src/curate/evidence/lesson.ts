@@ -35,10 +35,11 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
-  // Beside the code, only what is explained at some length is more than what its diff shows.
+  // Beside the code, only what is explained at some length is more than what its diff shows, or what somebody calls a reason.
   const isBeside = isBesideCode(commit.changes)
+  const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   const isTooLittle = (why: string): boolean =>
-    isBeside && !message.breaking && (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastBeside
+    isBeside && !isMeant && (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastBeside
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
