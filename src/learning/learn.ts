@@ -10,9 +10,11 @@ import { relearn } from '../knowledge/relearn.ts'
 import { branchesOf, type Tip } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { codeRefOf } from '../repo/git/branches.ts'
 import { readCurated } from '../repo/git/descent.ts'
 import { commitsBelow, commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
+import { readRef } from '../repo/git/refs.ts'
 import { isDate } from '../text/dates.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from '../tree/operations.ts'
@@ -58,7 +60,8 @@ type Learning = {
 /** Reads what is wanted, distils it and commits it to an open branch; the tree lock must be held, and the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
-  const reader = await readerFor(ctx)
+  const code = await codeFor(ctx, tip)
+  const reader = await readerFor(ctx, code)
   const taught: Taught[] = []
   const commits: string[] = []
   const summary = noCounts()
@@ -70,14 +73,14 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     const isLast = at + together >= shas.length
     const now =
       together > 1
-        ? await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
+        ? await readNow(ctx, studies, { reader, commit: code, survival, isLast })
         : await readSince(ctx, studies, current.knowledge)
     const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
       const known = await relearn(ctx, current, operations)
       const brought = applyOperations(studies, known.knowledge, known.operations)
       const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
-      const code = { names: now.publicNames ?? new Map(), there: reader.layout.there }
-      const knowledge = completed(current.knowledge, { ...brought.knowledge, overviews }, code)
+      const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
+      const knowledge = completed(current.knowledge, { ...brought.knowledge, overviews }, parts)
       return { ...brought, knowledge, restored: known.restored }
     }
     const offline = await bringIn(
@@ -92,6 +95,12 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     current = next
   }
   return { read: shas.length, taught, commits, summary }
+}
+
+/** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
+async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
+  const branch = codeRefOf(settings.branchPrefix, ref)
+  return (branch === ref ? undefined : await readRef(place, branch)) ?? 'HEAD'
 }
 
 /** Names the commits that are wanted and that no curation has read. */

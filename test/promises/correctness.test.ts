@@ -501,6 +501,19 @@ describe('what no hook reports', () => {
     expect(repo.ctx('tree').out).not.toContain('sessions')
   })
 
+  test('31. what a branch taught was called past, because another branch was checked out when it was learned', async () => {
+    const repo = project()
+    const release = holdWorker(repo)
+    repo.git('switch', '-q', '-c', 'feature')
+    lessonIn(repo, 'tokens', { 'src/tokens.ts': 'feature\n' })
+    repo.git('switch', '-q', 'main')
+    release()
+    repo.ctx('curate', '--queued')
+    await repo.settled()
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/feature')).not.toContain('history/')
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/feature')).toContain('tokens')
+  })
+
   test('32. two rapid commits give exactly two results', async () => {
     const repo = newCtxRepo()
     repo.write({ one: why('tokens'), two: why('sessions') })

@@ -1,4 +1,4 @@
-import { askGit } from './git.ts'
+import { askGit, git } from './git.ts'
 import { records } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
@@ -8,16 +8,12 @@ const notAPackage =
 
 /** Lists every file of a commit; none where it does not exist yet. */
 export async function listCode(place: RepoPaths, commit: string): Promise<readonly string[]> {
-  const { code, out } = await askGit(place, [
-    'ls-tree',
-    '-r',
-    '-z',
-    '--name-only',
-    '--full-tree',
-    '--end-of-options',
-    commit,
-  ])
-  return code === 0 ? records(out) : []
+  const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', commit]
+  const { code, out } = await askGit(place, list)
+  if (code === 0) return records(out)
+  // A project whose files nobody could list is no project without files: all that it teaches would be called past.
+  const { code: absent } = await askGit(place, ['rev-parse', '-q', '--verify', '--end-of-options', `${commit}^{tree}`])
+  return absent === 0 ? records(await git(place, list)) : []
 }
 
 /** Picks the folders that are packages of their own, the root left out, sorted. */
