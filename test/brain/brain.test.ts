@@ -239,7 +239,7 @@ describe('which layer an entry lies in', () => {
       ['a/b/pairs_2.md'],
     ])
     expect(found.layers.layer1.items.find(({ path }) => path === 'a/b/pairs.md')?.files).toEqual(['one.ts', 'two.ts'])
-    const opposites = { 'a/b0/c0.md': { title: 'Use pools' }, 'a/b1/c1.md': { title: 'Do not use pools' } }
+    const opposites = { 'a/b/one.md': { title: 'Use pools' }, 'a/b/two.md': { title: 'Do not use pools' } }
     expect(brainOf(opposites).itemsLoaded).toBe(2)
     const [item] = itemsOf(tree({ 'a/b/pairs.md': { kind: 'bug fix', title: 'Pairs are kept' } }), day)
     expect(item === undefined ? '' : dedupHint(item)).toBe('bug-fix:a/b:keep-pair')
@@ -549,8 +549,8 @@ describe('what a project says of itself', () => {
 describe('the hash', () => {
   test('is the first 16 hex of SHA-256 over the sorted ids and times, whatever their order', () => {
     const entries = {
-      'a/b1/c1.md': { age: 1 },
-      'a/b0/c0.md': { age: 2 },
+      'a/b/two.md': { age: 1 },
+      'a/b/one.md': { age: 2 },
       'a/b/gone.md': { status: 'deprecated' as const },
     }
     // The document tells of both.
@@ -574,9 +574,9 @@ describe('the hash', () => {
 
 describe('the summary', () => {
   const entries = tree({
-    'a/b0/c0.md': { title: 'Keep pairs', kind: 'decision', age: 3 },
-    'a/b1/c1.md': { title: 'A crash', kind: 'bug fix', age: 2 },
-    'a/b2/c2.md': { title: 'A feature', kind: 'implementation', age: 2 },
+    'a/b/one.md': { title: 'Keep pairs', kind: 'decision', age: 3 },
+    'a/b/two.md': { title: 'A crash', kind: 'bug fix', age: 2 },
+    'a/b/three.md': { title: 'A feature', kind: 'implementation', age: 2 },
   })
 
   test('has the same bytes every day, until an entry changes', () => {

@@ -500,8 +500,10 @@ describe('the index', () => {
         expect([words, theirs.code]).toEqual([words, ours.code])
         expect(rounded(said(theirs))).toEqual(rounded(said(ours)))
       }
-      for (const words of [['show', mail], ['tree'], ['related', 'src/mail.ts'], ['log'], ['status']])
+      for (const words of [['show', mail], ['tree'], ['log'], ['status']])
         expect([words, bare(...words)]).toEqual([words, ctx(...words)])
+      // Single lessons are found by an index alone.
+      expect(expectCode(bare('related', 'src/mail.ts'), 0)).toContain('Queue mail instead of sending it  same file')
       // The reason of a line is in its commit's message; what became of it only an index knows.
       expect(expectCode(bare('why', 'src/mail.ts:1'), 0)).toContain('because')
     },
