@@ -6,7 +6,7 @@ import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
-import type { Connected, Neighbour } from '../verbs/related.ts'
+import type { Connections, Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 
@@ -88,7 +88,7 @@ export function sayWhy({ hits, about }: Why): string {
 }
 
 /** Says what holds about a file, and which entries are connected to it or to an entry. */
-export function sayConnected({ related, rules, lessons, tests }: Connected): string {
+export function sayConnected({ related, rules, lessons, tests }: Connections): string {
   const parts = [
     ...rules.map((rule) => `rule\n  ${quoteLine(rule, mostOfLine)}`),
     ...(lessons.length === 0 ? [] : [quoteLessons(lessons)]),

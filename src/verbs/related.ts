@@ -45,7 +45,7 @@ export async function related(
 }
 
 /** What is connected to an entry; of a file, also the rules and lessons that hold about it, and the tests that change with it. */
-export type Connected = {
+export type Connections = {
   readonly related: readonly Related[]
   readonly rules: readonly string[]
   readonly lessons: readonly LessonHit[]
@@ -60,7 +60,7 @@ export async function connectedTo(
   ctx: Ctx,
   path: string,
   { from = ctx.place.root, limit }: { readonly from?: string; readonly limit: number },
-): Promise<Connected> {
+): Promise<Connections> {
   const { held, tests } = await aboutFile(ctx, fileFrom(ctx, path, from))
   const rules = held.flatMap(({ kind, why }) => (kind === 'rule' ? [why] : [])).slice(0, limit)
   const commits = held

@@ -1,5 +1,5 @@
 import { tellLessons } from '../../search/in-words.ts'
-import type { Connected } from '../../verbs/related.ts'
+import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
@@ -26,7 +26,7 @@ export const relatedCommand: Command = {
   },
 }
 
-function printConnected({ related, rules, lessons, tests }: Connected, more: boolean): void {
+function printConnected({ related, rules, lessons, tests }: Connections, more: boolean): void {
   const told = tellLessons(lessons, { more }).map((lines) =>
     lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
   )
