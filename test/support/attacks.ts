@@ -19,7 +19,7 @@ export function attackOn(regex: RegExp): string | undefined {
 
 /** From where exponential expressions show to where quadratic ones do; what does not end soon is tried no longer. */
 const lengths = [24, 36, 48, 100, 400, 2_000]
-const noticed = (length: number): number => (length < 1_000 ? 3 : 0.5)
+const noticed = (length: number): number => (length < 1_000 ? 3 : 0.2)
 const longest = 64_000
 
 function isSlow(regex: RegExp, attack: Attack): boolean {
