@@ -1,5 +1,6 @@
 import { rankAnswer, reasonLengths } from '../search/lesson-answer.ts'
-import { bearingOn, type RankedLesson } from '../search/lessons.ts'
+import { bearingOn } from '../search/bearing.ts'
+import { type RankedLesson } from '../search/lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
 import { noNote } from '../tree/note.ts'

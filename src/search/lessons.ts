@@ -1,4 +1,3 @@
-import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
@@ -226,36 +225,4 @@ export function worthShowing(
     return true
   })
   return kept.slice(0, most)
-}
-
-/** Picks of a long reason the sentences that bear on the question, whole and in their order. */
-export function bearingOn(
-  why: string,
-  asked: ReadonlySet<string>,
-  { most, rarity }: { most: number; rarity: Rarity },
-): string {
-  if (why.length <= most) return why
-  const all = sentences(why)
-  const worth = all.map((sentence, at) => {
-    const held = new Set(terms(sentence).filter((term) => asked.has(term)))
-    // The first sentence says what the rest is about.
-    return [...held].reduce((sum, term) => sum + rarity(term), at === 0 ? 2 : 0)
-  })
-  // Sorting keeps what is worth the same in its order.
-  const order = [...all.keys()].toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
-  const kept = new Set<number>()
-  let length = 0
-  for (const at of order) {
-    const size = (all[at]?.length ?? 0) + 3
-    if (length + size > most) continue
-    kept.add(at)
-    length += size
-  }
-  const picked = [...kept].toSorted((a, b) => a - b)
-  return picked
-    .map((at, index) => {
-      const skips = index > 0 && picked[index - 1] !== at - 1
-      return `${skips ? '… ' : ''}${all[at] ?? ''}`
-    })
-    .join(' ')
 }

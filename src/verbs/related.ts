@@ -75,7 +75,8 @@ export async function connectedTo(
   try {
     return { related: (await related(ctx, path, { from })).slice(0, limit), ...known }
   } catch (error) {
-    if (rules.length + lessons.length === 0) throw error
+    const isUnnamed = error instanceof Problem && error.code === 'nothing-related'
+    if (!isUnnamed || rules.length + lessons.length === 0) throw error
     return { related: [], ...known }
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksWhatWentAway } from '../../src/search/question.ts'
-import { coverage, type LessonCandidate, rankLessons, worthShowing, bearingOn } from '../../src/search/lessons.ts'
+import { bearingOn } from '../../src/search/bearing.ts'
+import { coverage, type LessonCandidate, rankLessons, worthShowing } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LessonHit, tellLessons } from '../../src/search/in-words.ts'
-import { bearingOn } from '../../src/search/lessons.ts'
+import { bearingOn } from '../../src/search/bearing.ts'
 import { noNote } from '../../src/tree/note.ts'
 
 const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
