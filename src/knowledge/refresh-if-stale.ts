@@ -6,10 +6,12 @@ import { findBranches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, treeDir } from '../repo/state/state.ts'
 import { manifestFile } from '../tree/path.ts'
+import { lookInBackground } from './look-later.ts'
 
 /**
  * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
- * refreshes where they differ. While somebody else writes, what is there is good enough to read.
+ * refreshes where they differ; summaries and the manifest follow in the background. While somebody else writes, what is
+ * there is good enough to read.
  */
 export async function refreshIfStale(ctx: Ctx): Promise<void> {
   const { commit } = await findBranches(ctx.place, ctx.settings.branchPrefix)
@@ -18,7 +20,8 @@ export async function refreshIfStale(ctx: Ctx): Promise<void> {
   const { refreshHeld } = await import('./refresh.ts')
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
-    await refreshHeld(ctx, { quick: true })
+    await refreshHeld(ctx, { quick: true, derivesLater: true })
+    await lookInBackground(ctx)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'busy') throw error
     ctx.say('Another ctx process is writing; this answers from what is there.')

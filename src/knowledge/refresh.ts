@@ -17,7 +17,6 @@ import {
   noteMissingFiles,
   noteStale,
   readHome,
-  readStale,
   readShown,
   readShownCommits,
   readStatsAt,
@@ -30,7 +29,7 @@ import {
 import { sweep } from '../repo/state/sweep.ts'
 import { manifestFile } from '../tree/path.ts'
 import { writeDifferences } from './checkout.ts'
-import { deriveOnDisk } from './derive.ts'
+import { deriveShown } from './derive.ts'
 import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './tip.ts'
 import { refsOf, withMending } from './whole.ts'
@@ -45,6 +44,8 @@ type How = {
   readonly full?: boolean
   /** In a large tree, looks only at the files that differ; edits elsewhere and derived files are left for later. */
   readonly quick?: boolean
+  /** Leaves derived files for later in a small tree, too: for whoever does not read them, and calls `deriveLate` after. */
+  readonly derivesLater?: boolean
 }
 
 /** Makes `.ctx/tree` show the knowledge of what is checked out; only what differs is touched. */
@@ -61,7 +62,7 @@ export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =
     async () => await bringUpToDate(ctx, how),
   )
 
-async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Promise<Refreshed> {
+async function bringUpToDate(ctx: Ctx, { full = false, quick = false, derivesLater = false }: How): Promise<Refreshed> {
   if (quick && !full && isLargeTree(ctx.place)) {
     const done = await refreshTouched(ctx, await branchesOf(ctx))
     if (done !== undefined) return done
@@ -72,7 +73,7 @@ async function bringUpToDate(ctx: Ctx, { full = false, quick = false }: How): Pr
     const { commit: target, shown, own } = settled.branches
     if (target === undefined || shown === undefined) return nothing
     await requireKnowledgeBranch(ctx.place, shown, target)
-    const done = await show(ctx, target, { full, settled })
+    const done = await show(ctx, target, { full, derivesLater, settled })
     if (done === undefined) continue
     writeHome(ctx.place, own ?? '')
     return done
@@ -123,25 +124,11 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
   return { knowledge: changed.length, derived: archived.length, commit: target }
 }
 
-/** Makes the summaries and the manifest that a quick refresh left behind; the tree lock must be held. */
-export async function deriveLate(ctx: Ctx): Promise<void> {
-  const { since, paths, done } = readStale(ctx.place)
-  if (paths.length === 0) return
-  const derived = deriveOnDisk(ctx, paths, { all: false })
-  const { writeManifestFor } = await import('./manifest.ts')
-  const changed = [...paths, ...derived.map(({ path }) => path)]
-  const { commit, files } = readShown(ctx.place)
-  await writeManifestFor(ctx, commit, { before: since, changed })
-  // What was appended to the record is folded into it.
-  writeShown(ctx.place, commit, files)
-  done()
-}
-
 /** Shows a commit; undefined where somebody saved files meanwhile, so that edits have to be looked for again. */
 async function show(
   ctx: Ctx,
   target: string,
-  { full, settled }: { full: boolean; settled: Settled },
+  { full, derivesLater, settled }: { full: boolean; derivesLater: boolean; settled: Settled },
 ): Promise<Refreshed | undefined> {
   const shown = readShown(ctx.place)
   const known = !full && isComplete(ctx, shown, target) ? await differencesFrom(ctx, shown.commit, target) : undefined
@@ -157,23 +144,16 @@ async function show(
   const { paths: changed, stats, putBack } = written
   if (written.kept.length > 0) return undefined
   const files = recordAfter(shown.files, stats)
-  const stale = readStale(ctx.place)
-  const derived = deriveOnDisk(ctx, known === undefined ? files.keys() : [...changed, ...stale.paths], {
-    all: known === undefined,
-  })
   const isArchiveTouched = known === undefined || (await archivesDiffer(ctx.place, shown.commit, target))
   const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: known === undefined }) : []
-  const { writeManifestFor } = await import('./manifest.ts')
-  const registered = await writeManifestFor(ctx, target, {
-    before: stale.paths.length > 0 ? stale.since : shown.commit,
-    changed: known === undefined ? undefined : [...changed, ...stale.paths, ...derived.map(({ path }) => path)],
-  })
+  const isLater = derivesLater && known !== undefined
+  if (isLater) noteStale(ctx.place, changed, shown.commit)
+  const derived = isLater ? 0 : await deriveShown(ctx, target, { from: shown.commit, changed: known && changed, files })
   writeShown(ctx.place, target, files)
   noteMissingFiles(ctx.place)
-  stale.done()
   await indexInStep(ctx, known === undefined ? undefined : [...changed, ...archived])
   if (putBack()) return undefined
-  return { knowledge: changed.length, derived: derived.length + archived.length + registered, commit: target }
+  return { knowledge: changed.length, derived: derived + archived.length, commit: target }
 }
 
 /** Whether all is known of what the tree shows, so that only what differs has to be looked at. */

@@ -6,6 +6,7 @@ import type { HookSaid } from '../brain/agents/hook-said.ts'
 import { readMessage } from '../curate/commit-message.ts'
 import { loggedOf } from '../curate/logged.ts'
 import { brainSummary } from '../knowledge/brain-summary.ts'
+import { reindexInBackground } from '../knowledge/look-later.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readMessages } from '../repo/git/messages.ts'
@@ -24,7 +25,6 @@ import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { manifestFile } from '../tree/path.ts'
 import { findLessons } from './lessons.ts'
-import { reindexInBackground } from './look.ts'
 
 /** What is told at most, in tokens, and of how many lessons. */
 const most = { summary: 800, prompt: 300, file: 300, lessons: 3, commits: 20 }

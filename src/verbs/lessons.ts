@@ -1,5 +1,6 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { joinInLane, toHit, toLogged } from '../knowledge/lesson-hits.ts'
+import { reindexInBackground } from '../knowledge/look-later.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
@@ -16,7 +17,6 @@ import type { LessonHit } from '../search/in-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
-import { reindexInBackground } from './look.ts'
 
 /** What states the answer, lesson by lesson, the best first. */
 export type LessonAnswer = {

@@ -1,4 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { reindexInBackground } from '../knowledge/look-later.ts'
 import { Problem } from '../problem.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -14,7 +15,6 @@ import type { Likeness } from '../search/likeness.ts'
 import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
 import { type Answer, firstAnswer, type Question, type Tier } from '../search/tiers.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
-import { reindexInBackground } from './look.ts'
 
 /** An answer as `--json` prints it; `tookMs` counts from the question to the answer, opening and reading included. */
 export type QueryResult = Answer & {

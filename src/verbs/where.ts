@@ -1,5 +1,6 @@
 import { fileKindOf } from '../curate/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { reindexInBackground } from '../knowledge/look-later.ts'
 import { lookUpLog } from '../learning/log-lane.ts'
 import type { Ctx } from '../repo/context.ts'
 import { listTree } from '../repo/git/objects.ts'
@@ -11,7 +12,6 @@ import { answer } from '../search/answer.ts'
 import { changedWith, inOrder, rankVoted, sumOf } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
 import type { FileToOpen } from '../search/in-words.ts'
-import { reindexInBackground } from './look.ts'
 
 const most = { commits: 60, hits: 60, beside: 3 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
+import { until } from '../support/until.ts'
 
 const why = (topic: string): string =>
   `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
@@ -125,6 +126,17 @@ describe('knowledge follows its code', () => {
     expect(known(repo, 'main')).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
     expect(repo.git('show', `ctx/main:${pathOf('dogs')}`).match(/must never meet/g)).toHaveLength(1)
   })
+})
+
+test('a question after a switch that no hook saw answers from the new branch, and its summaries follow by themselves', async () => {
+  const repo = await withFeature()
+  const without = { env: { CTX_HOOKS: '0' } }
+  repo.run('git', ['switch', '-q', 'feature'], without)
+  expect(repo.ctx('query', 'why must dogs never meet the others?').out).toContain('keep dogs apart')
+  await until(() => repo.read('.ctx/tree/_index.md').includes('dogs'), 'the summary of dogs')
+  repo.run('git', ['switch', '-q', 'main'], without)
+  expect(repo.ctx('tree').out).not.toContain('dogs')
+  await until(() => !repo.read('.ctx/tree/_index.md').includes('dogs'), 'the summary without dogs')
 })
 
 describe('the life of a branch', () => {
