@@ -26,6 +26,8 @@ export type LessonHit = LessonText & {
 
 /** An answer is read at a glance, and paid for by agents: so many characters are told unless more is asked for. */
 const mostTold = 1_500
+/** How many files are named with the first lesson, and with each of the others, which are read on the way to another. */
+const mostFiles = { first: 3, others: 1 }
 
 /** Tells lessons as blocks of lines, best first, as many as fit; the first is always there. */
 export function tellLessons(
@@ -34,8 +36,8 @@ export function tellLessons(
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
   let length = 0
-  for (const hit of hits) {
-    const lines = linesOf(hit, { more })
+  for (const [at, hit] of hits.entries()) {
+    const lines = linesOf(hit, { more, files: at === 0 || more ? mostFiles.first : mostFiles.others })
     length += lines.reduce((sum, { text }) => sum + text.length + 1, 1)
     if (blocks.length > 0 && length > mostTold && !more) break
     blocks.push(lines)
@@ -50,14 +52,19 @@ export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit):
 /** A line of an answer, and how a terminal shows it. */
 export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
-function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly AnswerLine[] {
-  const { headline, why, supersededBy, holds, entry, files, note, source } = hit
+function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: number }): readonly AnswerLine[] {
+  const { headline, supersededBy, holds, entry, files, note, source } = hit
+  const why = more ? hit.why : reasonOnly(hit)
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  const later = supersededBy.map(({ date, commit, headline: what, why: because }) => ({
-    text: `  changed later: ${date} ${short(commit)} ${what}${because === '' ? '' : ` — ${indented(because)}`}`,
-    as: 'yellow' as const,
-  }))
+  const later = supersededBy.map((next) => {
+    const because = reasonOnly(next)
+    const reason = because === '' ? '' : ` — ${indented(because)}`
+    return {
+      text: `  changed later: ${next.date} ${short(next.commit)} ${next.headline}${reason}`,
+      as: 'yellow' as const,
+    }
+  })
   const standing =
     hit.standing !== '' || holds === '' ? hit.standing : holds === 'partly' ? 'holds only partly' : 'no longer so'
   // What was told by hand has no commit: only its entry says where it is from.
@@ -66,7 +73,7 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly AnswerLi
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
     [hit.date, hit.commit === '' ? '' : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
-    files.slice(0, 3).join(', '),
+    files.slice(0, most).join(', '),
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     standing,
@@ -79,6 +86,14 @@ function linesOf(hit: LessonHit, { more }: { more: boolean }): readonly AnswerLi
     { text: `  ${from.filter((part) => part !== '').join(' · ')}`, as: 'dim' as const },
     ...later,
   ]
+}
+
+/** A reason without the titles of tests, and without a beginning that only says the headline again; '' where nothing is left. */
+export function reasonOnly({ headline, why }: Pick<LessonText, 'headline' | 'why'>): string {
+  const told = why.replace(/(?:^|\s)Tested: “[^]*$/, '').trim()
+  const again = headline === '' || !told.replace(/^[*-] /, '').startsWith(headline) ? '' : headline
+  const rest = told.replace(/^[*-] /, '').slice(again.length)
+  return again !== '' && /^(?:[.!]?\s*$|[.!]\s|\s+[*-] )/.test(rest) ? rest.replace(/^[.!]?\s*/, '') : told
 }
 
 /** A reason may be a list: a line of it at the margin would read as the headline of the next lesson. */

@@ -20,6 +20,8 @@ import {
   writeConversation,
 } from '../repo/state/conversations.ts'
 import { treeDir } from '../repo/state/state.ts'
+import { reasonOnly } from '../search/in-words.ts'
+import type { LessonText } from '../search/lessons.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
@@ -95,7 +97,7 @@ const prompt: Tell = async (ctx, said, before) => {
   const hints = hits.map((hit): Hint => ({
     kind: hit.kind === 'lesson' ? hit.note.kind || 'lesson' : hit.kind,
     headline: hit.headline,
-    why: reasonOf(hit.why),
+    why: reasonOnly(hit),
     from: originOf(hit.date, hit.commit, hit.files[0] ?? ''),
   }))
   const about = 'What this repository knows about that'
@@ -105,14 +107,11 @@ const prompt: Tell = async (ctx, said, before) => {
   }
 }
 
-type Worth = { readonly kind: string; readonly why: string; readonly note: LessonNote | undefined }
+type Worth = Pick<LessonText, 'headline' | 'why'> & { readonly kind: string; readonly note: LessonNote | undefined }
 
 /** What only says that something was done, the log says too: unasked, a reason is told, or what must not be undone. */
-const isWorthTelling = ({ kind, why, note }: Worth): boolean =>
-  kind !== 'prose' && (reasonOf(why) !== '' || /^(?:breaking|security|decision)$/.test(note?.kind ?? ''))
-
-/** The titles of tests, which an answer shows, are left out of what nobody asked for. */
-const reasonOf = (why: string): string => why.replace(/(?:^|\s)Tested: “[^]*$/, '').trim()
+const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>
+  kind !== 'prose' && (reasonOnly(text) !== '' || /^(?:breaking|security|decision)$/.test(note?.kind ?? ''))
 
 const keyOf = ({ commit, headline, why }: { commit: string; headline: string; why: string }): string =>
   commit === '' ? `${headline}|${why}`.slice(0, 80) : short(commit)
@@ -133,7 +132,7 @@ const edit: Tell = async (ctx, said, before) => {
       .map(({ kind, note, headline, why, date, commit }) => ({
         kind: kind === 'rule' ? kind : note?.kind || 'lesson',
         headline,
-        why: reasonOf(why),
+        why: reasonOnly({ headline, why }),
         from: originOf(date, commit, ''),
       }))
     const about = `What holds about ${JSON.stringify(file)}`

@@ -56,6 +56,45 @@ describe('a lesson in words', () => {
     ])
   })
 
+  test('lists no titles of tests, unless more is asked for', () => {
+    const tested = hit({ why: 'Goods came twice. Tested: “sorts goods”; “sorts none”.' })
+    const only = hit({ why: 'Tested: “sorts goods”.' })
+    expect(told(tested, only).map((text) => text.split('\n').slice(0, -1))).toEqual([
+      ['Sort goods', '  Goods came twice.'],
+      ['Sort goods'],
+    ])
+    const [more] = tellLessons([tested], { more: true })
+    expect(more?.[1]?.text).toContain('“sorts none”')
+  })
+
+  test('names three files of the first, and one of each other', () => {
+    const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
+    expect(told(hit({ files }), hit({ files })).map((text) => text.split('\n').at(-1))).toEqual([
+      '  2026-01-02 aaaaaaaa · a.ts, b.ts, c.ts',
+      '  2026-01-02 aaaaaaaa · a.ts',
+    ])
+  })
+
+  test('does not say its headline again', () => {
+    const again = { commit: 'b'.repeat(40), date: '2026-02-03', headline: 'Sell v8', why: 'Sell v8.' }
+    expect(
+      told(
+        hit({ why: '* Sort goods * Drop the cart' }),
+        hit({ why: 'Sort goods. They came twice.', supersededBy: [again] }),
+        hit({ why: 'Sort goods by name: they came twice.' }),
+      ).map((text) =>
+        text
+          .split('\n')
+          .filter((line) => !line.includes('aaaaaaaa'))
+          .slice(1),
+      ),
+    ).toEqual([
+      ['  * Drop the cart'],
+      ['  They came twice.', '  changed later: 2026-02-03 bbbbbbbb Sell v8'],
+      ['  Sort goods by name: they came twice.'],
+    ])
+  })
+
   test('is left out where there is no room for it, but never the first', () => {
     const long = hit({ why: 'x'.repeat(1_400) })
     expect(told(hit({ why: 'x'.repeat(3_000) }), hit())).toHaveLength(1)
