@@ -9,9 +9,8 @@ export default defineConfig({
     // These end what hangs; how fast something is, no test here says. A machine of CI may be ten times as slow as yours.
     testTimeout: patience,
     hookTimeout: patience,
-    // Each test file starts real git and real programs, and waits a quarter of its time. In CI nobody waits for it, and
-    // limits of time are held to with nothing beside.
-    maxWorkers: isThorough ? 2 : 3,
+    // Each test file starts real git and real programs, and waits a quarter of its time.
+    maxWorkers: 3,
     globalSetup: ['test/support/build.ts'],
   },
 })

@@ -16,10 +16,10 @@ const why = (topic: string): string =>
   `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
 const off = { CTX_HOOKS: '0' }
 
-/** A repository with a remote, in which one commit waits to be learned and to be shared: copied for every fault. */
-let template = ''
+/** Repositories with a remote, copied for every fault: in one a commit waits to be learned, in the other to be shared. */
+const templates = { curate: '', push: '' }
 beforeAll(() => {
-  template = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
+  const template = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
   mkdirSync(join(template, 'repo'))
   const repo = repoAt(join(template, 'repo'), template)
   repo.git('init', '-q', '-b', 'main')
@@ -32,8 +32,14 @@ beforeAll(() => {
   repo.ctx('curate')
   repo.ctx('push')
   commitQuietly(repo, 'dogs')
+  templates.curate = template
+  const learned = copied('curate')
+  learned.ctx('curate')
+  templates.push = dirname(learned.root)
 })
-afterAll(() => rmSync(template, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+afterAll(() => {
+  for (const template of Object.values(templates)) remove(template)
+})
 
 function commitQuietly(repo: Repo, topic: string): void {
   repo.write({ [`src/${topic}/${topic}.ts`]: topic })
@@ -41,13 +47,14 @@ function commitQuietly(repo: Repo, topic: string): void {
   repo.run('git', ['commit', '-q', '-m', why(topic)], { env: off })
 }
 
-function copied(): Repo {
+function copied(waitingFor: keyof typeof templates): Repo {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
-  cpSync(template, folder, { recursive: true })
+  cpSync(templates[waitingFor], folder, { recursive: true, preserveTimestamps: true })
   return repoAt(join(folder, 'repo'), folder)
 }
-const discard = (repo: Repo): void =>
-  rmSync(dirname(repo.root), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+const remove = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+const discard = (repo: Repo): void => remove(dirname(repo.root))
 
 /** What must hold after the fault is gone and both commands were run once more. */
 function recovers(repo: Repo): unknown {
@@ -80,9 +87,12 @@ const stride = isThorough ? 1 : 13
 const writers = isThorough ? 50 : 12
 
 /** Runs ctx with a fault at each of its steps, until one run has no step that is late enough. */
-function atEveryStep(run: (repo: Repo, at: number) => { readonly ran: Ran; readonly steps: number }): number {
+function atEveryStep(
+  command: keyof typeof templates,
+  run: (repo: Repo, at: number) => { readonly ran: Ran; readonly steps: number },
+): number {
   for (let at = 1; ; at += stride) {
-    const repo = copied()
+    const repo = copied(command)
     const { ran, steps } = run(repo, at)
     if (steps < at) {
       discard(repo)
@@ -95,66 +105,48 @@ function atEveryStep(run: (repo: Repo, at: number) => { readonly ran: Ran; reado
   }
 }
 
-describe.each([
-  ['curate', 10],
-  ['push', 10],
-])('ctx %s', (command, least) => {
-  const prepared = (repo: Repo): void => {
-    if (command === 'push') repo.ctx('curate')
-  }
-
-  test.each(['kill', 'full'])(
-    'survives at every call that changes a file: %s',
-    (fault) => {
-      const steps = atEveryStep((repo, at) => {
-        prepared(repo)
-        const log = join(dirname(repo.root), 'fault.log')
-        const env = {
-          NODE_OPTIONS: `--require ${join(import.meta.dirname, '../support/faults.cjs')}`,
-          CTX_FAULT: fault,
-          CTX_FAULT_AT: `${at}`,
-          CTX_FAULT_IN: dirname(repo.root),
-          CTX_FAULT_LOG: log,
-        }
-        const ran = repo.run(process.execPath, [program, command], { env })
-        return { ran, steps: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0 }
-      })
-      expect(steps).toBeGreaterThan(5)
-    },
-    240_000,
-  )
+describe.each(['curate', 'push'] as const)('ctx %s', (command) => {
+  test.each(['kill', 'full'])('survives at every call that changes a file: %s', (fault) => {
+    const steps = atEveryStep(command, (repo, at) => {
+      const log = join(dirname(repo.root), 'fault.log')
+      const env = {
+        NODE_OPTIONS: `--require ${join(import.meta.dirname, '../support/faults.cjs')}`,
+        CTX_FAULT: fault,
+        CTX_FAULT_AT: `${at}`,
+        CTX_FAULT_IN: dirname(repo.root),
+        CTX_FAULT_LOG: log,
+      }
+      const ran = repo.run(process.execPath, [program, command], { env })
+      return { ran, steps: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0 }
+    })
+    expect(steps).toBeGreaterThan(5)
+  })
 
   test.each([
     ['git is killed, and ctx with it', 'kill -9 $PPID; kill -9 $$'],
     ['git fails', 'echo "fatal: I fail" >&2; exit 128'],
-  ])(
-    'survives at every call of git: %s',
-    (_, fault) => {
-      const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-      const steps = atEveryStep((repo, at) => {
-        prepared(repo)
-        const bin = join(dirname(repo.root), 'bin')
-        mkdirSync(bin)
-        writeFileSync(
-          join(bin, 'git'),
-          `#!/bin/sh\necho "$*" >>"${bin}/log"\n[ "$(wc -l <"${bin}/log")" -eq ${at} ] && { ${fault}; }\nexec ${git} "$@"\n`,
-        )
-        chmodSync(join(bin, 'git'), 0o755)
-        const ran = repo.run(process.execPath, [program, command], { env: { PATH: `${bin}:${process.env['PATH']}` } })
-        return { ran, steps: readFileSync(join(bin, 'log'), 'utf8').trim().split('\n').length }
-      })
-      expect(steps).toBeGreaterThan(least)
-    },
-    240_000,
-  )
+  ])('survives at every call of git: %s', (_, fault) => {
+    const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    const steps = atEveryStep(command, (repo, at) => {
+      const bin = join(dirname(repo.root), 'bin')
+      mkdirSync(bin)
+      writeFileSync(
+        join(bin, 'git'),
+        `#!/bin/sh\necho "$*" >>"${bin}/log"\n[ "$(wc -l <"${bin}/log")" -eq ${at} ] && { ${fault}; }\nexec ${git} "$@"\n`,
+      )
+      chmodSync(join(bin, 'git'), 0o755)
+      const ran = repo.run(process.execPath, [program, command], { env: { PATH: `${bin}:${process.env['PATH']}` } })
+      return { ran, steps: readFileSync(join(bin, 'log'), 'utf8').trim().split('\n').length }
+    })
+    expect(steps).toBeGreaterThan(10)
+  })
 })
 
 test.each([
   ['dies while it receives', 'kill -9 $PPID'],
   ['refuses', 'echo "no room" >&2; exit 1'],
 ])('a remote that %s half way is told, and has everything after the next push', (_, fault) => {
-  const repo = copied()
-  repo.ctx('curate')
+  const repo = copied('push')
   const hook = join(dirname(repo.root), 'remote.git/hooks/update')
   writeFileSync(hook, `#!/bin/sh\n${fault}\n`)
   chmodSync(hook, 0o755)
@@ -166,8 +158,7 @@ test.each([
 })
 
 test('two pushes in one clone at once: one waits for the other, and all arrives', async () => {
-  const repo = copied()
-  repo.ctx('curate')
+  const repo = copied('push')
   const pushed = await pushAll([repo.root, repo.root], { program, env: repo.env })
   expect(pushed.map(({ code }) => code)).toEqual([0, 0])
   expect(recovers(repo)).toEqual(whole)
@@ -192,5 +183,5 @@ test('fifty clones (twelve where there is no time) push to one remote at once: e
     importance: 10 + writers,
   })
   expect(late.length).toBeLessThan(writers / 5)
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  remove(folder)
 })

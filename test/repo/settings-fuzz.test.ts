@@ -28,7 +28,7 @@ const laughs = fc
     ).join(''),
   )
 
-test('settings that anybody may have written are read or refused in words, and soon', { timeout: 600_000 }, () => {
+test('settings that anybody may have written are read or refused in words, and soon', () => {
   fc.assert(
     fc.property(fc.oneof(lines, repeated, laughs, fc.string({ unit: 'binary', maxLength: 2_000 })), (text) => {
       const [began, before] = [process.cpuUsage(), process.memoryUsage().rss]
@@ -42,6 +42,6 @@ test('settings that anybody may have written are read or refused in words, and s
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
       expect(Object.keys(Object.prototype)).toEqual([])
     }),
-    { numRuns: isThorough ? 20_000 : 100 },
+    { numRuns: isThorough ? 5_000 : 100 },
   )
 })

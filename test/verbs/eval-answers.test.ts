@@ -164,7 +164,7 @@ describe('ctx eval answers', () => {
     expect(
       (await ask(repo, ['eval', 'answers', 'questions.yaml', '--tier', 'model', '--without', 'relations'])).out,
     ).toMatch(/without relations .* −50\.0 points\n/)
-  }, 30_000)
+  })
 
   test('without the gate, what nothing is known about is answered from the nearest there is', async () => {
     const { repo } = await withModel({ answers: (one) => (isJudge(one) ? 'WRONG' : `Yes [${noteIn(one)}].`) })
@@ -209,7 +209,7 @@ describe('ctx eval answers', () => {
       code: 2,
       err: expect.stringContaining('did not answer'),
     })
-  }, 30_000)
+  })
 
   test('asks so many questions at even steps, and says what is wrong with what it is given', async () => {
     const { repo } = await withModel({ answers: (one) => (isJudge(one) ? 'RIGHT' : `Yes [${noteIn(one)}].`) })
