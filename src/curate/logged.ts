@@ -25,12 +25,22 @@ export function loggedOf(message: Message): Logged {
   const [title = '', ...others] = paragraphs
   // What a pull request was called says more than that it was merged.
   const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
+  const said = [...(isTitled ? others : paragraphs), ...trailers].map(withoutCalls)
   const subject = isTitled ? title : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
   return {
     subject: oneLine(subject),
-    body: upTo(longestBody, [...(isTitled ? others : paragraphs), ...trailers].join('\n')),
+    body: upTo(longestBody, said.filter((paragraph) => paragraph !== '').join('\n')),
     number: message.number,
   }
+}
+
+/** Leaves out whom a paragraph calls at its end (`/cc @maraino`), and the beginning of a reference whose address is gone. */
+function withoutCalls(paragraph: string): string {
+  const all = paragraph.trimEnd().split(' ')
+  const people = all.length - 1 - all.findLastIndex((word) => !/^@[\w-]+[,.]?$/.test(word))
+  const isCall = people > 0 && /^\/?cc:?$/i.test(all.at(-people - 1) ?? '')
+  const left = isCall ? all.slice(0, -people - 1) : all
+  return (/^(?:refs?|references?|see):$/i.test(left.at(-1) ?? '') ? left.slice(0, -1) : left).join(' ')
 }
 
 /** Cuts a text that is too long behind a sentence. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { loggedOf } from '../../src/curate/logged.ts'
+
+test('an answer from the log does not end with the people who were called', () => {
+  // caddyserver/caddy 997e41de
+  const message =
+    'go.mod: Replace promptui with Apache-compatible fork\n\nIdeally this needs to be fixed upstream.\nRef:\n/cc @maraino, @mholt\n'
+  expect(loggedOf(readMessage(message)).body).toBe('Ideally this needs to be fixed upstream.')
+  expect(loggedOf(readMessage('Fix cc\n\nSee also: the cc of mail, /cc @you is kept in a sentence.')).body).toBe(
+    'See also: the cc of mail, /cc @you is kept in a sentence.',
+  )
+})
