@@ -35,7 +35,7 @@ export function readQuestion(question: string): readonly AskedTerm[] {
       weight: emphasised.has(term) ? emphasis.code : emphasis.plain,
       said: word.text,
       isName,
-      isExtra: word.terms.length > 1 && term === word.terms.at(-1) && /[^a-z]/.test(term),
+      isExtra: word.terms.length > 1 && term === word.terms.at(-1) && /[^a-zA-Z]/.test(word.text),
     }))
   })
   const extra = (term: string, said: string, weight: number) => ({ term, weight, said, isName: false, isExtra: true })

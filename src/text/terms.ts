@@ -79,8 +79,12 @@ function termsOfWord(spelled: string): readonly string[] {
     .map((part) => part.toLowerCase())
     .filter(isTelling)
     .map(stem)
-  return parts.length > 1 ? [...stems, lower] : stems
+  return parts.length > 1 ? [...stems, asOne(lower)] : stems
 }
+
+/** `pre-flight` is `preflight` to somebody else, and `flush_interval` is `flushInterval`; a path or version is itself. */
+const asOne = (lower: string): string =>
+  /^[a-z]+(?:[-_][a-z]+)*$/.test(lower) ? stem(lower.replace(/[-_]/g, '')) : lower
 
 /** Version numbers and object names are looked up whole: their parts mean nothing. */
 const isLiteral = (lower: string): boolean =>

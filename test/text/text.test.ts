@@ -9,7 +9,10 @@ import { countTokens } from '../../src/text/tokens.ts'
 describe('terms', () => {
   test('an identifier gives its parts and itself', () => {
     expect(terms('refreshToken')).toEqual(['refresh', 'token', 'refreshtoken'])
-    expect(terms('HTTPServer parse_url')).toEqual(['http', 'server', 'httpserver', 'pars', 'url', 'parse_url'])
+    expect(terms('HTTPServer parse_url')).toEqual(['http', 'server', 'httpserver', 'pars', 'url', 'parseurl'])
+    // What one writes with a hyphen another writes without, and a third in camel case.
+    expect(terms('pre-flight').at(-1)).toBe(terms('preflights')[0])
+    expect(terms('flush_intervals').at(-1)).toBe(terms('flushInterval').at(-1))
     expect(terms('src/auth/refresh.ts')).toEqual(['src', 'auth', 'refresh', 'ts', 'src/auth/refresh.ts'])
   })
 
