@@ -96,14 +96,17 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
   print(blocks.join('\n\n'))
 }
 
+/** So many lessons are told where none is certain. */
+const mostNear = 2
+
 async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
-  const { hits, isKnown, unknown, isWhole, isByMeaning, unread } = answer
+  const { hits, isKnown, isNear, unknown, isWhole, isByMeaning, unread } = answer
   const how = isByMeaning ? { isByMeaning } : {}
   const query = given.words.join(' ').trim()
   const near = isKnown ? hits.map(({ entry }) => entry) : []
   if (given.has('json')) {
     const related = given.has('related') ? { related: await neighboursOf(near) } : {}
-    printJson({ query, outOfDomain: !isKnown, unknown, isWhole, hits, unread, ...how, ...related })
+    printJson({ query, outOfDomain: !isKnown, isNear, unknown, isWhole, hits, unread, ...how, ...related })
   } else if (isKnown) {
     printLessons(hits, given.has('more'))
     if (given.has('related')) await printNeighbours(near)
@@ -113,8 +116,9 @@ async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
   } else {
     const [first] = hits
     const lacking = unknown.length === 0 ? '' : ` No lesson or commit has ${list(unknown.slice(0, 4))}.`
-    const nearest = first === undefined ? '' : ` Nearest: ${nameLesson(first)}.`
-    say(`Nothing states this.${lacking}${nearest}`)
+    const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
+    say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
+    if (isNear) printLessons(given.has('more') ? hits : hits.slice(0, mostNear), given.has('more'))
   }
   if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
   if (!given.has('json')) sayUnread(unread)

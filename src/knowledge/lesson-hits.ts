@@ -5,9 +5,9 @@ import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { joinLanes, type LoggedCommit, reasonLengths } from '../search/lesson-answer.ts'
-import { bearingOn } from '../search/bearing.ts'
+import { alsoSaid, bearingOn, bears } from '../search/bearing.ts'
 import { type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -42,25 +42,24 @@ type Showing = {
   readonly at: number
   readonly lane: LogLane
   readonly store: Store
-  readonly asked: ReadonlySet<string>
+  readonly asked: readonly string[]
+  readonly found: ReadonlySet<string>
   readonly rarity: Rarity
 }
 
 /** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
-export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Showing): LessonHit {
-  const { rank, note = noNote, why, commit } = one
+export function toHit(one: RankedLesson, showing: Showing): LessonHit {
+  const { lane, store } = showing
+  const { rank, note = noNote, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = row?.fate === undefined ? note : { ...note, ...worse(note, noteOf(row.fate)) }
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
-  const later = [...new Set(isOurs ? now.supersededBy : [])]
-    .slice(0, 2)
-    .flatMap((sha) => laterOf(sha, { lane, store, asked, rarity }))
   return {
     lane: one.lane,
     kind: one.kind,
     headline: one.headline,
-    why: bearingOn(why, asked, { most: at === 0 ? reasonLengths.first : reasonLengths.others, rarity }),
+    why: reasonFor(one, showing),
     commit,
     date: one.date,
     author: one.author,
@@ -75,7 +74,7 @@ export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Sho
     score: Math.round(rank * 1000) / 1000,
     holds: now.holds,
     note: now,
-    supersededBy: later,
+    supersededBy: isOurs ? changedLater(now, row?.fate, showing) : [],
   }
 }
 
@@ -83,11 +82,43 @@ export function toHit(one: RankedLesson, { at, lane, store, asked, rarity }: Sho
 const worse = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
   told.holds === 'past' || counted.holds === '' ? told : counted
 
-function laterOf(sha: string, { lane, store, asked, rarity }: Omit<Showing, 'at'>): readonly Later[] {
+/** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
+function reasonFor(one: RankedLesson, { at, asked, found, rarity }: Showing): string {
+  const { headline, why, message } = one
+  const { first, others } = reasonLengths
+  const reason = bearingOn(why, found, { most: at === 0 ? first : others, rarity })
+  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, { asked, rarity, most: others })
+  return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')
+}
+
+/**
+ * The commits that changed a lesson later. Where it still stands, those that took a line or two of it are told by their
+ * headline, if they bear on the question: a small change may reverse much.
+ */
+function changedLater({ supersededBy }: LessonNote, fate: LogFound['fate'], showing: Showing): readonly Later[] {
+  const named = [...new Set(supersededBy)].slice(0, mostLater)
+  if (named.length > 0) return named.flatMap((sha) => laterOf(sha, showing))
+  if (fate === undefined || showing.at > 0) return []
+  const [added, , takers] = fate
+  return takers
+    .flatMap(([sha, lines]) =>
+      laterOf(sha, showing).flatMap((later) =>
+        lines * 2 >= added || bears(`${later.headline}\n${later.why}`, showing) ? [{ ...later, why: '' }] : [],
+      ),
+    )
+    .slice(0, mostLater)
+}
+
+const mostLater = 2
+
+function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly Later[] {
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
-  const why = bearingOn(statement?.why ?? row.body, asked, { most: reasonLengths.later, rarity })
+  const why = bearingOn((statement === undefined ? '' : reasonOnly(statement)) || row.body, found, {
+    most: reasonLengths.later,
+    rarity,
+  })
   return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
 }
 
@@ -101,7 +132,7 @@ export function lessonsOf(
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
   const candidates = joinInLane(lane, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
-  const showing = { lane, store, asked: new Set<string>(), rarity: () => 1 }
+  const showing = { lane, store, asked: [], found: new Set<string>(), rarity: () => 1 }
   return candidates
     .filter(({ commit }) => order.has(commit))
     .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))

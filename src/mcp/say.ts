@@ -40,13 +40,15 @@ const field = (name: string, text: string): string => `  ${name}: ${quoteLine(te
 /** An answer is told whole, as far as a line goes. */
 const mostOfLine = 1_000
 
-/** Says what lessons state; of what no lesson states, the nearest is named, and no more. */
-export function sayLessons({ hits, isKnown, unknown, isByMeaning }: LessonAnswer): string {
+/** Says what lessons state; of what none states for certain the nearest two, and of what is far from all the nearest's name. */
+export function sayLessons({ hits, isKnown, isNear, unknown, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
   if (isByMeaning && first !== undefined)
     return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
   const lacking = unknown.length === 0 ? '' : ` Nothing holds: ${quoteLine(unknown.slice(0, 4).join(', '))}.`
+  if (isNear)
+    return `Nothing states this for certain.${lacking} Nearest; see whether it is what you ask:\n\n${quoteLessons(hits.slice(0, 2))}`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }

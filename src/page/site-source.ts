@@ -67,7 +67,7 @@ const most = 12
 /** Answers as `ctx query` does, from the same ranking. */
 export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
-  const { shown, isKnown, unknown, asked, rarity } = ranked
+  const { shown, isKnown, unknown, found: asked, rarity } = ranked
   const told = (one: RankedLesson, at: number): LessonHit => {
     const note = one.note ?? noNote
     const length = at === 0 ? reasonLengths.first : reasonLengths.others

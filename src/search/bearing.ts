@@ -1,6 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
-import type { Rarity } from './lessons.ts'
+import { heldIn, type Rarity } from './lessons.ts'
 
 /** Picks of a long reason the sentences that bear on the question, whole and in their order. */
 export function bearingOn(
@@ -33,3 +33,25 @@ export function bearingOn(
     })
     .join(' ')
 }
+
+/**
+ * The sentence of a message that says most of what is asked and was not told yet; '' where none says a fifth of the question
+ * more: of a commit with many bullets, the one that was asked for.
+ */
+export function alsoSaid(
+  message: string,
+  told: string,
+  { asked, rarity, most }: { asked: readonly string[]; rarity: Rarity; most: number },
+): string {
+  const known = new Set(terms(told))
+  const open = asked.filter((term) => !known.has(term))
+  const worth = sentences(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
+  const best = worth.reduce((a, b) => (b.worth > a.worth ? b : a), { text: '', worth: 0 })
+  return best.worth >= total(asked, rarity) / 5 && best.text.length <= most ? best.text : ''
+}
+
+/** Whether a text holds at least a tenth of what is asked, by the rarity of its words. */
+export const bears = (text: string, { asked, rarity }: { asked: readonly string[]; rarity: Rarity }): boolean =>
+  asked.length > 0 && heldIn(text, asked, rarity) >= total(asked, rarity) / 10
+
+const total = (asked: readonly string[], rarity: Rarity): number => asked.reduce((sum, term) => sum + rarity(term), 0)

@@ -36,8 +36,14 @@ export function tellLessons(
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
   let length = 0
+  const shown = new Set(hits.map(({ commit }) => commit))
   for (const [at, hit] of hits.entries()) {
-    const lines = linesOf(hit, { more, files: at === 0 || more ? mostFiles.first : mostFiles.others })
+    // What changed it and is shown itself gives its reason there.
+    const supersededBy = hit.supersededBy.map((later) => (shown.has(later.commit) ? { ...later, why: '' } : later))
+    const lines = linesOf(
+      { ...hit, supersededBy },
+      { more, files: at === 0 || more ? mostFiles.first : mostFiles.others },
+    )
     length += lines.reduce((sum, { text }) => sum + text.length + 1, 1)
     if (blocks.length > 0 && length > mostTold && !more) break
     blocks.push(lines)

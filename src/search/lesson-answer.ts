@@ -27,14 +27,16 @@ export type LessonLookup = {
   readonly likeness?: LessonRanking['likeness']
 }
 
-/** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest. */
+/** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest, if it `isNear` at all. */
 export type RankedAnswer = {
   readonly shown: readonly RankedLesson[]
   readonly isKnown: boolean
+  readonly isNear: boolean
   /** Words of the question that nothing holds, or nothing near. */
   readonly unknown: readonly string[]
-  /** The terms that were looked for, and how much each says. */
-  readonly asked: ReadonlySet<string>
+  /** The terms that are to be held, all that were looked for, and how much each says. */
+  readonly asked: readonly string[]
+  readonly found: ReadonlySet<string>
   readonly rarity: Rarity
 }
 
@@ -44,9 +46,10 @@ const floor = 0.5
  * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
  * words, since a long question says more than any commit does, less half the share of words that nothing here uses: less
  * of it among few commits, where that says little. On 175 answered and 119 unanswered questions about eleven repositories,
- * this tells 82 % apart, and without the last part 76 %.
+ * this tells 82 % apart, and without the last part 76 %. What is `near` is asked in other words as often as it is not there:
+ * of 155 questions with an answer, 22 are below the first mark and five below the second; of 109 without, 83 and 43.
  */
-const least = { covered: 1, unused: 0.5, many: 1_000 }
+const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
 
 /** So many candidates of each lane are ranked. */
 export const consideredLessons = 80
@@ -77,11 +80,14 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const weight = (words: readonly AskedTerm[]): number => words.reduce((sum, { term }) => sum + rarity(term), 0)
   const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
   const saysMuch = Math.min(1, Math.log1p(lookup.size) / Math.log1p(least.many))
+  const certainty = coverage(ranked) * Math.sqrt(asked.length) - least.unused * saysMuch * unused
   return {
-    shown: worthShowing(ranked, { most, floor }),
-    isKnown: coverage(ranked) * Math.sqrt(asked.length) - least.unused * saysMuch * unused >= least.covered,
+    shown: worthShowing(ranked, { most, floor, asked, rarity }),
+    isKnown: certainty >= least.covered,
+    isNear: certainty >= least.near,
     unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
-    asked: new Set(all),
+    asked,
+    found: new Set(all),
     rarity,
   }
 }

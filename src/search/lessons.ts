@@ -210,19 +210,50 @@ const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): 
   supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
 })
 
-/** Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, and so do the same words. */
+/**
+ * Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, by the one of its lessons that
+ * says most of what is asked, and so do the same words.
+ */
 export function worthShowing(
   ranked: readonly RankedLesson[],
-  { most, floor }: { most: number; floor: number },
+  { most, floor, asked, rarity }: { most: number; floor: number } & Pick<LessonRanking, 'asked' | 'rarity'>,
 ): readonly RankedLesson[] {
   const [first] = ranked
   if (first === undefined) return []
   const seen = new Set<string>()
-  const kept = foldTwins(ranked.filter(({ rank }) => rank >= first.rank * floor)).filter((one) => {
+  const near = onePerCommit(
+    ranked.filter(({ rank }) => rank >= first.rank * floor),
+    (text) => heldIn(text, asked, rarity),
+  )
+  const kept = foldTwins(near).filter((one) => {
     const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]
     if (keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
     return true
   })
   return kept.slice(0, most)
+}
+
+/** Of the lessons of one commit, all ranked by its whole message, the one that itself says most comes in the first's place. */
+function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
+  const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
+  const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
+  const best = new Map<string, RankedLesson>()
+  for (const one of ranked.filter(isSection)) {
+    const before = best.get(one.commit)
+    if (before === undefined || worth(one) > worth(before)) best.set(one.commit, one)
+  }
+  const told = new Set<string>()
+  return ranked.flatMap((one) => {
+    if (!isSection(one)) return [one]
+    if (told.has(one.commit)) return []
+    told.add(one.commit)
+    return [best.get(one.commit) ?? one]
+  })
+}
+
+/** How much of a question a text holds, by the rarity of its words. */
+export function heldIn(text: string, asked: readonly string[], rarity: Rarity): number {
+  const said = new Set(terms(text))
+  return asked.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
 }

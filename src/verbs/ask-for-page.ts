@@ -19,6 +19,7 @@ export async function askForPage(
   return {
     hits: hits.map(lessonFrom),
     isKnown: !outOfDomain,
+    isNear: false,
     unknown: unknown,
     isWhole: true,
     isByMeaning: false,

@@ -23,6 +23,8 @@ export type LessonAnswer = {
   readonly hits: readonly LessonHit[]
   /** Whether any row states what is asked; without it, `hits` are merely the nearest. */
   readonly isKnown: boolean
+  /** Whether `hits` are near enough that what is asked may stand there in other words. */
+  readonly isNear: boolean
   /** Words of the question that nothing holds, or nothing near. */
   readonly unknown: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
@@ -126,8 +128,15 @@ function answerFrom(
       return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
     },
   })
-  const { shown, isKnown, unknown, asked, rarity } = answer
-  return { hits: shown.map((one, at) => toHit(one, { at, lane, store, asked, rarity })), isKnown, unknown }
+  const { shown, isKnown, isNear, unknown, ...question } = answer
+  // What is merely the nearest is told as briefly as what comes second.
+  const first = isKnown ? 0 : 1
+  return {
+    hits: shown.map((one, at) => toHit(one, { at: first + at, lane, store, ...question })),
+    isKnown,
+    isNear,
+    unknown,
+  }
 }
 
 /** Statements that are near in meaning and that no word of the question found. */

@@ -96,6 +96,7 @@ export const answers = {
     query: text,
     hits: list(one('LessonHit')),
     isKnown: yes,
+    isNear: yes,
     unknown: texts,
     isWhole: yes,
     unread: texts,

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksWhatWentAway } from '../../src/search/question.ts'
-import { bearingOn } from '../../src/search/bearing.ts'
-import { coverage, type LessonCandidate, rankLessons, worthShowing } from '../../src/search/lessons.ts'
+import { alsoSaid, bearingOn } from '../../src/search/bearing.ts'
+import {
+  coverage,
+  type LessonCandidate,
+  type RankedLesson,
+  rankLessons,
+  worthShowing,
+} from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { terms } from '../../src/text/terms.ts'
 
 // What a person sees who asks: the commit that decides it, what became of it, or that nothing states it.
 
@@ -84,6 +91,50 @@ test('a question that nothing states is refused in one line that names the neare
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain('Nothing states this.')
   expect(err).toContain('Nearest: Sort goods by name')
+})
+
+test('a question in other words is not turned away, but told what is nearest, and that nothing is certain', () => {
+  const repo = watched()
+  const sha = repo.commit(
+    'Answer OPTIONS at once\n\nDo not call the next handler for pre-flight requests, because it has side effects.',
+    {
+      'src/cors.ts': lines('cors'),
+    },
+  )
+  const question = 'why does a preflight reach no handler'
+  const { code, out, err } = repo.ctx('query', '--log-only', question)
+  expect([code, err]).toEqual([1, expect.stringContaining('Nothing states this for certain.')])
+  expect(out).toMatch(new RegExp(`^Answer OPTIONS at once\\n {2}Do not call the next handler[^]*${sha.slice(0, 8)}`))
+  expect(JSON.parse(repo.ctx('query', '--json', '--log-only', question).out)).toMatchObject({
+    outOfDomain: true,
+    isNear: true,
+  })
+})
+
+test('of a commit with many bullets the one that was asked for is told', () => {
+  const repo = watched()
+  const squash = [
+    'Merge pull request #7 from fork',
+    '* keep the shelf when a customer pays',
+    'The till asked the shelf for prices while it was being emptied, because nobody had told it to wait for the guard.',
+    '* bypass the till for staff',
+    '* limit discounts to the morning',
+  ].join('\n\n')
+  repo.commit(squash, { 'src/till.ts': lines('till'), 'src/shelf.ts': lines('shelf') })
+  repo.ctx('curate')
+  const [hit] = answerOf(repo, 'why are discounts limited to the morning').hits
+  expect(hit?.why).toContain('limit discounts to the morning')
+})
+
+test('a small change that reverses much is named with what it changed', async () => {
+  const repo = watched()
+  repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  const second = repo.commit('Buffer uploads in memory again', {
+    'src/upload.ts': lines('upload').replace(/^.*$/m, 'const elsewhere = 1'),
+  })
+  const { hits } = await wholeAnswerOf(repo, 'why are uploads buffered on disk')
+  const hit = hits.find(({ headline }) => headline === 'Buffer uploads on disk')
+  expect(hit).toMatchObject({ holds: '', supersededBy: [{ commit: second, why: '' }] })
 })
 
 test('an answer is at most 1,500 characters, whole sentences of a long reason among them', () => {
@@ -232,6 +283,7 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
   ...more,
 })
 const even = (): number => 1
+const showing = (most: number, floor: number) => ({ most, floor, asked: ['good'], rarity: even })
 const namesOf = (all: readonly { readonly headline: string }[]): readonly string[] =>
   all.map(({ headline }) => headline)
 
@@ -264,7 +316,7 @@ describe('of lessons of equal words', () => {
     const all = [candidate('Test route_layer'), candidate('Add `route_layer` beside windows')]
     const asked = ['rout', 'layer']
     expect(namesOf(rank(all, asked))[0]).toBe('Test route_layer')
-    expect(namesOf(rank(all, asked, ['route_layer']))[0]).toBe('Add `route_layer` beside windows')
+    expect(namesOf(rank(all, asked, terms('route_layer').slice(-1)))[0]).toBe('Add `route_layer` beside windows')
   })
 
   test('what took something away is first where the question asks why it is gone', () => {
@@ -290,12 +342,11 @@ describe('of lessons of equal words', () => {
       ],
       ['good'],
     )
-    expect(namesOf(worthShowing(ranked, { most: 3, floor: 0.55 }))).toEqual(['Goods', 'Goods beside windows'])
+    expect(namesOf(worthShowing(ranked, showing(3, 0.55)))).toEqual(['Goods', 'Goods beside windows'])
   })
 
   test('a merge is no second answer beside the commit that it brought, and an answer where that is not found', () => {
-    const shown = (...all: readonly LessonCandidate[]) =>
-      namesOf(worthShowing(rank(all, ['good']), { most: 3, floor: 0 }))
+    const shown = (...all: readonly LessonCandidate[]) => namesOf(worthShowing(rank(all, ['good']), showing(3, 0)))
     const merge = candidate('Goods of the shop', { commit: 'm', number: '#7', files: [] })
     expect(shown(merge, candidate('Sort goods', { number: '#7' }))).toEqual(['Sort goods'])
     expect(shown(merge, candidate('Goods of the shop.'))).toEqual(['Goods of the shop.'])
@@ -304,7 +355,7 @@ describe('of lessons of equal words', () => {
 
   test('what was taken back is told once, as such; what was brought back again holds', () => {
     const shown = (...all: readonly LessonCandidate[]) =>
-      worthShowing(rank(all, ['good']), { most: 3, floor: 0 }).map(({ headline, note }) => [
+      worthShowing(rank(all, ['good']), showing(3, 0)).map(({ headline, note }) => [
         headline,
         note?.holds,
         note?.supersededBy,
@@ -324,6 +375,23 @@ test('of a long reason the sentences that bear on the question are kept whole an
   expect(bearingOn(why, asked, { most: 100, rarity: even })).toBe(
     'Goods are sorted. … The price is left out of it. The guard leaves at noon on most days.',
   )
+})
+
+test('of a commit that taught two lessons the one that says more of what is asked is shown, in the place of the first', () => {
+  const ranked: readonly RankedLesson[] = [
+    { ...candidate('Sort the tests of goods'), commit: 'a', covers: 1, rank: 3 },
+    { ...candidate('Guard the gate'), commit: 'b', covers: 0.5, rank: 2 },
+    { ...candidate('Sort goods', { why: 'The guard could not find goods.' }), commit: 'a', covers: 1, rank: 1.5 },
+  ]
+  const how = { most: 3, floor: 0, asked: ['sort', 'good', 'guard'], rarity: even }
+  expect(namesOf(worthShowing(ranked, how))).toEqual(['Sort goods', 'Guard the gate'])
+})
+
+test('what a message says beside the lesson is told where it is asked for, and only there', () => {
+  const message = 'Skip the shelf. Limit discounts to the morning. Bypass the till.'
+  const also = (...asked: readonly string[]) => alsoSaid(message, 'Skip the shelf', { asked, rarity: even, most: 180 })
+  expect(also('discount', 'shelf')).toBe('Limit discounts to the morning.')
+  expect([also('shelf'), also('zebra')]).toEqual(['', ''])
 })
 
 test('a wide commit says little of each of its files, and a file that is named by the question more', () => {

@@ -84,7 +84,7 @@ const ctx = (...words: string[]): Ran => repo.ctx(...words)
 describe('ctx query and ctx search', () => {
   test('print JSON with the keys of FORMATS, in its order', () => {
     const lessons = JSON.parse(ctx('query', 'why queue mail', '--json').out) as { hits: object[] }
-    expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'unknown', 'isWhole', 'hits', 'unread'])
+    expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'isNear', 'unknown', 'isWhole', 'hits', 'unread'])
     expect(lessons).toMatchObject({ query: 'why queue mail', outOfDomain: false })
     expect(lessons.hits[0]).toMatchObject({ entry: mail, commit: repo.git('rev-parse', 'v1'), holds: '' })
     for (const words of [
