@@ -4,15 +4,15 @@ export type Keywords = (text: string, tell: (word: number, end: number) => void)
 /** Builds what looks for words of lower-case ASCII, whatever their case; a word's number is its place in the list. */
 export function keywords(words: readonly string[]): Keywords {
   const { letters, width } = alphabetOf(words)
-  const { next, ends } = goTo(words, letters, width)
-  const spoken = fail({ next, ends }, width)
-  const states = Uint16Array.from(next.flat())
+  const machine = goTo(words, letters, width)
+  fail(machine, width)
+  const { next, ends } = machine
   return (text, tell) => {
     let state = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      state = states[state * width + (code < 128 ? (letters[code] ?? 0) : 0)] ?? 0
-      const said = spoken[state]
+      state = next[state * width + (code < 128 ? (letters[code] ?? 0) : 0)] ?? 0
+      const said = ends[state]
       if (said !== undefined) for (const word of said) tell(word, at + 1)
     }
   }
@@ -30,47 +30,51 @@ function alphabetOf(words: readonly string[]): { letters: Uint8Array; width: num
   return { letters, width }
 }
 
-type Machine = { readonly next: number[][]; readonly ends: (number[] | undefined)[] }
+/**
+ * For each state a row of states in `next`, by letter, the words that end there in `ends`, and in `further` the states
+ * that are one letter longer.
+ */
+type Machine = {
+  readonly next: Uint16Array
+  readonly ends: (number[] | undefined)[]
+  readonly further: { readonly letter: number; readonly to: number }[][]
+}
 
 function goTo(words: readonly string[], letters: Uint8Array, width: number): Machine {
-  const empty = (): number[] => Array.from({ length: width }, () => 0)
-  const next = [empty()]
-  const ends: (number[] | undefined)[] = [undefined]
+  const next = new Uint16Array((1 + words.join('').length) * width)
+  const ends: Machine['ends'] = [undefined]
+  const further: Machine['further'] = [[]]
   for (const [number, word] of words.entries()) {
     let state = 0
     for (let at = 0; at < word.length; at++) {
-      const row = next[state] ?? []
       const letter = letters[word.charCodeAt(at)] ?? 0
-      if (row[letter] === 0) {
-        row[letter] = next.length
-        next.push(empty())
-        ends.push(undefined)
-      }
-      state = row[letter] ?? 0
+      const known = next[state * width + letter] ?? 0
+      const to = known === 0 ? ends.push(undefined) - 1 : known
+      if (known === 0) further[to] = []
+      if (known === 0) further[state]?.push({ letter, to })
+      next[state * width + letter] = to
+      state = to
     }
     ends[state] = [...(ends[state] ?? []), number]
   }
-  return { next, ends }
+  return { next, ends, further }
 }
 
 /** Leads every state on by the longest end of what was read that begins a word, so that no character is read twice. */
-function fail({ next, ends }: Machine, width: number): Machine['ends'] {
-  const links = next.map(() => 0)
+function fail({ next, ends, further }: Machine, width: number): void {
+  const links = new Uint16Array(ends.length)
   const queue = [0]
   for (const state of queue) {
-    const row = next[state] ?? []
-    const link = next[links[state] ?? 0] ?? []
-    for (let letter = 0; letter < width; letter++) {
-      const to = row[letter] ?? 0
-      const back = state === 0 ? 0 : (link[letter] ?? 0)
-      if (to === 0) row[letter] = back
-      else {
-        links[to] = back
-        const inherited = ends[back]
-        if (inherited !== undefined) ends[to] = [...(ends[to] ?? []), ...inherited]
-        queue.push(to)
-      }
+    const row = state * width
+    const link = (links[state] ?? 0) * width
+    if (state !== 0) next.copyWithin(row, link, link + width)
+    for (const { letter, to } of further[state] ?? []) {
+      const back = state === 0 ? 0 : (next[row + letter] ?? 0)
+      next[row + letter] = to
+      links[to] = back
+      const inherited = ends[back]
+      if (inherited !== undefined) ends[to] = [...(ends[to] ?? []), ...inherited]
+      queue.push(to)
     }
   }
-  return ends
 }
