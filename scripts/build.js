@@ -104,7 +104,7 @@ const inOwnFiles = {
 const whenUsed = {
   name: 'when-used',
   setup: (plugins) => {
-    plugins.onResolve({ filter: /^node:(?:crypto|child_process)$/ }, ({ path, namespace }) =>
+    plugins.onResolve({ filter: /^node:(?:crypto|child_process|worker_threads)$/ }, ({ path, namespace }) =>
       namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
     )
     plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({

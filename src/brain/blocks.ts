@@ -28,11 +28,12 @@ const most = { lines: 4, todos: 3, files: 3, tags: 5 }
  * Says what is current at some length: how sure, how important, how old, about which files. What is still to be done is
  * current too, whatever the entry that it stands in is about.
  */
-export const activeBlocks = ({ active, reference }: Pick<Layers, 'active' | 'reference'>): readonly BrainBlock[] => {
+export function* activeBlocks({ active, reference }: Pick<Layers, 'active' | 'reference'>): Iterable<BrainBlock> {
   const isActive = new Set(active)
-  return [...active, ...reference]
-    .toSorted(byScore)
-    .flatMap((item) => [...(isActive.has(item) ? [blockOf(item)] : []), ...todosBeside(item)])
+  for (const item of [...active, ...reference].toSorted(byScore)) {
+    if (isActive.has(item)) yield blockOf(item)
+    yield* todosBeside(item)
+  }
 }
 
 const blockOf = (item: Item): BrainBlock => ({
@@ -59,18 +60,15 @@ const todosBeside = ({ kind, entry, path, says }: Item): readonly BrainBlock[] =
     .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${inertLine(todo)} (${path})`] }))
 
 /** Says what is good to know in a line each, by domain: how sure, and about which files. */
-export const referenceBlocks = (items: readonly Item[]): readonly BrainBlock[] =>
-  items.map((item) => ({
-    group: nameOf(item.schemaKey),
-    path: item.path,
-    lines: () => {
-      const [lead = ''] = statementsOf(item.entry, item.kind)
-      const files = item.files.length === 0 ? '' : `; ${someOf(item.files, 2)}`
-      return [
-        `- ${inertLine(item.title, 100)}${lead === '' ? '' : `: ${inertLine(lead, 140)}`} (${share(item.confidence)}${files})`,
-      ]
-    },
-  }))
+export function* referenceBlocks(items: readonly Item[]): Iterable<BrainBlock> {
+  for (const item of items) yield { group: nameOf(item.schemaKey), path: item.path, lines: () => [lineOf(item)] }
+}
+
+function lineOf({ title, entry, kind, files, confidence }: Item): string {
+  const [lead = ''] = statementsOf(entry, kind)
+  const about = files.length === 0 ? '' : `; ${someOf(files, 2)}`
+  return `- ${inertLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead, 140)}`} (${share(confidence)}${about})`
+}
 
 /** A domain as a heading: `dependencies` → Dependencies, `web_api` → Web api. */
 function nameOf(schemaKey: string): string {

@@ -10,9 +10,9 @@ export function dayOf(moment: string | Date): Date {
 const length = 24 * 60 * 60 * 1000
 
 /** The day of the newest entry. One that claims to be from tomorrow must not make all others old. */
-export const newestDay = (tree: Tree, now: Date): Date =>
-  dayOf(
-    [...tree.values()]
-      .filter(({ updatedAt }) => updatedAt <= toTime(now))
-      .reduce((time, { updatedAt }) => (updatedAt > time ? updatedAt : time), ''),
-  )
+export function newestDay(tree: Tree, now: Date): Date {
+  const last = toTime(now)
+  let newest = ''
+  for (const { updatedAt } of tree.values()) if (updatedAt > newest && updatedAt <= last) newest = updatedAt
+  return dayOf(newest)
+}

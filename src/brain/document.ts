@@ -54,15 +54,15 @@ export function documentOf(layers: Layers & { readonly stubs: number }, budgets:
     ? briefOf(layers.all, { ...budgets, room: roomFor(budgets.layer0Budget, room) })
     : []
   const left = room - sizeOf(brief)
-  const blocks = { one: activeBlocks(layers), two: referenceBlocks(reference), three: referenceBlocks(older) }
   const one = (space: number): Filled =>
-    fill(blocks.one, { title: 'Active knowledge', groups: activeGroups, room: space })
-  const two = (space: number): Filled => fill(blocks.two, { title: 'Reference knowledge', groups: [], room: space })
+    fill(activeBlocks(layers), { title: 'Active knowledge', groups: activeGroups, room: space })
+  const two = (space: number): Filled =>
+    fill(referenceBlocks(reference), { title: 'Reference knowledge', groups: [], room: space })
   const first = one(roomFor(budgets.layer1Budget, left))
   const second = two(roomFor(budgets.layer2Budget, left - first.used))
   const layer1 = budgets.layer1Budget === 0 ? first : one(left - second.used)
   const layer2 = budgets.layer2Budget === 0 ? second : two(left - layer1.used)
-  const third = fill(budgets.layer2Budget === 0 ? [] : blocks.three, {
+  const third = fill(budgets.layer2Budget === 0 ? [] : referenceBlocks(older), {
     title: 'Older knowledge',
     groups: [],
     room: left - layer1.used - layer2.used,

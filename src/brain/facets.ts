@@ -1,41 +1,31 @@
+import { fold } from '../text/clean.ts'
+import { terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
-import type { Meta } from '../tree/meta.ts'
 import type { EntryPath } from '../tree/path.ts'
-import type { EntryKind } from '../tree/standing.ts'
 import { decisionsOf, entryKindOf, todosOf } from './kinds.ts'
-
-/**
- * What weighing an entry needs to know of it. It is kept in the index beside the entry, of which only those are read whole
- * that are told of.
- */
-export type Facets = {
-  readonly meta: Omit<Meta, 'keywords'>
-  readonly kind: EntryKind
-  readonly files: readonly string[]
-  /** The share of what it states that names a commit. */
-  readonly proven: number
-  /** How many of each it states; a notice is a lesson about something breaking or about security, and a rule is
-   * written when a comment, a document or a person states it. */
-  readonly says: Record<'decisions' | 'rules' | 'written' | 'todos' | 'notices', number>
-  /** The newest releases that brought a lesson of it, each with a day. */
-  readonly releases: readonly (readonly [name: string, day: string])[]
-}
+import { type Facets, KnownEntry } from './known-entry.ts'
 
 /** Reads the facets of an entry; its path decides where its kind does not say what it is. */
 export function facetsOf(path: EntryPath, entry: Entry): Facets {
+  if (entry instanceof KnownEntry) return entry.facets
   const {
-    relations: _relations,
+    title,
+    tags,
+    kind,
+    status,
+    supersededBy,
+    approvedAt,
+    importance,
+    maturity,
+    updatedAt,
     raw,
     narrative,
     facts,
-    reason: _reason,
-    loose: _loose,
-    keywords: _keywords,
-    ...meta
   } = entry
   return {
-    meta,
+    meta: { title, tags, kind, status, supersededBy, approvedAt, importance, maturity, updatedAt },
     kind: entryKindOf(path, entry),
+    about: aboutOf(title),
     files: raw.files,
     proven: provenShare(entry),
     says: {
@@ -50,6 +40,14 @@ export function facetsOf(path: EntryPath, entry: Entry): Facets {
     ),
   }
 }
+
+function aboutOf(title: string): string {
+  // Words that say nothing are left out of terms, and "not" is among them.
+  const key = [...new Set([...(negated.test(title) ? ['not'] : []), ...terms(title)])].toSorted().join('-')
+  return key === '' ? fold(title) : key
+}
+
+const negated = /\b(?:not|no|never|cannot|without|\w+n['’]t)\b/i
 
 /** The two newest releases, by the newest day that is named with each. */
 export function newestReleases(
@@ -76,37 +74,4 @@ function provenShare({ facts, narrative, raw, tags }: Entry): number {
     (lines.filter((line) => hasSource.test(line)).length + facts.filter((fact) => fact.sources.length > 0).length) /
     stated
   )
-}
-
-/** An entry whose front matter is known, and whose rest is read when somebody asks for it. */
-export function lazyEntry({ meta }: Facets, read: () => Entry): Entry {
-  let whole: Entry | undefined
-  const rest = (): Entry => (whole ??= read())
-  return {
-    ...meta,
-    get keywords() {
-      return rest().keywords
-    },
-    get relations() {
-      return rest().relations
-    },
-    get raw() {
-      return rest().raw
-    },
-    get narrative() {
-      return rest().narrative
-    },
-    get snippets() {
-      return rest().snippets
-    },
-    get facts() {
-      return rest().facts
-    },
-    get reason() {
-      return rest().reason
-    },
-    get loose() {
-      return rest().loose
-    },
-  }
 }

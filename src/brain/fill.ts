@@ -22,7 +22,7 @@ export function cut(lines: readonly string[], room: number): readonly string[] {
  * is worth less takes its place. Groups stand in the order of `groups`, those that are not listed after them by name.
  */
 export function fill(
-  blocks: readonly BrainBlock[],
+  blocks: Iterable<BrainBlock>,
   { title, groups, room }: { title: string; groups: readonly string[]; room: number },
 ): Filled {
   const chosen = new Map<string, string[]>()

@@ -3,7 +3,8 @@ import type { Tree } from '../tree/knowledge.ts'
 import { importanceAt, lifecycle } from '../tree/lifecycle.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { type EntryKind, type EntryStatus, statusOf } from '../tree/standing.ts'
-import { type Facets, facetsOf } from './facets.ts'
+import { facetsOf } from './facets.ts'
+import type { Facets } from './known-entry.ts'
 
 /** What a person decided about an entry: nothing yet, that it is so, or that it no longer is. */
 export type Decision = 'draft' | 'approved' | 'deprecated'
@@ -15,6 +16,7 @@ export type Item = {
   readonly schemaKey: FolderPath
   readonly title: string
   readonly kind: EntryKind
+  readonly about: Facets['about']
   readonly status: EntryStatus
   readonly state: Decision
   /** From 1 to 5. */
@@ -38,15 +40,9 @@ export type Item = {
 }
 
 /** Weighs every entry of a tree on a day. */
-export function itemsOf(
-  tree: Tree,
-  day: Date,
-  { files = [], entries = [], facets = new Map() }: Weighing = {},
-): readonly Item[] {
+export function itemsOf(tree: Tree, day: Date, { files = [], entries = [] }: Weighing = {}): readonly Item[] {
   const named = { files: new Set(files), entries: new Set(entries) }
-  return [...tree]
-    .map(([path, entry]) => itemOf(path, entry, { day, named, facets: facets.get(path) ?? facetsOf(path, entry) }))
-    .toSorted(byScore)
+  return [...tree].map(([path, entry]) => itemOf(path, entry, { day, named })).toSorted(byScore)
 }
 
 /** What somebody is at work on, which makes some entries matter more; all of it may be left out. */
@@ -55,8 +51,6 @@ export type Weighing = {
   readonly files?: readonly string[]
   /** Entries that concern the work at hand, by path. */
   readonly entries?: readonly string[]
-  /** What is known of entries already, by path. */
-  readonly facets?: ReadonlyMap<EntryPath, Facets>
 }
 
 /** What concerns the work at hand first, then the higher score; the path decides between equals. */
@@ -67,9 +61,10 @@ export const byScore = (a: Item, b: Item): number =>
   (a.path < b.path ? -1 : 1)
 
 type Named = { readonly files: ReadonlySet<string>; readonly entries: ReadonlySet<string> }
-type At = { readonly day: Date; readonly named: Named; readonly facets: Facets }
+type At = { readonly day: Date; readonly named: Named }
 
-function itemOf(path: EntryPath, entry: Entry, { day, named, facets }: At): Item {
+function itemOf(path: EntryPath, entry: Entry, { day, named }: At): Item {
+  const facets = facetsOf(path, entry)
   const status = statusOf(entry)
   const age = daysBefore(entry.updatedAt, day)
   const decayed = importanceAt(entry, day)
@@ -80,6 +75,7 @@ function itemOf(path: EntryPath, entry: Entry, { day, named, facets }: At): Item
     schemaKey: folderOf(path),
     title: entry.title,
     kind: facets.kind,
+    about: facets.about,
     status,
     state: status === 'active' ? (isApproved(entry) ? 'approved' : 'draft') : 'deprecated',
     importance,

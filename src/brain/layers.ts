@@ -1,7 +1,6 @@
-import { fold } from '../text/clean.ts'
-import { terms } from '../text/terms.ts'
 import type { EntryKind } from '../tree/standing.ts'
 import { byScore, type Item, scoreOf } from './item.ts'
+import { KnownEntry } from './known-entry.ts'
 
 /** What an agent is given: what is current, what is good to know, and how much is left for it to search for. */
 export type Layers = {
@@ -54,20 +53,13 @@ function isActive(item: Item): boolean {
 }
 
 /** Names what an item is about, `category:topic:key`; items that share it say the same. */
-export function dedupHint({ kind, schemaKey, title }: Item): string {
-  // Words that say nothing are left out of terms, and "not" is among them.
-  const key = [...new Set([...(negated.test(title) ? ['not'] : []), ...terms(title)])].toSorted().join('-')
-  return `${kind.replace(' ', '-')}:${schemaKey}:${key === '' ? fold(title) : key}`
-}
-
-const negated = /\b(?:not|no|never|cannot|without|\w+n['’]t)\b/i
+export const dedupHint = ({ kind, schemaKey, about }: Item): string => `${kind.replace(' ', '-')}:${schemaKey}:${about}`
 
 /** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files. */
 function consolidate(items: readonly Item[]): readonly Item[] {
   const found = new Map<string, Item>()
-  const crowded = crowdedFolders(items)
   for (const item of items) {
-    const hint = crowded.has(placeOf(item)) ? dedupHint(item) : item.path
+    const hint = dedupHint(item)
     const known = found.get(hint)
     found.set(hint, known === undefined ? item : joined(known, item))
   }
@@ -82,18 +74,9 @@ const sum = (a: Item['says'], b: Item['says']): Item['says'] => ({
   notices: a.notices + b.notices,
 })
 
-/** Only what lies in one folder and is of one kind can say the same: where one lies alone, its words are not looked at. */
-function crowdedFolders(items: readonly Item[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const crowded = new Set<string>()
-  for (const place of items.map(placeOf)) (seen.has(place) ? crowded : seen).add(place)
-  return crowded
-}
-
-const placeOf = ({ kind, schemaKey }: Item): string => `${kind}:${schemaKey}`
-
 function joined(best: Item, other: Item): Item {
-  const { facts, narrative } = best.entry
+  const entry = best.entry instanceof KnownEntry ? best.entry.whole : best.entry
+  const { facts, narrative } = entry
   const merged = {
     ...best,
     age: Math.min(best.age, other.age),
@@ -104,7 +87,7 @@ function joined(best: Item, other: Item): Item {
     mergedFrom: [...best.mergedFrom, other.path],
     says: sum(best.says, other.says),
     entry: {
-      ...best.entry,
+      ...entry,
       facts: [...facts, ...other.entry.facts],
       narrative: { ...narrative, rules: [...narrative.rules, ...other.entry.narrative.rules] },
     },

@@ -2,7 +2,7 @@ import type { Tree } from '../tree/knowledge.ts'
 import { newestDay } from './day.ts'
 import { fencedDocument } from './document.ts'
 import { cut, sizeOf } from './fill.ts'
-import { itemsOf, type Weighing } from './item.ts'
+import { itemsOf } from './item.ts'
 import { decisionLines, noticeLines, openLines, ruleLines } from './notices.ts'
 import { underName, projectLines } from './project-lines.ts'
 import { noProject, type Project } from './project.ts'
@@ -13,7 +13,7 @@ const more =
 /** How many of each are told at most. */
 const most = { rules: 8, notices: 6, decisions: 5, open: 4 }
 
-type SummaryOptions = Pick<Weighing, 'facets'> & {
+type SummaryOptions = {
   readonly tokenBudget?: number
   readonly project?: Project
 }
@@ -26,10 +26,10 @@ type SummaryOptions = Pick<Weighing, 'facets'> & {
 export function agentSummary(
   tree: Tree,
   now: Date,
-  { tokenBudget = 800, project = noProject, facets = new Map() }: SummaryOptions = {},
+  { tokenBudget = 800, project = noProject }: SummaryOptions = {},
 ): string {
   const day = newestDay(tree, now)
-  const items = itemsOf(tree, day, { facets }).filter(({ status }) => status === 'active')
+  const items = itemsOf(tree, day).filter(({ status }) => status === 'active')
   if (items.length === 0) return ''
   const room = tokenBudget * 4 - sizeOf([...fencedDocument([]), more])
   const lines = cut(

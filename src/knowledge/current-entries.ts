@@ -19,11 +19,12 @@ export const withCurrentEntries = <Result>(ctx: Ctx, work: (found: CurrentEntrie
 
 function entriesOnDisk(ctx: Ctx): StoredEntries {
   const paths = listFiles(ctx.place).flatMap((path) => toEntryPath(path) ?? [])
-  const stamps = stampsOf(ctx.place, paths)
   return {
-    entries: knowledgeOnDisk(ctx).entries,
-    facets: new Map(),
-    stamps: new Map(paths.flatMap((path) => (stamps.has(path) ? [[path, stamps.get(path) ?? ''] as const] : []))),
-    stubs: listArchive(ctx.place).filter(isStubPath).length,
+    entries: () => knowledgeOnDisk(ctx).entries,
+    stamps: () => {
+      const stamps = stampsOf(ctx.place, paths)
+      return new Map(paths.flatMap((path) => (stamps.has(path) ? [[path, stamps.get(path) ?? ''] as const] : [])))
+    },
+    stubs: () => listArchive(ctx.place).filter(isStubPath).length,
   }
 }

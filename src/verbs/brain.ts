@@ -1,4 +1,4 @@
-import { assemble, type Brain } from '../brain/assemble.ts'
+import { assemble, type Brain, brainText, type BrainText } from '../brain/assemble.ts'
 import { newestDay } from '../brain/day.ts'
 import { knownTag, stampOf } from '../brain/hash.ts'
 import { type BrainOptions, chooseOptions } from '../brain/options.ts'
@@ -17,7 +17,15 @@ export type { BrainOptions } from '../brain/options.ts'
 export const brain = (ctx: Ctx, options: BrainOptions = {}): Promise<Brain> =>
   look(ctx, (found) => assembled(ctx, found, options))
 
-/** The same for somebody who has a brain: gives the tag it is known by where that is still current, and assembles nothing. */
+/** Writes the document of it alone. */
+export const brainDocument = (ctx: Ctx, options: BrainOptions = {}): Promise<BrainText> =>
+  look(ctx, (found) => {
+    const entries = found.entries()
+    const day = newestDay(entries, ctx.now())
+    return brainText(entries, { day, stubs: found.stubs(), project: projectOf(ctx) }, options)
+  })
+
+/** Assembles it for somebody who has a brain: gives the tag it is known by where that is still current, and assembles nothing. */
 export const brainUnless = (
   ctx: Ctx,
   etags: string,
@@ -48,15 +56,12 @@ async function look<Result>(ctx: Ctx, work: (found: CurrentEntries) => Result): 
 }
 
 function assembled(ctx: Ctx, found: CurrentEntries, options: BrainOptions): Brain {
-  const { entries, facets, stubs } = found
+  const entries = found.entries()
   const day = newestDay(entries, ctx.now())
-  return assemble(
-    entries,
-    { day, stubs, facets, stamp: stampFor(ctx, found, options), project: projectOf(ctx) },
-    options,
-  )
+  const stamp = stampFor(ctx, found, options)
+  return assemble(entries, { day, stubs: found.stubs(), stamp, project: projectOf(ctx) }, options)
 }
 
 /** Names all that a document depends on. The day is none of it: a document is as of its newest entry. */
 const stampFor = (ctx: Ctx, { stamps, stubs }: CurrentEntries, options: BrainOptions): string =>
-  stampOf(stamps, [version, String(stubs), JSON.stringify(chooseOptions(options)), JSON.stringify(projectOf(ctx))])
+  stampOf(stamps(), [version, String(stubs()), JSON.stringify(chooseOptions(options)), JSON.stringify(projectOf(ctx))])

@@ -241,7 +241,7 @@ describe('ctx hook agent', () => {
     expect(told.split(word)).toHaveLength(3)
     expect(told.endsWith(`</data ${word}>`)).toBe(true)
     expect(told).toContain('auditors compare it')
-    expect(told).not.toMatch(/(?<!\\)@\/etc|\{\{|<\/data 0/)
+    expect(told).not.toMatch(/(?<!\\)@\/etc|\{\{|<\/data 000000000000>/)
   })
 
   test('never keeps an agent from going on', () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assemble, type Brain } from '../../src/brain/assemble.ts'
+import { assemble, type Brain, brainText } from '../../src/brain/assemble.ts'
 import { dayOf } from '../../src/brain/day.ts'
 import { knownTag, stampOf } from '../../src/brain/hash.ts'
+import { facetsOf } from '../../src/brain/facets.ts'
 import { itemsOf } from '../../src/brain/item.ts'
+import { KnownEntry } from '../../src/brain/known-entry.ts'
 import { dedupHint } from '../../src/brain/layers.ts'
 import { entryKindOf } from '../../src/brain/kinds.ts'
 import type { BrainOptions } from '../../src/brain/options.ts'
@@ -244,6 +246,59 @@ describe('which layer an entry lies in', () => {
     const [item] = itemsOf(tree({ 'a/b/pairs.md': { kind: 'bug fix', title: 'Pairs are kept' } }), day)
     expect(item === undefined ? '' : dedupHint(item)).toBe('bug-fix:a/b:keep-pair')
   })
+})
+
+describe('entries that the index keeps', () => {
+  const entries = tree({
+    ...Object.fromEntries(
+      [...Array(200).keys()].map((n) => [`a/b/entry_${n}.md`, { title: `Choice ${n}`, age: n, rules: [`Keep ${n}`] }]),
+    ),
+    'a/c/one.md': { title: 'Pools are kept', supersededBy: 'a/c/two.md' },
+    'a/c/two.md': { title: 'Keep pools', kind: 'decision' },
+    'a/c/three.md': { title: 'Pools that we keep', kind: 'decision', facts: [fact('because of the load', 'decision')] },
+  })
+  const paths = [...entries.keys()]
+  const known = (read: (id: number) => void): ReadonlyMap<EntryPath, Entry> =>
+    new Map(
+      paths.map((path, id) => {
+        const whole = entries.get(path) ?? emptyEntry
+        const reading = (): Entry => {
+          read(id)
+          return whole
+        }
+        return [path, new KnownEntry(facetsOf(path, whole), id, reading)]
+      }),
+    )
+
+  test('make the document that their files make, and few of them are read whole', () => {
+    const read = new Set<number>()
+    const stored = known((id) => read.add(id))
+    const options = { tokenBudget: 1_500 }
+    const document = brainText(stored, { day, stubs: 3 }, options)
+    expect(document).toEqual(brainText(entries, { day, stubs: 3 }, options))
+    expect(document.document).toContain('because of the load')
+    expect(read.size).toBeLessThan(90)
+    expect(assemble(stored, { day, stubs: 3, stamp })).toEqual(assemble(entries, { day, stubs: 3, stamp }))
+    expect(agentSummary(stored, day)).toBe(agentSummary(entries, day))
+  })
+
+  test('are each read once', () => {
+    const read: number[] = []
+    const [one] = known((id) => read.push(id)).values()
+    expect([one?.reason, one?.raw.files, one?.createdAt, one?.title]).toEqual(['', [], daysAgo(0), 'Choice 0'])
+    expect(read).toEqual([0])
+  })
+})
+
+test('what is printed is the document that programs get', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Keep the ledger append-only\n\nRows are never deleted because auditors compare it.', {
+    'src/ledger.ts': 'export const rows = []\n',
+  })
+  await repo.settled()
+  const { document } = JSON.parse(repo.ctx('brain', '--json').out)
+  expect(document).toContain('append-only')
+  expect(repo.ctx('brain').out).toBe(document)
 })
 
 describe('the document', () => {

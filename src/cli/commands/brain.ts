@@ -36,16 +36,21 @@ export const brainCommand: Command = {
     json,
   ],
   run: async (given) => {
-    const { brain } = await import('../../verbs/brain.ts')
+    const { brain, brainDocument } = await import('../../verbs/brain.ts')
     const { brainSummary } = await import('../../knowledge/brain-summary.ts')
     const ctx = await openHere()
     if (given.has('summary')) return printSummary(given, await brainSummary(ctx, summaryBudget(given)))
-    const found = await brain(ctx, await optionsOf(ctx, given))
-    if (given.has('json')) printJson(found)
-    else if (found.notice !== '' && found.tree.length > 0) say(found.notice)
-    else if (found.tree.length > 0) print(found.document.trimEnd())
-    else sayNothing()
-    return found.tree.length === 0 ? 1 : 0
+    const options = await optionsOf(ctx, given)
+    if (given.has('json')) {
+      const found = await brain(ctx, options)
+      printJson(found)
+      return found.tree.length === 0 ? 1 : 0
+    }
+    const { document, notice, isEmpty } = await brainDocument(ctx, options)
+    if (isEmpty) sayNothing()
+    else if (notice === '') print(document.trimEnd())
+    else say(notice)
+    return isEmpty ? 1 : 0
   },
 }
 

@@ -114,6 +114,7 @@ function remove(database: Database, path: string, tally: Tally): string | undefi
   database.run('DELETE FROM texts WHERE id = ?', id)
   database.run('DELETE FROM cards WHERE id = ?', id)
   database.run('DELETE FROM whole WHERE id = ?', id)
+  database.run('DELETE FROM facets WHERE id = ?', id)
   removeStatements(database, path)
   return String(folder)
 }
@@ -143,7 +144,8 @@ function insert(database: Database, sql: ReturnType<typeof insertion>, document:
   database.run(sql.texts, id, terms.join('\n'))
   database.run(sql.cards, id, card)
   database.run(sql.document, id, ...terms)
-  if (document.whole !== '') database.run('INSERT INTO whole VALUES (?, ?, ?)', id, document.facets, document.whole)
+  if (document.whole !== '') database.run('INSERT INTO whole VALUES (?, ?)', id, document.whole)
+  if (document.facets !== '') database.run('INSERT INTO facets VALUES (?, ?)', id, document.facets)
   insertStatements(database, path, document.statements)
 }
 

@@ -89,7 +89,7 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
   database.transaction(() => {
     if (readVersion(database) === version) return
     for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'whole', 'statements', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'whole', 'facets', 'statements', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
     ))
       database.exec(`DROP TABLE ${String(name)}`)
     database.exec(`
@@ -98,7 +98,8 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
         length INTEGER, stamp TEXT, title TEXT, importance REAL, maturity TEXT, updated TEXT);
       CREATE TABLE texts (id INTEGER PRIMARY KEY, terms TEXT);
       CREATE TABLE cards (id INTEGER PRIMARY KEY, card TEXT);
-      CREATE TABLE whole (id INTEGER PRIMARY KEY, facets TEXT, entry TEXT);
+      CREATE TABLE whole (id INTEGER PRIMARY KEY, entry TEXT);
+      CREATE TABLE facets (id INTEGER PRIMARY KEY, facets TEXT);
       CREATE INDEX by_place ON entries (folder, position);
       CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
         tokenize = "ascii tokenchars '${termCharacters}'''");
