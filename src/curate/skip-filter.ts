@@ -15,28 +15,32 @@ const mostFiles = 300
 const longestPath = 500
 
 /** Files that programs write. */
-const written = picomatch(
-  [
-    '**/{package-lock,npm-shrinkwrap}.json',
-    '**/{yarn,Cargo,poetry,Gemfile,composer,Pipfile,pdm,uv,flake,mix,pubspec,Podfile,deno,bun}.lock',
-    '**/{pnpm-lock.yaml,bun.lockb,go.sum,gradle.lockfile,packages.lock.json}',
-    '**/{vendor,vendored,third_party,node_modules,bower_components}/**',
-    '**/{dist,__snapshots__,__generated__,generated}/**',
-    '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
-    '**/*_pb2.py',
-    '**/*.generated.*',
-    '.ctx/**',
-    'docs/context/**',
-  ],
-  { dot: true },
-)
+const written = [
+  '**/{package-lock,npm-shrinkwrap}.json',
+  '**/{yarn,Cargo,poetry,Gemfile,composer,Pipfile,pdm,uv,flake,mix,pubspec,Podfile,deno,bun}.lock',
+  '**/{pnpm-lock.yaml,bun.lockb,go.sum,gradle.lockfile,packages.lock.json}',
+  '**/{vendor,vendored,third_party,node_modules,bower_components}/**',
+  '**/{dist,__snapshots__,__generated__,generated}/**',
+  '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
+  '**/*_pb2.py',
+  '**/*.generated.*',
+  '.ctx/**',
+  'docs/context/**',
+]
+
+let matches: ReturnType<typeof picomatch> | undefined
+
+/** Compiled when the first path is asked about: who answers questions and agents loads this file and asks about none. */
+const isWritten = (path: string): boolean => (matches ??= picomatch(written, { dot: true }))(path)
 
 /** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
 export function isWorthReading(commit: Commit, message: Message, ignore: readonly string[]): ReadOrSkip {
   const why = skipReason(commit, message)
   if (why !== undefined) return { kind: 'skip', why }
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
-  const changes = commit.changes.filter(({ path }) => path.length <= longestPath && !written(path) && !isIgnored(path))
+  const changes = commit.changes.filter(
+    ({ path }) => path.length <= longestPath && !isWritten(path) && !isIgnored(path),
+  )
   if (commit.changes.length > 0 && changes.length === 0)
     return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }
   return changes.length > mostFiles
