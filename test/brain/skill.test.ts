@@ -97,6 +97,15 @@ describe('the procedure that chooses chunks', () => {
     expect(pulled(map, 'config')).toEqual(ids(5))
   })
 
+  test('a request for recipes is not answered with a package: cooking is no cookies@0.9.1, and no cookieJar', () => {
+    const tags = ['cookies@0.9.1', 'cookieJar', 'arrow_up: cookies@0.9.1']
+    const map = { ...nodes(), taxes: node('Sign what is sent', 5_000, { tags, chunk_ids: ['chunk_005'] }) }
+    expect(pulled(map, 'tips for cooking pasta')).toEqual([])
+    expect(pulled(map, 'cookies')).toEqual(ids(5))
+    expect(pulled(map, 'cookieJar')).toEqual(ids(5))
+    expect(pulled(map, 'cookies@0.9.1')).toEqual(ids(5))
+  })
+
   test('a branch whose summary does not say what it holds is pulled to be checked', () => {
     const map = { ...nodes(), kitchen: node('Various other notes', 2_000, { chunk_ids: ['chunk_007'] }) }
     expect(pulled(map, 'login')).toEqual(ids(1, 2, 3, 7))

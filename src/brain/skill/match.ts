@@ -20,8 +20,9 @@ const leastShare = 0.25
 /** Compares a request with the name, summary and tags of every node. */
 export function matchNodes(map: Navigation, request: string): Matches {
   const asked = askedTerms(request)
-  const said = new Map([...map].map(([name, branch]) => [name, termsOf(name, branch)]))
-  const weighed = weigh([...asked.keys()], said)
+  const texts = new Map([...map].map(([name, branch]) => [name, textOf(name, branch)]))
+  const said = new Map([...texts].map(([name, text]) => [name, new Set(terms(text))]))
+  const weighed = weigh([...asked.keys()], said, compoundsOf([request, ...texts.values()]))
   const all = [...said].flatMap(([name, known]): readonly [string, Match][] => {
     const hits = weighed.filter(({ alike }) => alike.some((term) => known.has(term)))
     const score = hits.reduce((sum, { weight }) => sum + weight, 0)
@@ -45,34 +46,43 @@ const askedTerms = (request: string): ReadonlyMap<string, string> =>
       .slice(0, mostTerms),
   )
 
-const termsOf = (name: string, { summary, tags }: Branch): ReadonlySet<string> => {
+function textOf(name: string, { summary, tags }: Branch): string {
   const last =
     name
       .replace(/\.md$/, '')
       .split('/')
       .findLast((part) => part !== '') ?? ''
-  return new Set(terms(`${last} ${summary} ${tags.join(' ')}`))
+  return `${last} ${summary} ${tags.join(' ')}`
 }
+
+/** Identifiers and versions as a whole, `cookies@0.9.1`: what they begin with is one of their parts, and none of them cut short. */
+const compoundsOf = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => words(text).flatMap((word) => (word.terms.length > 1 ? word.terms.slice(-1) : []))))
 
 /** A term that was asked, those that mean the same here, and how much it tells. */
 type Weighed = { readonly term: string; readonly alike: readonly string[]; readonly weight: number }
 
 /** Weighs terms by how few nodes know them (inverse document frequency). */
-function weigh(asked: readonly string[], said: ReadonlyMap<string, ReadonlySet<string>>): readonly Weighed[] {
+function weigh(
+  asked: readonly string[],
+  said: ReadonlyMap<string, ReadonlySet<string>>,
+  compounds: ReadonlySet<string>,
+): readonly Weighed[] {
   const sets = [...said.values()]
   const all = new Set<string>()
   for (const known of sets) for (const term of known) all.add(term)
+  const simple = [...all].filter((term) => !compounds.has(term))
   return asked.map((term) => {
-    const alike = [...all].filter((other) => isAlike(term, other))
+    const cut = compounds.has(term) ? [] : simple.filter((other) => isCutShort(term, other))
+    const alike = all.has(term) ? [term, ...cut] : cut
     const count = sets.filter((known) => alike.some((other) => known.has(other))).length
     return { term, alike, weight: Math.log(1 + sets.length / Math.max(1, count)) }
   })
 }
 
-/** The same, or one cut short: `auth`, `authentication`. One letter more is another word: `cook`, `cookie`. */
-const isAlike = (a: string, b: string): boolean =>
-  a === b ||
-  (Math.min(a.length, b.length) >= 4 && Math.abs(a.length - b.length) > 1 && (a.startsWith(b) || b.startsWith(a)))
+/** One is the other cut short: `auth`, `authentication`. One letter more is another word: `cook`, `cookie`. */
+const isCutShort = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) >= 4 && Math.abs(a.length - b.length) > 1 && (a.startsWith(b) || b.startsWith(a))
 
 /** Carries the best score of each node up to all above it, every node once. */
 function climb(map: Navigation, scored: readonly (readonly [string, Match])[]): ReadonlyMap<string, number> {
