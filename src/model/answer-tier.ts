@@ -30,8 +30,11 @@ export const byModel = (ctx: Ctx, found: Tier, answering: Answering): Tier => ({
     const { use } = answering
     if (direct === undefined || direct.hits.length === 0 || (use === 'unsure' && direct.isSure)) return direct
     try {
-      const { tier, text } = await climb(ctx, question, { ...answering, found: direct })
-      if (text === '') ctx.say('The model said nothing that names its source. What was found without it follows.')
+      const { tier, text, isUnknown } = await climb(ctx, question, { ...answering, found: direct })
+      const why = isUnknown
+        ? 'The model does not know it from these notes.'
+        : 'The model said nothing that names its source.'
+      if (text === '') ctx.say(`${why} What was found without it follows.`)
       return text === '' ? direct : { ...direct, tier, text, isTold: true }
     } catch (error) {
       if (!(error instanceof Problem) || answering.isStrict === true) throw error
@@ -63,25 +66,26 @@ export type Answering = {
 type TextsAt = (paths: readonly string[]) => ReadonlyMap<string, string>
 
 type Telling = Answering & { readonly found: Answer }
-type Told = { readonly tier: 'model' | 'agent'; readonly text: string }
+type Said = { readonly text: string; readonly isUnknown: boolean }
+type Told = Said & { readonly tier: 'model' | 'agent' }
 
 /** Asks once, and lets the model look around where it says that it does not know, or where somebody wants it at once. */
 async function climb(ctx: Ctx, question: Question, telling: Telling): Promise<Told> {
   const once = telling.use === 'agent' ? undefined : await tell(ctx, question, telling)
-  if (once !== undefined && !once.isUnknown) return { tier: 'model', text: once.text }
-  return { tier: 'agent', text: await lookAround(ctx, question, telling) }
+  if (once !== undefined && !once.isUnknown) return { tier: 'model', ...once }
+  return { tier: 'agent', ...(await lookAround(ctx, question, telling)) }
 }
 
-async function tell(
-  ctx: Ctx,
-  question: Question,
-  telling: Telling,
-): Promise<{ readonly text: string; readonly isUnknown: boolean }> {
+async function tell(ctx: Ctx, question: Question, telling: Telling): Promise<Said> {
   const { onText } = telling
   const notes = notesOn(ctx, telling)
   const user = fenced(asked(question, telling), { notes, ...surroundings(textsIn(ctx, telling)) })
   const listening = onText === undefined ? {} : { onText: (text: string) => onText(settledSentences(text, notes)) }
   const reply = await ask(ctx, { system: readPrompt('answer'), user, ...limits, ...listening })
+  return saidIn(reply, notes)
+}
+
+function saidIn(reply: string, notes: readonly GroundingNote[]): Said {
   const text = grounded(reply, notes)
   return { text, isUnknown: text === '' && /\bNOT KNOWN\b/.test(reply) }
 }
@@ -128,7 +132,7 @@ const roaming = { mostTokens: 2_048, temperature: 0.5, bounds: { rounds: 12, cal
 const mostWithoutTools = 12
 
 /** Lets a model look around in the tree: only what it read may stand in its answer. */
-async function lookAround(ctx: Ctx, question: Question, telling: Telling): Promise<string> {
+async function lookAround(ctx: Ctx, question: Question, telling: Telling): Promise<Said> {
   const { search } = telling
   const canCall = await mayCallTools(ctx)
   const read = new Map(notesOn(ctx, telling).map((note) => [note.path, note]))
@@ -160,7 +164,7 @@ async function lookAround(ctx: Ctx, question: Question, telling: Telling): Promi
     { system: canCall ? `${readPrompt('answer')}\n${more}` : readPrompt('answer'), user, ...how },
     { tools, bounds },
   )
-  return grounded(reply, [...read.values()])
+  return saidIn(reply, [...read.values()])
 }
 
 /** Reads an entry, and the beginnings of those that it names, into what was `known` before. */

@@ -51,13 +51,14 @@ describe('an answer by a model', () => {
   })
 
   test.each([
-    ['refuses', 'I cannot help with that.'],
-    ['does not know', 'NOT KNOWN'],
-    ['talks nonsense', 'blue [x] [../../etc/passwd.md] [other/entry/here.md]'],
-  ])('falls back when the model %s', async (_, says) => {
-    const { repo } = await withModel({ says })
-    const { out } = await ask(repo, [...question, '--tier', 'model', '--json'])
+    ['refuses', 'I cannot help with that.', 'said nothing that names its source'],
+    ['does not know', 'NOT KNOWN', 'does not know it from these notes'],
+    ['talks nonsense', 'blue [x] [../../etc/passwd.md] [other/entry/here.md]', 'said nothing that names its source'],
+  ])('falls back when the model %s, and says so', async (_, says, told) => {
+    const { repo } = await withModel({ says }, { says })
+    const { out, err } = await ask(repo, [...question, '--tier', 'model', '--json'])
     expect(JSON.parse(out)).toMatchObject({ tier: 'direct' })
+    expect(err).toContain(`The model ${told}. What was found without it follows.`)
   })
 
   test('is asked again when it was busy once', async () => {
