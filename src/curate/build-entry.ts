@@ -64,7 +64,7 @@ export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { i
       ...emptyEntry.narrative,
       rules: rules.map((piece) => ruleOf(piece, files[0])),
     },
-    facts: told.map((piece) => factOf(piece)),
+    facts: told.map((piece) => factOf(isComment(piece) ? placed(piece) : piece)),
   }
 }
 
@@ -79,6 +79,10 @@ function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
 const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
 /** A reason out of the code, told with the name that it stands at. */
 const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
+
+/** A comment that stands at no name is told with its file, which may not be the one that the entry is about. */
+const placed = (piece: Evidence): Evidence =>
+  piece.about === '' ? { ...piece, about: piece.at.path.slice(piece.at.path.lastIndexOf('/') + 1) } : piece
 
 /** What matters on the day of a commit, and no longer in the account of many. */
 const isLasting = (piece: Evidence): boolean =>

@@ -61,11 +61,16 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
       open.text += ` ${line.trim()}`
     else open = undefined
   }
-  return found.map(readBullet).filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4)
+  return found
+    .map(readBullet)
+    .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
 }
 
 const longestLine = 1_000
-const label = /^\*\*\s*([A-Za-z]+)[\s:]*\*\*[\s:]*/
+/** What stands in a list of changes so that it is not empty. */
+const saysNothing =
+  /^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
+const label = /^(?:\*\*\s*([A-Za-z]+)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?)/
 
 function readBullet({
   text,
@@ -84,8 +89,8 @@ function readBullet({
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
     ]),
   ]
-  const [labelled = '', named = ''] = label.exec(text) ?? []
-  const plain = withoutMarkup(text.slice(labelled.length))
+  const [labelled = '', starred, bracketed] = label.exec(text) ?? []
+  const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*)\]/g, '$1')
     .replace(
@@ -97,9 +102,20 @@ function readBullet({
   const said = oneLine(plain)
     .replace(thanks, '')
     .replace(/ ([.,])/g, '$1')
+    .replace(/(\.?)(?:,? #\d{1,7}){1,9}(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
-  return { text: said, kind: kindNamed(named) || kind, release: brought, names }
+  return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }
 }
+
+/** Names advisories by the numbers that people know them by, where a role of reStructuredText holds half of one. */
+const named = (text: string): string =>
+  text.replace(/:(ghsa|cve):`([\w-]{4,40})`/gi, (_, list: string, number: string) => `${list.toUpperCase()}-${number}`)
+
+const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
+
+/** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
+const ofCommit =
+  /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
@@ -125,7 +141,7 @@ export function withWords<Piece extends Worded>(
 ): Piece {
   const note = piece.note ?? noNote
   const known = `${piece.about} ${piece.text}`
-  const isSaid = isCovered(withoutPrefix(text), known) || (isBump(piece.about) && newWords(text, known) < 3)
+  const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
   if (isEmptySubject(piece.about) && piece.text === '' && text.length <= longestHeadline)
     return withWords({ ...piece, about: text.replace(/\.$/, '') }, { text, kind, release })
@@ -156,4 +172,16 @@ export function newWords(text: string, other: string): number {
   return new Set(wordsOf(text).filter((word) => !there.has(word))).size
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []
+/** Whether two texts have a word in common that says something. */
+export function sharesWord(text: string, other: string): boolean {
+  const there = new Set(wordsOf(other.slice(0, longestOther)))
+  return wordsOf(text).some((word) => word.length > 3 && !common.test(word) && there.has(word))
+}
+
+const longestOther = 40_000
+const common =
+  /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
+
+/** Words without what only tells one from many. */
+const wordsOf = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))

@@ -32,12 +32,7 @@ const longest = 16_384
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = redact(
-    clean(message.slice(0, longest)).replace(
-      /<!--[\s\S]*?(?:-->|$)|<(?:img|video)\s[^<>]{1,600}>| ?\[(?:ci skip|skip ci)\]/gi,
-      '',
-    ),
-  )
+  const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(ofTools, ''))
     .trim()
     .split('\n')
   const { title, below } = unwrapped(head.trim(), rest)
@@ -45,7 +40,7 @@ export function readMessage(message: string): Message {
   const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
     subject: withoutNumbers(described)
-      .replace(/^[*:\s]{1,9}/, '')
+      .replace(/^:[a-z_]{2,30}: |^[*:\s]{1,9}/, '')
       .trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
@@ -59,10 +54,23 @@ export function readMessage(message: string): Message {
   }
 }
 
-/** A title that was wrapped goes on in the next line, with a small letter and without an empty line between them. */
+/**
+ * What tools put into messages: comments with what Copilot advertises below one, pictures, release notes that are folded
+ * up, and where Mercurial had a commit.
+ */
+const ofTools =
+  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] | ?\[(?:ci skip|skip ci)\]/gim
+
+/**
+ * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter where it is
+ * as long as a line, or whatever comes behind a word that nothing ends with.
+ */
 function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
   const [next = ''] = rest
-  if (!/^[a-z]/.test(next) || /[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
+  const isOpen = torn.test(head)
+  if (next.trim() === '' || (!isOpen && (!/^[a-z]/.test(next) || head.length < leastWrapped)))
+    return { title: head, below: rest }
+  if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
   const end = rest.findIndex((line) => line.trim() === '')
   const [first = head, ...others] = sentences([head, ...rest.slice(0, end === -1 ? undefined : end)].join(' '))
   return first.length > longestTitle
@@ -71,6 +79,8 @@ function unwrapped(head: string, rest: readonly string[]): { title: string; belo
 }
 
 const longestTitle = 200
+const leastWrapped = 45
+const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
 /** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
 function readHead(head: string): { type: string; scope: string; isMarked: boolean; described: string } {
@@ -91,7 +101,7 @@ function withoutNumbers(subject: string): string {
 
 /** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… [#87]`. */
 const closing =
-  /[.,;:]? (?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
+  /[.,;:]? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
 
 const references =
   /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i

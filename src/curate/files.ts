@@ -11,7 +11,7 @@ const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.config\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 
 /** Sorts a file by its path alone. */
@@ -23,9 +23,10 @@ export function fileKindOf(path: string): FileKind {
   return 'code'
 }
 
-/** Tells what tests run on and what examples show: it may look like the project's own, and is not. */
+/** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
 export const isSample = (path: string): boolean => sample.test(path)
-const sample = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground)\//i
+const sample =
+  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
 /** Names a file without folder, extensions and test suffix: `test/reply.test.js` is about `reply`. */
 export const stemOf = (path: string): string =>

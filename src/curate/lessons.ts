@@ -66,7 +66,7 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
  * What its author calls a reason is one, however short.
  */
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
-  const said = [...paragraphs.filter(explains), ...reasons].flatMap((text) => withoutTorn(sentences(text)))
+  const said = [...paragraphs.filter(explains), ...reasons].flatMap(toldIn)
   const kept: string[] = []
   let length = 0
   for (const [at, sentence] of said.entries()) {
@@ -78,13 +78,46 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
   }
   const [first] = said
   return withoutMarkup(
-    kept.length === 0 && first !== undefined && !first.endsWith(':') ? shorten(first, longest) : kept.join(' '),
+    kept.length === 0 && first !== undefined && !first.endsWith(':')
+      ? shorten(first, longest)
+      : kept.map(ended).join(' '),
   )
 }
 
+/** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
+const toldIn = (paragraph: string): readonly string[] =>
+  withoutTorn(sentences(paragraph))
+    .filter((sentence) => !isTalk(sentence))
+    .map((sentence) =>
+      sentence
+        .replace(/^• /, '')
+        .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
+        .replace(closing, ''),
+    )
+
+/** What a sentence closes besides, as it is often put behind one. */
+const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
+
+/** Ends what is followed by something else, as the last item of a list does not. */
+const ended = (text: string, at: number, all: readonly string[]): string =>
+  at < all.length - 1 && /[\p{L}\p{N}`)\]]$/u.test(text) ? `${text}.` : text
+
+/** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
+const isTalk = (sentence: string): boolean => talk.test(sentence) || isReference(sentence.split(/[\s,]+/))
+
+const talk =
+  /^(?:feel free|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes)\b|first pr\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+
+const isReference = (words: readonly string[]): boolean =>
+  words.some((word) => target.test(word)) && words.every((word) => target.test(word) || leading.test(word))
+
+const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
+const leading =
+  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
+
 /** What ends in the middle led to code or to a picture that is not here. */
 const withoutTorn = (said: readonly string[]): readonly string[] =>
-  torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*]){1,20}$/, '.'))
+  torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
 
 const torn =
   /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i

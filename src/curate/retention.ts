@@ -2,12 +2,13 @@ import { fold } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
+import { withoutChecklists } from './sections.ts'
 
 /** Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. */
 const noise =
   /^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:[A-Za-z-]+-by|cc|change-id|closes?|fix(?:es|ed)?|refs?|see|related)\b[: ]|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
 const talk =
-  /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know)|\b(?:review|pull request|this PR)\b/i
+  /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know|@\w)|\b(?:review|pull request|this PR)\b|\byour?\b[^?]{0,120}\?$/i
 
 /**
  * The sentences by which a body explains itself, read more simply than the curator reads it: prose of at least six words
@@ -15,15 +16,15 @@ const talk =
  */
 export function explanationOf(body: string): readonly string[] {
   if (isByRobot(body)) return []
-  const prose = body
-    .replace(/```[^]*?(?:```|$)/g, '')
-    .split('\n')
+  const prose = withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n'))
     .filter((line) => !noise.test(line))
     .join('\n')
   const found = sentences(prose).filter(
-    (sentence) => (sentence.match(/[A-Za-z]{2,}/g) ?? []).length >= 6 && !talk.test(sentence),
+    (sentence) =>
+      (sentence.replace(/https?:\S+/g, '').match(/[A-Za-z]{2,}/g) ?? []).length >= 6 && !talk.test(sentence),
   )
-  return new Set(found).size < 2 ? [] : [...new Set(found)]
+  // Titles of commits that were merged, one below the other, are no prose.
+  return new Set(found).size < 2 || !found.some((sentence) => /[.!?:]$/.test(sentence)) ? [] : [...new Set(found)]
 }
 
 /** Nobody reads more of an explanation than a lesson may hold; what comes behind it is not asked for. */

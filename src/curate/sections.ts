@@ -25,26 +25,32 @@ export function sectionsOf(body: string): readonly Section[] {
   return sections.map(({ headline, lines: own }) => ({ headline, paragraphs: paragraphsOf(own) }))
 }
 
-/** A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none. */
+/**
+ * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
+ * in what an item goes on with, or lists links.
+ */
 function readsAsSquash(lines: readonly string[]): boolean {
   const heads = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
   const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
+  const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
   return (
-    heads.length > 0 && heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !item.test(lines[at + 1] ?? '')))
+    heads.length > 0 &&
+    heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''))
   )
 }
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
+  const width = widthOf(lines)
   let open: string[] = []
   let code: string[] | undefined
   const close = (): void => {
-    const text = oneLine(open.join(' '))
+    const text = oneLine(listed(open, width).join(' '))
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of lines) {
+  for (const line of withoutChecklists(lines)) {
     if (fence.test(line)) {
       if (code !== undefined) inline(code, found, open)
       code = code === undefined ? [] : undefined
@@ -52,11 +58,49 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     else if (/^(?: {4}|\t)/.test(line) && open.length === 0) inline([line], found, open)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
     else if (link.test(line)) finish(line, found, open)
-    else if (!isTemplate(line)) open.push(line.trim())
+    else if (!isTemplate(line)) open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
   }
   close()
-  return joinLists(found)
+  return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
 }
+
+/** How wide an author wraps lines, as far as the longest one shows; narrower than this, nobody does. */
+const widthOf = (lines: readonly string[]): number =>
+  Math.min(80, Math.max(50, ...lines.filter((line) => !/^\s{4}/.test(line)).map((line) => line.length)))
+
+const least = 3
+const longestItem = 72
+
+/** Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. */
+function listed(lines: readonly string[], width: number): readonly string[] {
+  const isBroken = (line: string, at: number): boolean => {
+    const next = lines[at + 1]?.split(' ', 1)[0]
+    return next === undefined || (line.length + next.length + 1 < width && !ends.test(line))
+  }
+  return lines.length < least || lines.some((line) => line.startsWith('• ')) || !lines.every(isBroken)
+    ? lines
+    : lines.map((line) => `• ${line}`)
+}
+
+const ends = /[.!?:;,)]$/
+
+/** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
+function isListOfCommits(paragraphs: readonly string[]): boolean {
+  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line))
+  return titles.length >= least && titles.length >= paragraphs.length * 0.8
+}
+
+/** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
+export function withoutChecklists(lines: readonly string[]): readonly string[] {
+  let isInside = false
+  return lines.filter((line) => {
+    if (box.test(line)) isInside = true
+    else if (line.trim() === '' || item.test(line) || line.startsWith('#')) isInside = false
+    return !isInside
+  })
+}
+
+const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
 
 /** A line of code that a sentence announces belongs to it; more of it is in the diff. */
 function inline(code: readonly string[], found: string[], open: string[]): void {
@@ -101,8 +145,7 @@ const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
 
 const template: readonly RegExp[] = [
-  /^[-*]?\s*\[[ xX]?\]/,
-  /^(?:<!--|-->|>|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
+  /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,

@@ -38,15 +38,22 @@ export function titleOf({ folder, name, file, studies }: Group, { gists, headlin
   return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)
 }
 
-/** What a subject is called: by the part of the project that it is in too, where that tells it from others. */
+/**
+ * What a subject is called: by the part of the project that it is in too, where that tells it from others. A file that is
+ * called as many are, and is named by its folder, is told by both: flask helpers.
+ */
 function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
+  if (isDull(topic)) return kinds.test(own) || entrance.test(topic) ? own : `${own} ${spelled(topic)}`
   const isSaid = (part: string): boolean =>
-    part === '' || kinds.test(part) || own.toLowerCase().includes(part.toLowerCase())
+    part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
   return part === undefined ? own : `${part} ${own}`
 }
+
+/** What the first file of every folder is called. */
+const entrance = /^(?:index|main|mod|lib|init|__init__|readme|package)$/i
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */
 const kinds =

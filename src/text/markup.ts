@@ -1,7 +1,7 @@
 import { oneLine } from './clean.ts'
 
 /** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. */
-const role = /(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
+const role = /(?<!`)(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
 const rstLink = /`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?!\w)/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g

@@ -313,7 +313,7 @@ describe('the changelog line of a commit', () => {
   test('is not stitched from two places (click 0f4738df)', () => {
     const hunk = (added: readonly string[]) => ({ section: '', start: 1, added, removed: [] })
     const hunks = [hunk(['- Zsh scripts parse correctly on all systems.']), hunk(['  shown for readability.'])]
-    expect(told('Use unix line endings', { hunks })).toBe('Zsh scripts parse correctly on all systems.')
+    expect(told('Use unix line endings in Zsh scripts', { hunks })).toBe('Zsh scripts parse correctly on all systems.')
   })
 
   test('of several is the one about its subject (express ec4a01b6)', () => {

@@ -86,9 +86,17 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
         ]
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
+  if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
   if (!isWhole || dangling.test(whole) || (!isFlagged && said.every((one) => reasonScore(one) === 0))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
+
+/** Beginnings that point at what stands around a comment: where no name says at what, nobody knows. */
+const leaning =
+  /^(?:this|these|that|those|it|they|here|there|now|then|also|but|so|otherwise|else|same|see|the following)\b/i
+
+/** Where nothing is said of what is meant, the name beside it does not help. */
+const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
 
 /** Joins whole sentences up to a length. */
 function upTo(said: readonly string[], most: number): string {

@@ -66,9 +66,12 @@ const noise =
 const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => /^- (.*)$/.exec(oneLine(line.replace(/^\s*[-*+] /, '- ')))?.[1] ?? []))
 
-/** Sentences that lean on the one before them, and code. */
+/** Sentences that lean on what stands around them in their document, and code. */
 const dependent =
-  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind)\b|^(?:export|import|const|let)\b/i
+  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|(?:in|with) the (?:code|example)|when used)\b|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
+
+/** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
+const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
 
 const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=>') < text.lastIndexOf('{')
 
@@ -91,8 +94,8 @@ function passages(lines: readonly string[]): readonly Piece[] {
   const rules = sentences(plain).flatMap((text): readonly Piece[] => {
     const weight = reasonScore(text)
     const isOrder = isRule(text)
-    if (weight === 0 || !(isOrder || telltale.test(text)) || /\]\(|^[^A-Z`]/.test(text)) return []
-    if (dependent.test(text) || isCode(text) || !(/[.!?:)`"']$/.test(text) || items.has(text))) return []
+    if (weight === 0 || !(isOrder || ending.test(text)) || /\]\(|^[^A-Z`]/.test(text)) return []
+    if (dependent.test(text) || isCode(text) || !(/[.!?)`"']$/.test(text) || items.has(text))) return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
   })

@@ -1,3 +1,4 @@
+import { sentences } from '../../text/sentences.ts'
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { isBesideCode } from '../beside-code.ts'
@@ -10,11 +11,12 @@ import {
   isCovered,
   isFragment,
   newWords,
+  sharesWord,
   withWords,
 } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
 import { fileKindOf, mostSignificantFiles } from '../files.ts'
-import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
+import { isChatter, isEmptySubject, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -25,6 +27,10 @@ const mostPromises = 3
 
 /** Words by which a change of tests, pages or settings alone explains itself. */
 const leastBeside = 15
+/** The same of a change of wording, or of a page that says what it says to everybody. */
+const leastAbout = 25
+
+const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
 
 /**
  * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it
@@ -39,7 +45,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isBeside = isBesideCode(commit.changes)
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   const isTooLittle = (why: string): boolean =>
-    isBeside && !isMeant && (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastBeside
+    isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAbout : leastBeside)
   const told = lessonsIn(message).map(({ headline: said, why }, at) => {
     const isFirst = at === 0
     const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
@@ -97,8 +103,25 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
   const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
   const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
   const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode)
-  return isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
+  const best = isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
+  return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
 }
+
+/** Whether a line is about the change that it came with, and no note that was forgotten before: they share a word. */
+function isAbout(text: string, { commit, message }: Pick<CommitReading, 'commit' | 'message'>): boolean {
+  const own = commit.changes.filter(({ path }) => !isChangelog(path))
+  const changed = own.flatMap(({ path, hunks }) => [
+    path,
+    ...hunks.flatMap(({ added, removed }) => [...added.slice(0, mostRead), ...removed.slice(0, mostRead)]),
+  ])
+  if (isEmptySubject(message.subject) || own.every(({ hunks }) => hunks.length === 0)) return true
+  const said = `${message.subject} ${message.body}`
+  const isOfCode = own.some(({ path }) => fileKindOf(path) === 'code') && !/^revert\b/i.test(message.subject)
+  return sharesWord(text, isOfCode ? `${said} ${changed.join(' ')}` : said)
+}
+
+/** So much of a hunk is read to see what it is about. */
+const mostRead = 200
 
 /** Of several lines, the one that shares most words with a subject; of equals, the first. */
 function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {
@@ -118,12 +141,26 @@ function mainOf({ commit }: CommitReading): string {
 type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved: boolean }
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
-  if (why !== '') return weights.explained
+  if (kind !== 'security' && kind !== 'breaking' && isTrifle(headline) && countWords(why) < leastAbout)
+    return weights.bare
+  if (why !== '') return isBump(headline) && isListOfVersions(why) ? weights.bare : weights.explained
   if (isBump(headline)) return weights.bare
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
-  if (reasoned.test(headline)) return weights.reasoned
+  if (reasoned.test(headline) && !/\b(?:i|my|me)\b/.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
+
+/** Changes of how something is spelled, and beginnings: nobody looks for them, whatever was said of them. */
+const isTrifle = (headline: string): boolean => trifle.test(headline) && !reasoned.test(headline)
+
+const trifle =
+  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^licen[cs]e (?:year )?\d{4}/i
+
+/** Whether nothing is said but which versions were moved, one after the other. */
+const isListOfVersions = (why: string): boolean =>
+  moved.test(why) && !sentences(why).some((sentence) => !moved.test(sentence))
+
+const moved = /\d\.\d[\w.+-]{0,40} (?:=>|->|→|to) v?\d/
 
 /** A test title that is a sentence about behaviour; the name of a case says less than the headline does. */
 const saysMuch = (title: string): boolean =>
@@ -144,7 +181,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   {
     kind: 'security',
     shape:
-      /\bCVE-\d|\bGHSA-|\bsecurity\b(?! polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\binjection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
+      /\bCVE-\d|\bGHSA-|\bsecurity\b(?! polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
   },
   { kind: 'deprecation', shape: /^deprecat|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },

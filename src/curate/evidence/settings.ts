@@ -69,13 +69,25 @@ function scripts(text: string): FileState {
   )
 }
 
+/** The first line of a recipe that does something: no remark, no message, no loop. Lines that go on are one. */
+function recipeAt(lines: readonly string[], from: number): string {
+  const end = lines.findIndex((line, at) => at >= from && !/^[\t ]+\S/.test(line))
+  const own = lines
+    .slice(from, end === -1 ? undefined : end)
+    .map((line) => line.trim().replace(/^[@-]{1,3}/, ''))
+    .join('\n')
+    .replace(/ ?\\\n/g, ' ')
+    .split('\n')
+  return own.find((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b)/.test(line)) ?? ''
+}
+
 /** Reads targets with the first line of their recipe; `## help` beside a target is what it is for. */
 function targets(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
   const lines = linesIn(text)
   for (const [at, line] of lines.entries()) {
     const [, name, note = ''] = /^([a-z][\w-]*)(?:\s+[\w='"-]+)*\s*:(?![=:])[^#]*(?:##?\s*(\S.*))?/.exec(line) ?? []
-    const recipe = /^[\t ]+[@-]*(.+)/.exec(lines[at + 1] ?? '')?.[1] ?? ''
+    const recipe = name === undefined ? '' : recipeAt(lines, at + 1)
     if (name !== undefined && recipe !== '') found.set(`make ${name}`, { value: said(recipe), note: said(note) })
   }
   return found
@@ -116,7 +128,7 @@ function firstCommand(lines: readonly string[], at: number): string {
   return ''
 }
 
-const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo )/
+const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo |git (?:init|config) ?)/
 const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|[{]$|\bthen$|^\s*\w+="\$\(/
 
 const setting = /^(\s*)(?:-\s+)?["']?([\w@/.*-]+)["']?\s*[:=](.*)/
@@ -144,10 +156,11 @@ function settingsIn(source: string): FileState {
         if (bare === '' || /^[{[|>]$/.test(bare)) parents.push({ indent: indent.length, name })
         else {
           const full = [...(section === '' ? [] : [section]), ...parents.map((parent) => parent.name), name]
-          found.set(full.filter((part) => !dull.has(part)).join('.'), {
-            value: said(bare.replace(/^(["'])(.*)\1$/, '$2')),
-            note: said(beside === '' ? above : beside),
-          })
+          if (!described.test(name))
+            found.set(full.filter((part) => !dull.has(part)).join('.'), {
+              value: said(bare.replace(/^(["'])(.*)\1$/, '$2')),
+              note: said(beside === '' ? above : beside),
+            })
         }
       }
       above = ''
@@ -159,6 +172,9 @@ function settingsIn(source: string): FileState {
 /** Of a manifest that holds more than settings, only the part of the tools counts. */
 const isOfTools = (section: string): boolean =>
   !/^(?:project|build-system|metadata|options|tool\.poetry|dependency-groups)/.test(section)
+
+/** What a setting is for is written beside it for whoever opens the file. */
+const described = /^(?:description|\$schema|display[-_]?name)$/i
 
 const dull = new Set(['compilerOptions', 'rules', 'tool', 'linters-settings', 'default', 'export'])
 

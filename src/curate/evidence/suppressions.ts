@@ -40,7 +40,8 @@ function pieceIn(line: string, at: number): readonly Piece[] {
     if (found === undefined || isInText(line, found)) continue
     const text = [oneLine(what ?? why), what === undefined ? '' : oneLine(why)].filter((part) => part !== '').join(': ')
     if (why === '') continue
-    // Why a type error is expected is worth a line only when it says why.
+    // Why a check is off is worth a line only when it says why: that it is meant says nothing.
+    if (/^(?:(?:this|it) ?(?:is|'s) )?(?:intentional|intended|on purpose|needed|fine|ok)\.?$/i.test(why)) continue
     if (text.startsWith('@ts-') && (why.match(/\w+/g) ?? []).length < 6) continue
     if (text !== '')
       return [

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { bulletsIn } from '../../src/curate/changelog.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { settingsState } from '../../src/curate/evidence/settings.ts'
+import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
+import { explanationOf } from '../../src/curate/retention.ts'
+import { withoutMarkup } from '../../src/text/markup.ts'
+import { analysed, type Changed } from '../support/analysed.ts'
+
+/** What people saw who read trees of repositories that had not been looked at: each commit is a real one, shortened. */
+const lessonOf = (message: string): Lesson | undefined => lessonsIn(readMessage(message))[0]
+const whyOf = (body: string): string => lessonOf(`Change the client\n\n${body}`)?.why ?? ''
+const evidenceOf = (message: string, files: Readonly<Record<string, Changed>>) =>
+  analysed(
+    message,
+    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
+  ).evidence
+const lesson = (message: string, files: Readonly<Record<string, Changed>>) =>
+  evidenceOf(message, files).find(({ kind }) => kind === 'lesson')
+
+describe('a lesson says nothing of', () => {
+  test.each([
+    [
+      'the boxes of a template, wrapped as they are (koa 153380b8)',
+      '## Checklist\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits where necessary so that reviewing this\npull request can be done without having to merge it first.',
+    ],
+    [
+      'what Copilot advertises (koa d3ea8bf9)',
+      '<!-- START COPILOT CODING AGENT TIPS -->\n---\n\n🔒 GitHub Advanced Security automatically protects Copilot coding agent\npull requests.\n\n---------\n\nCo-authored-by: A <a@example.org>',
+    ],
+    [
+      'what a robot quotes, wherever it wraps (koa d2066cf2)',
+      'Bumps\n[content-disposition](https://github.com/jshttp/content-disposition)\nfrom 0.5.4 to 1.0.1.\n<details>\n<summary>Release notes</summary>\n<p>Remove dependency <code>safe-buffer</code></p>\n</details>',
+    ],
+    [
+      'where Mercurial had it (jinja 99e5baa2)',
+      '--HG--\nbranch : trunk\nrename : docs/build/style.css => docs/html/style.css',
+    ],
+    [
+      'the titles of what was merged, each a line (flask 65b22926)',
+      'bump minimum werkzeug version\nfix tests\ncache pip packages on travis\ncollect branch coverage\nenable codecov integration',
+    ],
+    [
+      'the titles of what was merged, each a paragraph (koa 9f27c1c4)',
+      "change var to const for static require()'d modules\n\nmake constant var references in app use const keyword\n\nrefactor context to use es6 constants\n\nadd newline to bottom of file where missing",
+    ],
+    ['where it was picked from (koa 9d2afef2)', 'pick from https://github.com/koajs/koa/pull/1724'],
+    ['where it was discussed (koa 399cb6b0)', 'Relates to issue #1547, see my comment there'],
+    ['what it asks of a reviewer (koa 3d15c240)', 'What is your view on using these in KOA documentation?'],
+  ])('%s', (_, body) => {
+    expect(whyOf(body)).toBe('')
+  })
+})
+
+describe('a lesson keeps', () => {
+  test('a list whose author wraps its items: it is no squash (fzf, escaping of names)', () => {
+    const [first, ...rest] = lessonsIn(
+      readMessage(
+        '[bash] Refactor access to variables\n\nThe pieces of the code to determine the name are scattered.\n\n* This patch also resolves an inconsistent escaping of "$cmd": $cmd is\n  escaped in some places, but it is not in some other places.\n\n* Note: the variable REPLY is used to return values\n  from functions.',
+      ),
+    )
+    expect(rest).toEqual([])
+    expect(first?.headline).toBe('[bash] Refactor access to variables')
+    expect(first?.why).toContain('$cmd is escaped in some places')
+  })
+
+  test('the items of a list apart (koa 2503a1fb)', () => {
+    expect(
+      whyOf(
+        '- Defer `AsyncLocalStorage` creation while a snapshot is built,\nmaking Koa compatible with snapshots\n- Register a callback to initialize `ctxStorage`\nafter a snapshot was restored',
+      ),
+    ).toBe(
+      'Defer `AsyncLocalStorage` creation while a snapshot is built, making Koa compatible with snapshots; Register a callback to initialize `ctxStorage` after a snapshot was restored',
+    )
+  })
+
+  test('its sentence, without what that closes (koa 7d9c6ba6)', () => {
+    expect(whyOf('.error() still works for compatibility, but it will be removed in the future. closes #94')).toBe(
+      '.error() still works for compatibility, but it will be removed in the future.',
+    )
+  })
+
+  test('a comparison that a line begins with (fzf 5cb69574)', () => {
+    expect(
+      whyOf('However, it is ensured to be an integer only in "x.y.z\n>= 1.3.4".  Otherwise, there may be an error.'),
+    ).toBe('However, it is ensured to be an integer only in "x.y.z >= 1.3.4". Otherwise, there may be an error.')
+  })
+
+  test('what braces in code say (fzf 0f02fc0c)', () => {
+    const line = 'Fixed bug where `{n}` is not properly reset on `reload`'
+    expect(withoutMarkup(line)).toBe(line)
+  })
+})
+
+describe('a headline', () => {
+  test.each([
+    ['ends before what it closes (flask f5fb4576)', 'Added TESTING flag.  This fixes #58.', 'Added TESTING flag'],
+    [
+      'goes on behind a word that nothing ends with (jinja 330fbc0a)',
+      'Fixed a bug that caused syntax errors when defining macros or using the\n`{% call %}` tag inside loops.',
+      'Fixed a bug that caused syntax errors when defining macros or using the `{% call %}` tag inside loops.',
+    ],
+    [
+      'that is short does not go on (flask 66b1b752)',
+      'simplify logging configuration\nsingle default handler and formatter\ndocument logging',
+      'simplify logging configuration',
+    ],
+    ['has no picture (koa 988ebec9)', ':arrow_up: cookies@0.9.1', 'cookies@0.9.1'],
+    ['does not say that it came through Subversion (jinja 63ca7211)', '[svn] added changelog', 'added changelog'],
+  ])('%s', (_, message, headline) => {
+    expect(readMessage(message).subject.replace(/\.$/, '')).toBe(headline.replace(/\.$/, ''))
+  })
+
+  test.each([
+    ['fix grammar in generator deprecation warning\n\nThis fixes the tense of `will been` to `will be`', 'lib/app.js'],
+    ['Initial commit\n\nThis is where it all begins, with a server and a client.', 'lib/app.js'],
+    ['fix broken links\n\nFixed a few broken links and converted them to intra-doc links.', 'src/lib.rs'],
+  ])('about spelling, links or a beginning teaches nothing: %s', (message, path) => {
+    expect(lesson(message, { [path]: {} })?.weight).toBe(0)
+  })
+
+  test('of a bump with a list of versions teaches nothing (fzf 1a7ae8e7)', () => {
+    const body = 'go get: upgraded a.org/x v1.0.3 => v1.2.0\ngo get: upgraded b.org/y v0.0.9 => v0.0.12'
+    expect(lesson(`Update dependencies to v2.0\n\n${body}`, { 'go.mod': {} })?.weight).toBe(0)
+  })
+
+  test.each([
+    ['Remove unnecessary ANSI code injection (fzf e00e7e1e)', ''],
+    ['Prevent SQL injection in filters', 'security'],
+  ])('names an injection that is an attack: %s', (headline, kind) => {
+    expect(lesson(headline, { 'a.go': {} })?.note?.kind).toBe(kind)
+  })
+})
+
+describe('a line of a changelog', () => {
+  test.each([
+    [
+      'made of the log says what the commit does (koa 5208c5e1)',
+      '  * [[`5208c5e`](http://github.com/koajs/koa/commit/5208c5e)] - chore: Use single console.error() statement (#1471) (A B <<a@example.org>>)',
+      'Use single console.error() statement',
+      '',
+    ],
+    [
+      'has its kind in brackets, and numbers at its end (client_golang 1880f1bc)',
+      '* [BUGFIX] prometheus: Fix `Desc.String()` method for no labels case. #1687, #1690.',
+      'prometheus: Fix `Desc.String()` method for no labels case.',
+      'fix',
+    ],
+    [
+      'names an advisory as people do (jinja 065334d1)',
+      '-   The `attr` filter does not bypass the lookup of the environment. :ghsa:`cpwx-vrp4-4pq7`',
+      'The `attr` filter does not bypass the lookup of the environment. GHSA-cpwx-vrp4-4pq7',
+      'security',
+    ],
+  ])('%s', (_, line, text, kind) => {
+    expect(bulletsIn([line])).toMatchObject([{ text, kind }])
+  })
+
+  test('that fills a list is none (fzf 2a1e5a97)', () => {
+    expect(bulletsIn(['- Bug fixes and other small improvements'])).toEqual([])
+  })
+
+  test('that only came along is not about its commit (jinja 13340f96)', () => {
+    const line = '- Added finer grained support for stripping whitespace on the left side of blocks.'
+    expect(lesson('Flask -> Jinja2', { CHANGES: { added: [line] }, 'docs/switching.rst': {} })?.text).toBe('')
+  })
+})
+
+describe('a command of a Makefile', () => {
+  test.each([
+    ['release:\n\t# Make sure that the tests pass\n\tgoreleaser', 'goreleaser'],
+    ['proto:\n\t@echo ">> regenerating"\n\t@buf generate', 'buf generate'],
+    ['update:\n\tcd exp && \\\n\t  go get -u', 'cd exp && go get -u'],
+  ])('is what it does, not what it says of it (fzf, client_golang): %s', (text, command) => {
+    expect([...(settingsState('command', 'Makefile', text) ?? [])].map(([, { value }]) => value)).toEqual([command])
+  })
+
+  test('is not told where a loop hides it (client_golang c576b951)', () => {
+    expect(settingsState('command', 'Makefile', 'all:\n\tfor V in $(VERSIONS); do \\\n\t  go test; done')?.size).toBe(0)
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    'Therefore, you must make sure all headers are set before starting the response.',
+    'By just creating a request context, you still must not run the code before a request.',
+    'Generally, properties added to these objects must obey the following rules:',
+  ])('gives no rule that leans on the page: %s', (line) => {
+    expect(evidenceOf('docs: tell', { 'docs/faq.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain('rule')
+  })
+})
+
+describe('a comment', () => {
+  test('that leans on what stands around it says nothing without a name (client_golang 232b949d)', () => {
+    const added = ['// This does not include the new class of metrics, because they must be asked for.', 'x()']
+    expect(evidenceOf('Add metrics', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('reason')
+  })
+})
+
+test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () => {
+  const body =
+    'Adds the guide.\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits so that reviewing this\npull request can be done without having to merge it first.'
+  expect(explanationOf(body)).toEqual([])
+})
