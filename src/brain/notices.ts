@@ -26,10 +26,26 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
       entry.narrative.rules.map((rule, at) => ({ rule, importance, at, isFirst: isWritten(entry.tags, rule) })),
     )
     .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
+    .map(({ rule }) => ({ text: readRule(rule).text, place: placeOf(rule) }))
+    // What is said at one line of the code is clear to who reads that line; of what is said to all, more is told.
+    .filter(({ text, place }) => place === '' || (/^[A-Z`'"]/.test(text) && text.length >= leastAtCode))
+  const toAll = said.filter(({ place }) => place === '')
+  const atCode = said.filter(({ place }) => place !== '').slice(0, most / 2)
   return firstOf(
-    said.map(({ rule }) => readRule(rule).text),
+    [...toAll.slice(0, most - atCode.length), ...atCode].map(({ text, place }) =>
+      place === '' ? inertLine(text, 180) : `${inertLine(text, 150)} (${place})`,
+    ),
     most,
-  ).map((text) => inertLine(text, 180))
+  )
+}
+
+/** A shorter order at a line of the code says nothing to who does not see that line. */
+const leastAtCode = 30
+
+/** The name in the code that a rule stands at, '' for one of a page or a message. */
+function placeOf(rule: string): string {
+  const [, place = ''] = / — ([^—]*) \([0-9a-f]{7,64}\)$/.exec(rule) ?? []
+  return place.startsWith('`') ? inertLine(place.replace(/`/g, ''), 80) : ''
 }
 
 const besideTheCode = /^(?:ci|dependencies|commands|examples?|tests?|benchmarks?)\//
@@ -76,6 +92,27 @@ function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
   const [lead = ''] = statementsOf(entry, kind)
   return [{ text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '' }]
 }
+
+/** The newest lessons that hold and say why, of the code itself; what broke and what was decided is told by itself. */
+export const lessonLines = (items: readonly Item[], most: number): readonly string[] =>
+  items
+    .filter(({ schemaKey }) => !besideTheCode.test(schemaKey) && !besideInDomain.test(schemaKey))
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, most * 5)
+    .flatMap(({ entry }) => entry.facts)
+    .filter(
+      ({ note, statement }) =>
+        note !== undefined && note.holds === '' && !statement.startsWith('Tested: ') && statement.length >= leastReason,
+    )
+    .filter(({ note, subject }) => !isNotice(note) && note?.kind !== 'decision' && !/\btests?\b/i.test(subject))
+    .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
+    .slice(0, most)
+    .map((fact) => line(saidBy(fact), 200))
+
+const besideInDomain = /^(?:docs|conventions|history)\/|\/(?:tests|pages|build|history)\//
+
+/** A reason that is shorter hardly says more than its headline. */
+const leastReason = 60
 
 /** What is open because a comment or a person says so: that something was mended once is no open issue. */
 export const openLines = (items: readonly Item[], most: number): readonly string[] =>

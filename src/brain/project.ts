@@ -70,6 +70,7 @@ function aboutIn(readme: string): string {
     .replace(/^---\n[^]*?\n---\n/, '')
     .replaceAll(/```[^]*?(?:```|$)/g, '')
     .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+    .replaceAll(/<(kbd|details|table)\b[^]*?(?:<\/\1>|$)/g, '')
     .split(/\n{2,}/)
   for (const block of blocks) {
     const lines = block
@@ -77,11 +78,16 @@ function aboutIn(readme: string): string {
       .filter((line) => !/^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. )/.test(line))
     const prose = plainText(lines.join(' '))
     if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|(?<!\w)\w{3,} \w+ \w+/.test(prose)) continue
+    if (appeal.test(prose)) continue
     const [first = '', second = ''] = sentences(prose)
     return shorten(first.length < 80 && second !== '' ? `${first} ${second}` : first, most.about)
   }
   return ''
 }
+
+/** What a README asks of its readers before it says what the project is. */
+const appeal =
+  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking)|show your)|\bsponsors?\b|\bt-shirts?\b/i
 
 const plainText = (markdown: string): string =>
   oneLine(

@@ -3,7 +3,7 @@ import { newestDay } from './day.ts'
 import { fencedDocument } from './document.ts'
 import { cut, sizeOf } from './fill.ts'
 import { itemsOf } from './item.ts'
-import { decisionLines, noticeLines, openLines, ruleLines } from './notices.ts'
+import { decisionLines, lessonLines, noticeLines, openLines, ruleLines } from './notices.ts'
 import { underName, projectLines } from './project-lines.ts'
 import { noProject, type Project } from './project.ts'
 
@@ -20,7 +20,7 @@ type SummaryOptions = {
 
 /**
  * Writes what agents' own files hold, and what they are given when they begin: what the project is, what it is made with
- * and how, the rules that hold, what broke, what was decided, what is open. Nothing that no longer holds, and as of the
+ * and how, the rules that hold, what broke, what was decided, or learned where little was, what is open. Nothing that no longer holds, and as of the
  * newest entry and not of today, so that its bytes stay the same while nothing changes; '' when nothing is known.
  */
 export function agentSummary(
@@ -32,12 +32,14 @@ export function agentSummary(
   const items = itemsOf(tree, day).filter(({ status }) => status === 'active')
   if (items.length === 0) return ''
   const room = tokenBudget * 4 - sizeOf([...fencedDocument([]), more])
+  const decisions = decisionLines(items, most.decisions)
   const lines = cut(
     [
       ...projectLines(project),
       ...underName('Rules', ruleLines(items, most.rules)),
       ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
-      ...underName('Newest decisions', decisionLines(items, most.decisions)),
+      ...underName('Newest decisions', decisions),
+      ...underName('Newest lessons', lessonLines(items, most.decisions - decisions.length)),
       ...underName('Open', openLines(items, most.open)),
     ],
     room,

@@ -33,7 +33,10 @@ const isPromised = ({ kind, text, note }: Evidence): boolean =>
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
 const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
 
-/** Of lessons that say the same under the same headline, as a fix and its way onto another branch do, the last. */
+/**
+ * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one
+ * line of a changelog is about have its words.
+ */
 export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
   const byHeadline = new Map<string, Evidence[]>()
   for (const piece of pieces)
@@ -42,7 +45,9 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
       if (known === undefined) byHeadline.set(fold(piece.about), [piece])
       else known.push(piece)
     }
+  const last = new Map(pieces.flatMap((piece) => (piece.kind === 'lesson' ? [[piece.text, piece] as const] : [])))
   const isTwin = (piece: Evidence): boolean => {
+    if (piece.text.length >= leastAlike && last.get(piece.text) !== piece) return true
     const same = byHeadline.get(fold(piece.about)) ?? []
     return same
       .slice(same.indexOf(piece) + 1)
@@ -50,6 +55,9 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
   }
   return pieces.filter((piece) => piece.kind !== 'lesson' || !isTwin(piece))
 }
+
+/** A text that is shorter may be said twice. */
+const leastAlike = 30
 
 /** The lesson that an entry is most about: one that holds, matters by its kind, explains itself; of equals, the newest. */
 export function strongest(

@@ -3,6 +3,7 @@ import { withoutMarkup } from '../text/markup.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 import { isBump } from './bumps.ts'
 import { isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isTrifle } from './trifles.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -142,13 +143,14 @@ export function withWords<Piece extends Worded>(
   const note = piece.note ?? noNote
   const known = `${piece.about} ${piece.text}`
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
+  const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
   if (isEmptySubject(piece.about) && piece.text === '' && text.length <= longestHeadline)
     return withWords({ ...piece, about: text.replace(/\.$/, '') }, { text, kind, release })
   return {
     ...piece,
     text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),
-    weight: isSaid && piece.text === '' && kind === '' ? piece.weight : Math.max(piece.weight, changelogWeight),
+    weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
     note: {
       ...note,
       kind: kind === '' || note.kind === 'security' ? note.kind : kind,

@@ -87,7 +87,7 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
   withoutTorn(sentences(paragraph))
-    .filter((sentence) => !isTalk(sentence))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)))
     .map((sentence) =>
       sentence
         .replace(/^• /, '')
@@ -106,7 +106,7 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
 const isTalk = (sentence: string): boolean => talk.test(sentence) || isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:feel free|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes)\b|first pr\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:feel free|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 const isReference = (words: readonly string[]): boolean =>
   words.some((word) => target.test(word)) && words.every((word) => target.test(word) || leading.test(word))

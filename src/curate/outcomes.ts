@@ -7,6 +7,7 @@ import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { FilesNow } from './files-now.ts'
 import { outbid } from './outbid.ts'
+import { outgrown } from './floors.ts'
 import type { Fate } from './survival.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
@@ -74,6 +75,7 @@ export function withOutcomes(
       outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }
   for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })
+  for (const [sha, by] of outgrown(studies)) supersede(sha, { holds: 'past', supersededBy: [by] })
   for (const [sha, by] of takenBack(studies)) {
     const fate = fates(sha)
     if (fate === undefined || !isBack(fate)) supersede(sha, { holds: 'past', supersededBy: [short(by)] })

@@ -42,11 +42,10 @@ function readsAsSquash(lines: readonly string[]): boolean {
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
-  const width = widthOf(lines)
   let open: string[] = []
   let code: string[] | undefined
   const close = (): void => {
-    const text = oneLine(listed(open, width).join(' '))
+    const text = oneLine(listed(open).join(' '))
     if (text !== '') found.push(text)
     open = []
   }
@@ -64,24 +63,29 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
 }
 
-/** How wide an author wraps lines, as far as the longest one shows; narrower than this, nobody does. */
-const widthOf = (lines: readonly string[]): number =>
-  Math.min(80, Math.max(50, ...lines.filter((line) => !/^\s{4}/.test(line)).map((line) => line.length)))
-
 const least = 3
 const longestItem = 72
+/** Nobody wraps prose so narrow. */
+const leastWidth = 48
 
-/** Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. */
-function listed(lines: readonly string[], width: number): readonly string[] {
-  const isBroken = (line: string, at: number): boolean => {
+/**
+ * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. Who wraps
+ * prose fills every line: then no line has room for the word that the next one begins with.
+ */
+function listed(lines: readonly string[]): readonly string[] {
+  const width = Math.max(0, ...lines.map(({ length }) => length))
+  const roomy = lines.filter((line, at) => {
     const next = lines[at + 1]?.split(' ', 1)[0]
-    return next === undefined || (line.length + next.length + 1 < width && !ends.test(line))
-  }
-  return lines.length < least || lines.some((line) => line.startsWith('• ')) || !lines.every(isBroken)
-    ? lines
-    : lines.map((line) => `• ${line}`)
+    return next !== undefined && (width < leastWidth || line.length + next.length < width)
+  })
+  const isList =
+    lines.length >= least &&
+    !lines.some((line) => marked.test(line) || ends.test(line)) &&
+    roomy.length * 2 >= lines.length - 1
+  return isList ? lines.map((line) => `• ${line}`) : lines
 }
 
+const marked = /^(?:[•o] |\d+[.)] )/
 const ends = /[.!?:;,)]$/
 
 /** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */

@@ -679,6 +679,31 @@ describe('the summary', () => {
     ])
   })
 
+  test('tells where a rule of the code stands, and the newest lessons where nothing was decided (flask, fzf)', () => {
+    const why = 'All teardown callbacks are called, even if any of them raises an error.'
+    const text = agentSummary(
+      tree({
+        'web/app/app.md': {
+          title: 'app',
+          rules: [
+            'the body must not be None — `make`, src/app.py (3f1c9ab2)',
+            "Don't pass SERVER_NAME, otherwise the actual host is ignored. — `Flask` (3f1c9ab2)",
+            'All headers must be sent first, then the body. — docs/streaming.rst (3f1c9ab2)',
+          ],
+          facts: [{ ...fact(why, 'call all callbacks'), note: { ...noNote, date: '2026-01-01' } }],
+        },
+      }),
+      day,
+    )
+    expect(text.match(/^(?:\*\*.*|- .*)$/gm)).toEqual([
+      '**Rules:**',
+      '- All headers must be sent first, then the body.',
+      "- Don't pass SERVER_NAME, otherwise the actual host is ignored. (Flask)",
+      '**Newest lessons:**',
+      `- call all callbacks: ${why} (2026-01-01 3f1c9ab2)`,
+    ])
+  })
+
   test('a bug is open when a person says so, and not because one was mended', () => {
     const text = agentSummary(
       tree({

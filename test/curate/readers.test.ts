@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { withoutTwins } from '../../src/curate/admission.ts'
 import { bulletsIn } from '../../src/curate/changelog.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
+import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
+import { withOutcomes } from '../../src/curate/outcomes.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
+import { titleOf } from '../../src/curate/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { analysed, type Changed } from '../support/analysed.ts'
 
@@ -84,6 +88,13 @@ describe('a lesson keeps', () => {
     expect(
       whyOf('However, it is ensured to be an integer only in "x.y.z\n>= 1.3.4".  Otherwise, there may be an error.'),
     ).toBe('However, it is ensured to be an integer only in "x.y.z >= 1.3.4". Otherwise, there may be an error.')
+  })
+
+  test('prose that is wrapped narrowly beside a long line (bytes b8d27c01)', () => {
+    const told = whyOf(
+      'This adds an unsafe method to convert a `&mut UninitSlice` into a\n`&mut [MaybeUninit<u8>]`. This method is unsafe because some of the\nbytes in the slice may be initialized\n\nSee https://docs.rs/tokio/latest/tokio/io/struct.ReadBuf.html#method.uninit for more of them all',
+    )
+    expect(told).not.toContain(';')
   })
 
   test('what braces in code say (fzf 0f02fc0c)', () => {
@@ -201,4 +212,59 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
   const body =
     'Adds the guide.\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits so that reviewing this\npull request can be done without having to merge it first.'
   expect(explanationOf(body)).toEqual([])
+})
+
+describe('what holds today', () => {
+  const holdsOf = (studies: ReturnType<typeof analysed>[]) =>
+    withOutcomes(studies, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }).map(
+      ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
+    )
+
+  test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {
+    const [low, high] = [
+      analysed('Bump minumim required Go version to 1.13', { 'go.mod': { added: ['go 1.13'] } }),
+      analysed('Bump minimum required Go version to 1.16 (#1032)', { 'go.mod': { added: ['go 1.16'] } }),
+    ]
+    expect(holdsOf([low, high])).toMatchObject([
+      { holds: 'past', supersededBy: [high.sha.slice(0, 8)] },
+      { holds: '', replaces: [low.sha.slice(0, 8)] },
+    ])
+    // A lower one is asked for beside a higher one by what still has to run there.
+    expect(holdsOf([high, low])).toMatchObject([{ holds: '' }, { holds: '' }])
+  })
+})
+
+test('one line of a changelog that two commits are about is told once (client_golang 3d13af1a, c5900a16)', () => {
+  const line = '- Add `RetryCallBack` to allow custom logging or handling on retry attempts in the client.'
+  const [first, second] = ['Add RetryCallBack to the client', 'Change RetryCallBack when it is unset'].map((subject) =>
+    evidenceOf(subject, { 'CHANGES.md': { added: [line] }, 'api/client.go': {} }),
+  )
+  const told = withoutTwins([...(first ?? []), ...(second ?? [])].filter(({ kind }) => kind === 'lesson'))
+  expect(told.map(({ about }) => about)).toEqual(['Change RetryCallBack when it is unset'])
+})
+
+test('a security fix that nobody named is called by where it is (koa 55ab9bab)', () => {
+  const body = 'When a malformed Host header is received, use the URL parser to extract the host.'
+  expect(lesson(`Merge commit from fork\n\n* no title\n\n* lint\n\n${body}`, { 'lib/request.js': {} })?.about).toBe(
+    'no title',
+  )
+  expect(lesson(`Merge commit from fork\n\n${body.repeat(2)}`, { 'lib/request.js': {} })?.about).toBe(
+    'Security fix in lib/request.js',
+  )
+})
+
+test('a question that is left in the code is nothing to do (fzf)', () => {
+  const added = ['// TODO: Should we terminate the program, or go on without it?', 'x()']
+  expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('todo')
+})
+
+test.each([
+  ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
+  ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
+])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
+  const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+  const place = toFolder(...(folder.split('/') as [string, string]))
+  expect(titleOf({ folder: place, name, file, studies }, { gists: new Map(), headline: '', spoken: new Set() })).toBe(
+    title,
+  )
 })

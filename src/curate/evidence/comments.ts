@@ -71,7 +71,7 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
   const isFlagged = whole !== written && whole.length >= 25
   const [, left] = todo.exec(whole) ?? []
   if (left !== undefined)
-    return left.length < 20 || mood.test(left)
+    return left.length < 20 || mood.test(left) || left.endsWith('?')
       ? []
       : [
           {

@@ -16,6 +16,7 @@ import {
 } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
 import { fileKindOf, mostSignificantFiles } from '../files.ts'
+import { isTrifle } from '../trifles.ts'
 import { isChatter, isEmptySubject, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -27,8 +28,8 @@ const mostPromises = 3
 
 /** Words by which a change of tests, pages or settings alone explains itself. */
 const leastBeside = 15
-/** The same of a change of wording, or of a page that says what it says to everybody. */
-const leastAbout = 25
+/** The same of a page that says what it says to everybody. */
+const leastAboutPages = 25
 
 const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
 
@@ -45,10 +46,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isBeside = isBesideCode(commit.changes)
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   const isTooLittle = (why: string): boolean =>
-    isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAbout : leastBeside)
-  const told = lessonsIn(message).map(({ headline: said, why }, at) => {
+    isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAboutPages : leastBeside)
+  const told = lessonsIn(message).map(({ headline, why }, at) => {
     const isFirst = at === 0
-    const headline = nameless.test(said) ? `${said} (${mainOf(reading)})` : said
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
@@ -70,7 +70,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       } satisfies LessonNote,
     }
   })
-  return told.map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
+  return told
+    .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
+    .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, mainOf(reading)) } : piece))
 }
 
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
@@ -132,6 +134,10 @@ function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefine
 /** What git and GitHub write when nobody wrote a subject. */
 const nameless = /^merge (?:commit from fork|pull request #\d+|branch ['"])/i
 
+/** GitHub writes the same over every advisory that is merged; where it was mended tells them apart. */
+const namedBy = (said: string, main: string): string =>
+  main !== '' && /from fork/i.test(said) ? `Security fix in ${main}` : `${said} (${main})`
+
 /** Names the part of the code that most of a change is in. */
 function mainOf({ commit }: CommitReading): string {
   const [main] = mostSignificantFiles(commit.changes.map(({ path }) => path))
@@ -141,20 +147,13 @@ function mainOf({ commit }: CommitReading): string {
 type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved: boolean }
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
-  if (kind !== 'security' && kind !== 'breaking' && isTrifle(headline) && countWords(why) < leastAbout)
-    return weights.bare
+  if (kind !== 'security' && kind !== 'breaking' && isTrifle({ headline, why })) return weights.bare
   if (why !== '') return isBump(headline) && isListOfVersions(why) ? weights.bare : weights.explained
   if (isBump(headline)) return weights.bare
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
   if (reasoned.test(headline) && !/\b(?:i|my|me)\b/.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
-
-/** Changes of how something is spelled, and beginnings: nobody looks for them, whatever was said of them. */
-const isTrifle = (headline: string): boolean => trifle.test(headline) && !reasoned.test(headline)
-
-const trifle =
-  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^licen[cs]e (?:year )?\d{4}/i
 
 /** Whether nothing is said but which versions were moved, one after the other. */
 const isListOfVersions = (why: string): boolean =>

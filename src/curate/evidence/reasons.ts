@@ -51,4 +51,4 @@ export function reasonScore(said: string): number {
 export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`|"[^"]*"/g, '')) && !story.test(text)
 
 const story =
-  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|^always \w+s\b|\bshould never (?:happen|occur|be reached)/i
+  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|(?<!\bmust |\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never (?:happen|occur|be reached)/i
