@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withoutTwins } from '../../src/curate/admission.ts'
 import { bulletsIn } from '../../src/curate/changelog.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
+import { manifestState } from '../../src/curate/evidence/manifests.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
@@ -267,4 +268,9 @@ test.each([
   expect(titleOf({ folder: place, name, file, studies }, { gists: new Map(), headline: '', spoken: new Set() })).toBe(
     title,
   )
+})
+
+test('addresses of a project are nothing that it needs (urllib3 8ab5eb83)', () => {
+  const text = '[project]\ndependencies = [\n  "PySocks>=1.5.6",\n]\n\n[project.urls]\n"Code" = "https://example.org"\n'
+  expect([...(manifestState('pyproject.toml', text)?.keys() ?? [])]).toEqual(['PySocks'])
 })

@@ -109,21 +109,15 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
   return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
 }
 
-/** Whether a line is about the change that it came with, and no note that was forgotten before: they share a word. */
+/**
+ * Whether a line is about the change that it came with, and no note that was forgotten before: what leaves the code alone
+ * or takes something back must share a word with it.
+ */
 function isAbout(text: string, { commit, message }: Pick<CommitReading, 'commit' | 'message'>): boolean {
-  const own = commit.changes.filter(({ path }) => !isChangelog(path))
-  const changed = own.flatMap(({ path, hunks }) => [
-    path,
-    ...hunks.flatMap(({ added, removed }) => [...added.slice(0, mostRead), ...removed.slice(0, mostRead)]),
-  ])
-  if (isEmptySubject(message.subject) || own.every(({ hunks }) => hunks.length === 0)) return true
-  const said = `${message.subject} ${message.body}`
-  const isOfCode = own.some(({ path }) => fileKindOf(path) === 'code') && !/^revert\b/i.test(message.subject)
-  return sharesWord(text, isOfCode ? `${said} ${changed.join(' ')}` : said)
+  const isOfCode = commit.changes.some(({ path }) => fileKindOf(path) === 'code')
+  if (isEmptySubject(message.subject) || (isOfCode && !/^revert\b/i.test(message.subject))) return true
+  return sharesWord(text, `${message.subject} ${message.body}`)
 }
-
-/** So much of a hunk is read to see what it is about. */
-const mostRead = 200
 
 /** Of several lines, the one that shares most words with a subject; of equals, the first. */
 function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {

@@ -155,7 +155,9 @@ function python(text: string): FileState {
   const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
   return new Map([
     ...linesOf(text, quoted, (section) =>
-      /^(?:project|build-system|dependency-groups)|optional-dependencies/.test(section) ? section : undefined,
+      /^(?:project|build-system|dependency-groups)|optional-dependencies/.test(section) && !section.endsWith('.urls')
+        ? section
+        : undefined,
     ),
     ...linesOf(text, poetry, (section) => (/^tool\.poetry.*dependencies$/.test(section) ? section : undefined)),
     ...linesOf(text, /^(?<name>requires-python)\s*=\s*"(?<value>[^"]+)"/, 'python'),
