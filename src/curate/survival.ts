@@ -1,7 +1,10 @@
 import type { Commit, FileChange, Hunk } from '../commit.ts'
 import { codeNames, namesIn } from './code-names.ts'
 import { testTitles } from './evidence/tests.ts'
+import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
+import { StandingLines } from './standing-lines.ts'
+import { TakenLines } from './taken-lines.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -33,59 +36,57 @@ export type Survival = {
   readonly fateOf: (sha: string) => Fate | undefined
 }
 
-/** A line of a commit that is told of; equal lines of one commit are one, with as many copies. */
-type Unit = { readonly owner: Owner; readonly text: number; copies: number }
+/** A commit that is told of, by what it wrote besides its lines. */
 type Owner = {
   readonly added: number
   readonly removed: number
-  /** Lines that a later commit took out, each by where it stood, by that commit. */
-  readonly takers: Map<string, number[]>
   readonly tests: readonly number[]
   readonly names: readonly string[]
   /** Lines that no commit took out and that the code does not have. */
   missing: number
 }
 
-/** Lines by the file that they stand in and what they say. */
-type Standing = Map<number, Unit[]>
+/** The commits that are told of, with their lines: those that stand, and those that were taken out. */
+type Followed = {
+  readonly owners: Owner[]
+  readonly standing: StandingLines
+  readonly taken: TakenLines
+}
 
 /** Begins to follow lines, with an empty code base. */
 export function startSurvival(): Survival {
-  const standing: Standing = new Map()
-  const owners = new Map<string, Owner>()
+  const followed: Followed = { owners: [], standing: new StandingLines(), taken: new TakenLines() }
+  const { owners, standing } = followed
+  const numbers = new Map<string, number>()
   const files = new Map<string, number>()
   const fileOf = numbering(files)
-  const now: Now = { texts: new Set(), keys: new Set(), tests: new Set(), names: new Map(), isWhole: true }
+  const now = noCode()
   return {
     follow: (commit, { isTold }) => {
       const { added, removed } = linesOf(commit, fileOf)
-      const left = takeOut(commit.sha, { added, removed, standing })
+      const left = takeOut(commit.sha, { added, removed }, followed)
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
       if (!isTold || left.length + tests.length === 0) return
-      const owner: Owner = {
-        added: new Set(left.map(({ text }) => text)).size,
-        removed: removed.length,
-        takers: new Map(),
-        tests,
-        names: namesOf(commit),
-        missing: 0,
-      }
-      for (const name of owner.names) now.names.set(name, false)
-      own(owner, left, standing)
-      owners.set(commit.sha, owner)
+      const names = namesOf(commit)
+      for (const name of names) now.names.set(name, false)
+      numbers.set(commit.sha, owners.length)
+      const telling = own(owners.length, left, standing)
+      owners.push({ added: telling, removed: removed.length, tests, names, missing: 0 })
     },
     meet: (path, text) => {
       if (text === undefined) now.isWhole = false
       else take(now, { path, lines: text.split('\n'), file: files.get(path) })
     },
     settle: () => {
-      // Copies of a line are one.
-      for (const unit of now.isWhole ? new Set([...standing.values()].flat()) : [])
-        if (!now.texts.has(unit.text)) unit.owner.missing++
+      if (!now.isWhole) return
+      standing.forEach((number, text) => {
+        const owner = owners[number]
+        if (owner !== undefined && now.texts.get(text) === 0) owner.missing++
+      })
     },
     fateOf: (sha) => {
-      const owner = owners.get(sha)
-      return owner === undefined ? undefined : fateOf(owner, now)
+      const number = numbers.get(sha)
+      return number === undefined ? undefined : fateOf(number, followed, now)
     },
   }
 }
@@ -101,26 +102,34 @@ function numbering(files: Map<string, number>): (change: FileChange) => number {
   }
 }
 
-/** Lets lines stand as those of one commit; what it wrote twice is one line with two copies. */
-function own(owner: Owner, lines: readonly Line[], standing: Standing): void {
-  const units = new Map<number, Unit>()
-  for (const { key, text } of lines) {
-    const unit = units.get(text) ?? { owner, text, copies: 0 }
-    unit.copies++
-    units.set(text, unit)
-    put(standing, key, unit)
+/** Lets lines stand as those of one commit, and counts them; what it wrote twice is one line with two copies. */
+function own(owner: number, lines: readonly Line[], standing: StandingLines): number {
+  const numbers = new Map<number, number>()
+  for (const { where, text } of lines) {
+    const line = numbers.get(text) ?? standing.begin(owner, text)
+    numbers.set(text, line)
+    standing.put(line, where)
   }
+  return numbers.size
 }
 
 /** The code as it stands: its lines by what they say, and by where; and its tests by their titles. */
 type Now = {
-  readonly texts: Set<number>
-  readonly keys: Set<number>
+  readonly texts: NumberTable
+  readonly places: NumberTable
   readonly tests: Set<number>
   /** Names that headlines spell, and whether the code has them. */
   readonly names: Map<string, boolean>
   isWhole: boolean
 }
+
+const noCode = (): Now => ({
+  texts: new NumberTable(),
+  places: new NumberTable(),
+  tests: new Set(),
+  names: new Map(),
+  isWhole: true,
+})
 
 function take(
   now: Now,
@@ -132,8 +141,8 @@ function take(
     if (now.names.get(name) === false) now.names.set(name, true)
   for (const said of lines.map(significantPart)) {
     if (said === '') continue
-    now.texts.add(lineHash(said, 0))
-    if (file !== undefined) now.keys.add(lineHash(said, file))
+    now.texts.set(lineHash(said, 0), 1)
+    if (file !== undefined) now.places.set(lineHash(said, file), 1)
   }
 }
 
@@ -152,10 +161,12 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
     hunks.flatMap(({ added }) => added),
   ).map((title) => lineHash(title, 0))
 
-function fateOf({ added, removed, takers, tests, names, missing }: Owner, now: Now): Fate {
-  const takenBy = [...takers]
-    .map(([commit, keys]) => ({ commit, lines: keys.filter((key) => !now.keys.has(key)).length }))
-    .filter(({ lines }) => lines > 0)
+function fateOf(number: number, { owners, taken }: Followed, now: Now): Fate | undefined {
+  const owner = owners[number]
+  if (owner === undefined) return undefined
+  const { added, removed, tests, names, missing } = owner
+  const takenBy = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
+    .map(([commit, lines]) => ({ commit, lines }))
     .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
   return {
     added,
@@ -169,7 +180,7 @@ function fateOf({ added, removed, takers, tests, names, missing }: Owner, now: N
 }
 
 /** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
-type Line = { readonly key: number; readonly text: number }
+type Line = { readonly where: number; readonly text: number }
 
 /** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
 function linesOf(
@@ -184,7 +195,7 @@ function linesOf(
     const read = (lines: Hunk['added'], into: Line[]): void => {
       for (const line of lines) {
         const said = significantPart(line)
-        if (said !== '') into.push({ key: lineHash(said, file), text: lineHash(said, 0) })
+        if (said !== '') into.push({ where: lineHash(said, file), text: lineHash(said, 0) })
       }
     }
     for (const hunk of change.hunks) {
@@ -198,7 +209,8 @@ function linesOf(
 /** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before. */
 function takeOut(
   taker: string,
-  { added, removed, standing }: { added: readonly Line[]; removed: readonly Line[]; standing: Standing },
+  { added, removed }: { added: readonly Line[]; removed: readonly Line[] },
+  { standing, taken }: Followed,
 ): readonly Line[] {
   const arrivals = new Map<number, Line[]>()
   for (const line of added) {
@@ -206,27 +218,16 @@ function takeOut(
     if (same === undefined) arrivals.set(line.text, [line])
     else same.push(line)
   }
-  for (const line of removed) {
-    const units = standing.get(line.key)
-    const unit = units?.shift()
-    if (units?.length === 0) standing.delete(line.key)
-    const moved = arrivals.get(line.text)?.shift()
-    if (unit === undefined) continue
+  for (const { where, text } of removed) {
+    const line = standing.take(where)
+    const moved = arrivals.get(text)?.shift()
+    if (line === 0) continue
     if (moved !== undefined) {
-      put(standing, moved.key, unit)
+      standing.put(line, moved.where)
       continue
     }
-    unit.copies--
-    if (unit.copies > 0) continue
-    const taken = unit.owner.takers.get(taker)
-    if (taken === undefined) unit.owner.takers.set(taker, [line.key])
-    else taken.push(line.key)
+    const owner = standing.end(line)
+    if (owner !== undefined) taken.add(owner, where, taker)
   }
   return [...arrivals.values()].flat()
-}
-
-function put(standing: Standing, key: number, unit: Unit): void {
-  const units = standing.get(key)
-  if (units === undefined) standing.set(key, [unit])
-  else units.push(unit)
 }

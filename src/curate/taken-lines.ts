@@ -1,0 +1,31 @@
+import { Column } from './column.ts'
+
+/** Lines that later commits took out: of each owner, where each stood and by which commit it was taken. */
+export class TakenLines {
+  readonly #takers: string[] = []
+  /** The line of an owner that was taken last; each names the one before it, 0 where there is none. */
+  readonly #lastOf = new Column('whole')
+  readonly #before = new Column('whole')
+  readonly #where = new Column('long')
+  readonly #by = new Column('whole')
+  #count = 0
+
+  add(owner: number, where: number, taker: string): void {
+    if (this.#takers.at(-1) !== taker) this.#takers.push(taker)
+    const row = ++this.#count
+    this.#before.set(row, this.#lastOf.get(owner))
+    this.#where.set(row, where)
+    this.#by.set(row, this.#takers.length - 1)
+    this.#lastOf.set(owner, row)
+  }
+
+  /** Counts the lines of an owner that each commit took, of those that count. */
+  countBy(owner: number, counts: (where: number) => boolean): ReadonlyMap<string, number> {
+    const found = new Map<string, number>()
+    for (let row = this.#lastOf.get(owner); row !== 0; row = this.#before.get(row)) {
+      const taker = this.#takers[this.#by.get(row)] ?? ''
+      if (counts(this.#where.get(row))) found.set(taker, (found.get(taker) ?? 0) + 1)
+    }
+    return found
+  }
+}
