@@ -1,16 +1,19 @@
 import type { Commit, Hunk } from '../commit.ts'
 import { testTitles } from './evidence/tests.ts'
-import type { Fate } from './survival.ts'
+import { type Fate, namesWritten } from './survival.ts'
 import { isFollowed, significantPart } from './significant-lines.ts'
+
+type After = {
+  readonly taker: Commit
+  readonly texts: ReadonlyMap<string, string>
+  readonly lost: ReadonlySet<string>
+}
 
 /**
  * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
- * in none of its files any more are gone, and the new commit took out those that it removed.
+ * in none of its files any more are gone, and the new commit took out those that it removed. `lost` are names that the code does not have any more.
  */
-export function fateAfter(
-  earlier: Commit,
-  { taker, texts }: { readonly taker: Commit; readonly texts: ReadonlyMap<string, string> },
-): Fate {
+export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate {
   const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
     new Set(
       commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(significantPart).filter(Boolean)),
@@ -28,6 +31,7 @@ export function fateAfter(
       hunks.flatMap((hunk) => hunk.added),
     ),
   )
+  const names = namesWritten(earlier)
   const now = new Set([...texts].flatMap(([path, text]) => testTitles(path, text.split('\n'))))
   return {
     added: added.size,
@@ -35,7 +39,6 @@ export function fateAfter(
     removed: said(earlier, (hunk) => hunk.removed).size,
     takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
-    // Of the files that it touched, not of all, is known what they name.
-    names: { added: 0, there: 0 },
+    names: { added: names.length, there: names.filter((name) => !lost.has(name)).length },
   }
 }

@@ -67,7 +67,7 @@ export function startSurvival(): Survival {
       const left = takeOut(commit.sha, { added, removed }, followed)
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
       if (!isTold || left.length + tests.length === 0) return
-      const names = namesOf(commit)
+      const names = namesWritten(commit)
       for (const name of names) now.names.set(name, false)
       numbers.set(commit.sha, owners.length)
       const telling = own(owners.length, left, standing)
@@ -147,7 +147,7 @@ function take(
 }
 
 /** The names in a headline that its own commit put into the code: what it took out, it is not known for. */
-function namesOf({ message, changes }: Commit): readonly string[] {
+export function namesWritten({ message, changes }: Commit): readonly string[] {
   const named = codeNames(message.split('\n', 1)[0] ?? '')
   if (named.length === 0) return named
   const lines = changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(({ added }) => added))

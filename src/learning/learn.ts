@@ -22,7 +22,8 @@ import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { distilInTime } from './deadline.ts'
-import { readerFor, readNow, readSince, readStudies } from './reading.ts'
+import { readSince } from './reading-since.ts'
+import { readerFor, readNow, readStudies } from './reading.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date

@@ -5,7 +5,6 @@ import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { hasState } from '../curate/evidence/settings.ts'
-import { fateAfter } from '../curate/fate-after.ts'
 import { fileKindOf } from '../curate/files.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
@@ -16,12 +15,11 @@ import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.t
 import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/history.ts'
-import { findObjects, isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
+import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
 import { redactSecrets } from '../text/redact.ts'
-import type { Knowledge } from '../tree/knowledge.ts'
 import { longestReading, studyInTime } from './deadline.ts'
 import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
@@ -201,52 +199,4 @@ async function readGone(ctx: Ctx, studies: readonly CommitAnalysis[], commit: st
     }
   }
   return gone
-}
-
-/** Earlier commits whose lines are looked for when a single one is learned: the newest that worked on the same files. */
-const mostEarlier = 60
-
-/** Reads what single commits leave of the lessons that a tree has about the files that they touched. */
-export async function readSince(
-  ctx: Ctx,
-  studies: readonly CommitAnalysis[],
-  { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists' | 'publicNames'>> {
-  const [only] = studies
-  if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
-    return {}
-  const touched = new Set(only.touched.map(({ path }) => path))
-  const told = [...entries.values()].filter(({ raw }) => raw.files.some((file) => touched.has(file)))
-  const lessons = told.flatMap(({ facts, raw }) => {
-    const hashes = facts.flatMap(({ note, sources }) => (note === undefined || note.holds === 'past' ? [] : sources))
-    return raw.sources.filter(({ commit }) => hashes.some((hash) => commit.startsWith(hash)))
-  })
-  const shas = [...new Set(lessons.map(({ commit }) => commit))].filter((sha) => sha !== only.sha).slice(-mostEarlier)
-  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
-  for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
-    said.gists.set(path, redactSecrets(gistOf(path, text)))
-    if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
-  }
-  if (shas.length === 0) return said
-  const earlier = await readThese(ctx, [...shas, only.sha])
-  const taker = earlier.get(only.sha)
-  if (taker === undefined) return said
-  const paths = new Set([...earlier.values()].flatMap(({ changes }) => changes.map(({ path }) => path)))
-  const texts = await readFiles(ctx.place, only.sha, paths)
-  const fates = new Map(
-    shas.flatMap((sha) => {
-      const commit = earlier.get(sha)
-      const fate = commit === undefined ? undefined : fateAfter(commit, { taker, texts })
-      return fate === undefined || fate.takenBy.length === 0 ? [] : [[sha, fate] as const]
-    }),
-  )
-  return { ...said, fates: (sha) => fates.get(sha) }
-}
-
-/** Reads some commits with their diffs; one that this clone does not have is left out. */
-async function readThese(ctx: Ctx, shas: readonly string[]): Promise<ReadonlyMap<string, Commit>> {
-  const there = (await findObjects(ctx.place, 'commit', shas)).flatMap((sha) => sha ?? [])
-  const found = new Map<string, Commit>()
-  for await (const commit of readCommits(ctx.place, there, ctx.signal)) found.set(commit.sha, commit)
-  return found
 }

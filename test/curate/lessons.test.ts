@@ -116,7 +116,7 @@ describe('what became of the lines of a commit', () => {
   test('is known for a single new commit too, without the history between', () => {
     const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines.slice(0, 2) })]
     const texts = new Map([['src/a.ts', `${lines[2]}\n`]])
-    expect(fateAfter(wrote, { taker: took, texts })).toEqual({
+    expect(fateAfter(wrote, { taker: took, texts, lost: new Set() })).toEqual({
       added: 3,
       gone: 2,
       removed: 0,
@@ -218,6 +218,24 @@ describe('in a repository', () => {
     expect(repo.git('grep', '-h', 'Reflect the origin', 'ctx/main')).toMatch(
       /\{\S+ · (?:past|partly) · superseded by [0-9a-f]{8}\}/,
     )
+  })
+
+  test('a commit that takes the last use of a name out of the code changes the standing of the lesson about it', async () => {
+    const repo = newCtxRepo()
+    const why = 'Whoever asks for a wildcard beside credentials would be refused by the browser.'
+    const held = 'const origin = request.origin\nreply.vary(originHeader)\nreply.allow(origin)\n'
+    repo.commit(`Add \`preferWildcard\`\n\n${why}`, { 'src/cors.ts': `${held}option.preferWildcard = true\n` })
+    await repo.settled()
+    repo.commit('Read the option in the router', { 'src/router.ts': 'if (option.preferWildcard) start()\n' })
+    repo.commit('Say what it is for', { 'README.md': 'It has preferWildcard.\n', 'src/cors.ts': held })
+    await repo.settled()
+    const standing = (): string => repo.git('grep', '-h', 'Add `preferWildcard`', 'ctx/main')
+    // The router has it still.
+    expect(standing()).not.toContain('· part')
+    repo.commit('Start in any case', { 'src/router.ts': 'start()\n' })
+    await repo.settled()
+    expect(standing()).toMatch(/\{[^}]*\bpart(?:ly)?\b/)
+    expect(repo.git('log', '-1', '--format=%s%n%b', 'ctx/main')).toMatch(/Start in any case[^]*holds only partly/)
   })
 
   test('ctx curate --all --anew keeps what a person wrote, and says what it did', async () => {

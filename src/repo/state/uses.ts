@@ -74,3 +74,20 @@ export async function namesThere(
   }
   return found
 }
+
+/** Finds the files of a commit in which names stand as whole words, by the name. */
+export async function filesNaming(
+  place: RepoPaths,
+  commit: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const name of names) {
+    const { out } = await askGit(place, ['grep', '-l', '-z', '-w', '-I', '-F', '-e', name, commit, '--', ':/'])
+    found.set(
+      name,
+      records(out).map((record) => record.slice(commit.length + 1)),
+    )
+  }
+  return found
+}

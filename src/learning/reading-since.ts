@@ -1,0 +1,90 @@
+import type { Commit } from '../commit.ts'
+import { codeNames, namesIn } from '../curate/code-names.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
+import type { Rules } from '../curate/distil.ts'
+import { fateAfter } from '../curate/fate-after.ts'
+import { fileKindOf } from '../curate/files.ts'
+import { gistOf } from '../curate/gist.ts'
+import { publicNames } from '../curate/public-names.ts'
+import { isFollowed } from '../curate/significant-lines.ts'
+import type { Fate } from '../curate/survival.ts'
+import type { Ctx } from '../repo/context.ts'
+import { readCommits } from '../repo/git/history.ts'
+import { findObjects, readFiles } from '../repo/git/objects.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
+import { filesNaming } from '../repo/state/uses.ts'
+import { redactSecrets } from '../text/redact.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
+
+/** Earlier commits that are looked at when a single one is learned: the newest that worked on the same files. */
+const mostEarlier = 60
+
+/**
+ * Reads what a single commit leaves of the lessons that a tree has: of those about the files that it touched, and of those
+ * about a name that it took out of the code.
+ */
+export async function readSince(
+  ctx: Ctx,
+  studies: readonly CommitAnalysis[],
+  { entries }: Knowledge,
+): Promise<Pick<Rules, 'fates' | 'gists' | 'publicNames'>> {
+  const [only] = studies
+  if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
+    return {}
+  const touched = new Set(only.touched.map(({ path }) => path))
+  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
+  for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
+    said.gists.set(path, redactSecrets(gistOf(path, text)))
+    if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
+  }
+  const lessons = lessonsThatHold(entries).filter(({ commit }) => commit !== only.sha)
+  const near = lessons.filter(({ files, names }) => names.length > 0 || files.some((file) => touched.has(file)))
+  const taker = near.length === 0 ? undefined : (await readThese(ctx, [only.sha])).get(only.sha)
+  if (taker === undefined) return said
+  const lost = await namesLost(ctx, taker, near)
+  const about = near.filter(({ files }) => files.some((file) => touched.has(file))).slice(-mostEarlier)
+  const named = near.filter(({ names }) => names.some((name) => lost.has(name))).slice(-mostEarlier)
+  const fates = await fatesAfter(ctx, taker, { shas: [...about, ...named].map(({ commit }) => commit), lost })
+  return { ...said, fates: (sha) => fates.get(sha) }
+}
+
+/** A lesson of a tree: its commit, the files of its entry, and the names that its headline spells as code does. */
+type Told = { readonly commit: string; readonly files: readonly string[]; readonly names: readonly string[] }
+
+const lessonsThatHold = (entries: Knowledge['entries']): readonly Told[] =>
+  [...entries.values()].flatMap(({ facts, raw: { files, sources: cited } }) =>
+    facts.flatMap(({ subject, note, sources }) => {
+      if (note === undefined || note.holds === 'past') return []
+      const found = cited.filter(({ commit }) => sources.some((hash) => commit.startsWith(hash)))
+      return found.map(({ commit }) => ({ commit, files, names: codeNames(subject) }))
+    }),
+  )
+
+/** Names of lessons that stand nowhere in the code after a commit, one of which it took out. */
+async function namesLost({ place }: Ctx, taker: Commit, lessons: readonly Told[]): Promise<ReadonlySet<string>> {
+  const hunks = taker.changes.filter(isFollowed).flatMap((change) => change.hunks)
+  const removed = new Set(hunks.flatMap((hunk) => hunk.removed.flatMap(namesIn)))
+  for (const name of hunks.flatMap((hunk) => hunk.added.flatMap(namesIn))) removed.delete(name)
+  const wanted = new Set(lessons.flatMap(({ names }) => (names.some((name) => removed.has(name)) ? names : [])))
+  const there = await filesNaming(place, taker.sha, [...wanted])
+  return new Set([...wanted].filter((name) => !there.get(name)?.some((path) => isFollowed({ path }))))
+}
+
+type Earlier = { readonly shas: readonly string[]; readonly lost: ReadonlySet<string> }
+
+/** What became of earlier commits by a later one; those that it changed nothing about are left out. */
+async function fatesAfter(ctx: Ctx, taker: Commit, { shas, lost }: Earlier): Promise<ReadonlyMap<string, Fate>> {
+  const earlier = await readThese(ctx, [...new Set(shas)])
+  const paths = new Set([...earlier.values(), taker].flatMap(({ changes }) => changes.map(({ path }) => path)))
+  const texts = await readFiles(ctx.place, taker.sha, paths)
+  const fates = [...earlier].map(([sha, commit]) => [sha, fateAfter(commit, { taker, texts, lost })] as const)
+  return new Map(fates.filter(([, { takenBy, names }]) => takenBy.length > 0 || (names.added > 0 && names.there === 0)))
+}
+
+/** Reads some commits with their diffs; one that this clone does not have is left out. */
+async function readThese(ctx: Ctx, shas: readonly string[]): Promise<ReadonlyMap<string, Commit>> {
+  const there = (await findObjects(ctx.place, 'commit', shas)).flatMap((sha) => sha ?? [])
+  const found = new Map<string, Commit>()
+  for await (const commit of readCommits(ctx.place, there, ctx.signal)) found.set(commit.sha, commit)
+  return found
+}
