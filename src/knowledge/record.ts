@@ -1,7 +1,7 @@
 import { explain } from '../curate/knowledge-message.ts'
 import { completed } from '../curate/overview-sections.ts'
 import type { Ctx } from '../repo/context.ts'
-import { changesBetween, type Knowledge } from '../tree/knowledge.ts'
+import { type Knowledge, pathsChanged } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'
 import { version } from '../version.ts'
 import { recordAccesses } from './accesses.ts'
@@ -40,7 +40,7 @@ export async function record(
 
 /** Commits what was learned, and with it how often the changed entries were read. Nothing that must not be shared gets in. */
 export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: KnowledgeStep): Promise<Tip> {
-  const changed = new Set(changesBetween(tip.knowledge, knowledge).map(({ path }) => path))
+  const changed = new Set(pathsChanged(tip.knowledge, knowledge))
   const settled = recordAccesses(ctx, knowledge, changed)
   requireSafeChange(tip.knowledge, settled.knowledge)
   const next = await commitStep(ctx, tip, { knowledge: settled.knowledge, message })

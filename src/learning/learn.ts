@@ -42,9 +42,13 @@ export type Taught = Pick<Applied, 'applied'> & {
   readonly operations: readonly Operation[]
 }
 
-/** What a curation did. `read` counts commits; `commits` are the knowledge commits it made. */
+/**
+ * What a curation did. `read` counts commits, `learnedFrom` those of them that taught; `commits` are the knowledge commits
+ * it made. Where many were distilled together and written down, what each of them did is told there, and not here again.
+ */
 export type Curated = Pick<Applied, 'summary'> & {
   readonly read: number
+  readonly learnedFrom: number
   readonly taught: readonly Taught[]
   readonly commits: readonly string[]
 }
@@ -66,6 +70,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   const taught: Taught[] = []
   const commits: string[] = []
   const summary = noCounts()
+  let learnedFrom = 0
   let current = tip
   const survival = startSurvival()
   for (let at = 0; at < shas.length; at += together) {
@@ -89,14 +94,18 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     )
     const rules = { ...reader, knowledge: current.knowledge }
     const { batch, ...made } = await improve(studies, { offline, rules, prepared, bringIn })
-    taught.push(...batch.taught)
+    learnedFrom += batch.taught.filter(({ operations }) => operations.length > 0).length
+    taught.push(...(together > 1 && !dryRun ? batch.taught.map(withoutOperations) : batch.taught))
     addCounts(summary, batch.summary)
     const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
     if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
     current = next
   }
-  return { read: shas.length, taught, commits, summary }
+  return { read: shas.length, learnedFrom, taught, commits, summary }
 }
+
+/** What all of a history did would stay in memory until its end. */
+const withoutOperations = (taught: Taught): Taught => ({ ...taught, operations: [], applied: [] })
 
 /** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
 async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {

@@ -83,6 +83,12 @@ export function changesBetween(before: Knowledge, after: Knowledge): readonly Ch
   return [...entries, ...overviews].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** Names the files in which two trees differ, without writing any of them. */
+export const pathsChanged = (before: Knowledge, after: Knowledge): readonly string[] => [
+  ...changedKeys(before.entries, after.entries),
+  ...changedKeys(before.overviews, after.overviews).map((folder) => join(folder, overviewFile)),
+]
+
 function changedKeys<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<Key, Value>): readonly Key[] {
   const removed = [...before.keys()].filter((key) => !after.has(key))
   return [...removed, ...[...after].filter(([key, value]) => before.get(key) !== value).map(([key]) => key)]

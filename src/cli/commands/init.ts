@@ -4,6 +4,7 @@ import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, numberOf, openHere } from '../context.ts'
 import { curatedInWords } from '../curated.ts'
+import { keepHeapSmall } from '../heap.ts'
 import { print, printJson, style } from '../print.ts'
 import { marks, printSteps } from '../steps.ts'
 
@@ -51,6 +52,7 @@ export const initCommand: Command = {
     // Reading a long history takes a while and may be refused: what was set up is told first.
     if (!given.has('json')) printSteps(steps)
     const { curate } = await import('../../verbs/curate.ts')
+    if (given.has('history')) keepHeapSmall()
     const curated = given.has('history')
       ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) })
       : undefined
