@@ -19,9 +19,12 @@ export function fileKindOf(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (testFolder.test(path) || testName.test(name)) return 'test'
   if (hidden.test(path) || configName.test(name)) return 'config'
-  if (docsName.test(name) || /(?:^|\/)docs?\//.test(path)) return 'docs'
+  if (docsName.test(name) || isPackageDoc(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
   return 'code'
 }
+
+/** Tells a source file that holds nothing but the comment which documents its package, as `go doc` and Javadoc want it. */
+export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|package-info\.java)$/.test(path)
 
 /** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
 export const isSample = (path: string): boolean => sample.test(path)

@@ -1,7 +1,7 @@
 import { toName } from '../tree/name.ts'
 import { describe, isUndescribed } from '../tree/overview.ts'
 import type { FolderPath } from '../tree/path.ts'
-import { stemOf } from './files.ts'
+import { isPackageDoc, stemOf } from './files.ts'
 import { sectionOf } from './readme-gist.ts'
 import type { Gists } from './title.ts'
 
@@ -34,5 +34,6 @@ export function withPurposes(
 function nameOf(path: string): string {
   const stem = stemOf(path)
   const folder = path.split('/').at(-2) ?? ''
-  return toName(/^(?:index|mod|lib|main|__init__|readme)$/i.test(stem) ? folder || stem : stem)
+  const isOfFolder = isPackageDoc(path) || /^(?:index|mod|lib|main|__init__|readme)$/i.test(stem)
+  return toName(isOfFolder ? folder || stem : stem)
 }

@@ -5,7 +5,7 @@ import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { hasState } from '../curate/evidence/settings.ts'
-import { fileKindOf } from '../curate/files.ts'
+import { fileKindOf, isPackageDoc } from '../curate/files.ts'
 import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
@@ -164,7 +164,8 @@ async function readGists(
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
 ): Promise<Required<Pick<Rules, 'gists' | 'publicNames'>>> {
   const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
-  const isCode = (path: string): boolean => fileKindOf(path) === 'code' && languageOf(path) !== 'other'
+  const isCode = (path: string): boolean =>
+    (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
   const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
   for (let at = 0; at < paths.length; at += searched)

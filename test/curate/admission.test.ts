@@ -46,6 +46,11 @@ describe('an entry', () => {
       'src/core.py',
     ],
     [
+      'what was done to the documentation of a package (gorilla/mux 546dd0c)',
+      'run go fmt with Go 1.20\n\n`go fmt` now formats godoc comments. I apply it.',
+      'doc.go',
+    ],
+    [
       'a revert without a reason',
       'Revert "Add an etag option"\n\nThis reverts commit 9bd86cdd9bd86cdd9bd86cdd9bd86cdd9bd86cdd.',
       'lib/response.js',

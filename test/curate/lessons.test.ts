@@ -268,5 +268,7 @@ test('a folder says what it is for in the words of the module that it is named a
   const overviews = new Map([[folder, '# Topic: cors\n\n## Overview\nWhat is known about cors in middleware.\n']])
   const gists = new Map([['src/middleware/cors/index.ts', 'CORS Middleware for Hono']])
   expect(withPurposes(overviews, gists).get(folder)).toContain('## Overview\nCORS Middleware for Hono.\n')
+  const ofGo = new Map([['middleware/cors/doc.go', 'Package cors answers preflight requests']])
+  expect(withPurposes(overviews, ofGo).get(folder)).toContain('Package cors answers preflight requests.')
   expect(withPurposes(new Map([[folder, '# Topic: cors\n\nOurs.\n']]), gists).get(folder)).toContain('Ours.')
 })
