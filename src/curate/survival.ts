@@ -32,6 +32,8 @@ export type Survival = {
   readonly meet: (path: string, text: string | undefined) => void
   /** Tells from all that was met: what is nowhere in it is gone, and what came back stands. */
   readonly settle: () => void
+  /** Lets go of the lines, of which a large project has millions, once all fates are known: then there are none. */
+  readonly forget: () => void
   /** Undefined for a commit that was not told of, or wrote nothing telling. */
   readonly fateOf: (sha: string) => Fate | undefined
 }
@@ -53,14 +55,15 @@ type Followed = {
   readonly taken: TakenLines
 }
 
+const nothingFollowed = (): Followed => ({ owners: [], standing: new StandingLines(), taken: new TakenLines() })
+
 /** Begins to follow lines, with an empty code base. */
 export function startSurvival(): Survival {
-  const followed: Followed = { owners: [], standing: new StandingLines(), taken: new TakenLines() }
-  const { owners, standing } = followed
+  let followed = nothingFollowed()
   const numbers = new Map<string, number>()
   const files = new Map<string, number>()
   const fileOf = numbering(files)
-  const now = noCode()
+  let now = noCode()
   return {
     follow: (commit, { isTold }) => {
       const { added, removed } = linesOf(commit, fileOf)
@@ -69,9 +72,9 @@ export function startSurvival(): Survival {
       if (!isTold || left.length + tests.length === 0) return
       const names = namesWritten(commit)
       for (const name of names) now.names.set(name, false)
-      numbers.set(commit.sha, owners.length)
-      const telling = own(owners.length, left, standing)
-      owners.push({ added: telling, removed: removed.length, tests, names, missing: 0 })
+      numbers.set(commit.sha, followed.owners.length)
+      const telling = own(followed.owners.length, left, followed.standing)
+      followed.owners.push({ added: telling, removed: removed.length, tests, names, missing: 0 })
     },
     meet: (path, text) => {
       if (text === undefined) now.isWhole = false
@@ -79,11 +82,12 @@ export function startSurvival(): Survival {
     },
     settle: () => {
       if (!now.isWhole) return
-      standing.forEach((number, text) => {
-        const owner = owners[number]
+      followed.standing.forEach((number, text) => {
+        const owner = followed.owners[number]
         if (owner !== undefined && now.texts.get(text) === 0) owner.missing++
       })
     },
+    forget: () => void ([followed, now] = [nothingFollowed(), noCode()]),
     fateOf: (sha) => {
       const number = numbers.get(sha)
       return number === undefined ? undefined : fateOf(number, followed, now)

@@ -67,8 +67,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   const shas = await unreadCommits(ctx, tip, wanted)
   const code = await codeFor(ctx, tip)
   const reader = await readerFor(ctx, code)
-  const taught: Taught[] = []
-  const commits: string[] = []
+  const [taught, commits]: [Taught[], string[]] = [[], []]
   const summary = noCounts()
   let learnedFrom = 0
   let current = tip
@@ -92,6 +91,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     const offline = await bringIn(
       distilInTime(ctx, studies, { knowledge: current.knowledge, rules: { ...reader, ...now } }),
     )
+    if (isLast) survival.forget()
     const rules = { ...reader, knowledge: current.knowledge }
     const { batch, ...made } = await improve(studies, { offline, rules, prepared, bringIn })
     learnedFrom += batch.taught.filter(({ operations }) => operations.length > 0).length

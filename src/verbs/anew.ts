@@ -69,6 +69,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const isLast = at + together >= shas.length
     const now = await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
     const operations = distil(studies, knowledge, { ...reader, ...now })
+    if (isLast) survival.forget()
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
