@@ -22,9 +22,9 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
 
-/** A decision record, or a document that was given to be read, which nobody authored as a commit, is about one thing. */
+/** A decision record, a document that gives reasons, or one that was given to be read, which nobody authored as a commit, is about one thing. */
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
-  authored === '' || evidence.some(({ kind }) => kind === 'decision')
+  authored === '' || evidence.some(({ kind, at }) => kind === 'decision' || (kind === 'lesson' && at.path !== ''))
 
 /**
  * Tells of tests, pages and settings together, one entry of each for a domain: single lessons of theirs are looked for by

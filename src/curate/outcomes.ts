@@ -95,10 +95,10 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
 
 const most = { replaced: 3 }
 
-/** Adds what is known to each lesson of a study. */
+/** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
 function withNote(study: CommitAnalysis, said: LessonNote): CommitAnalysis {
   const evidence = study.evidence.map((piece) =>
-    piece.note === undefined ? piece : { ...piece, note: combineNotes(piece.note, said) },
+    piece.note === undefined || piece.at.path !== '' ? piece : { ...piece, note: combineNotes(piece.note, said) },
   )
   return { ...study, evidence }
 }

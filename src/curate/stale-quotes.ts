@@ -1,3 +1,4 @@
+import { sentences } from '../text/sentences.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { inLastNames, whereabouts } from './renames.ts'
@@ -9,7 +10,7 @@ export type Gone = ReadonlySet<string>
 export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
 
 /** Kinds of evidence that are words out of a file: they hold as long as the file has them. */
-const quoted = new Set<Evidence['kind']>(['test', 'todo', 'suppression', 'rule', 'reason', 'constant'])
+const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'todo', 'suppression', 'rule', 'reason', 'constant'])
 
 /**
  * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
@@ -43,6 +44,11 @@ function stands({ kind, about, value, text }: Evidence, now: string): boolean {
       now.includes(letters(about) + type + letters(value)),
     )
   if (now.includes(letters(text))) return true
+  // Of a section, code and links between its sentences were left out.
+  if (kind === 'lesson') {
+    const said = sentences(text)
+    return said.filter((sentence) => now.includes(letters(sentence))).length * 2 >= said.length
+  }
   // A test may be told with its suite, and what is left out with the reason that stands beside it.
   const parts = text.split(': ')
   return parts.length > 1 && parts.every((part) => now.includes(letters(part)))

@@ -238,6 +238,20 @@ describe('in a repository', () => {
     expect(repo.git('log', '-1', '--format=%s%n%b', 'ctx/main')).toMatch(/Start in any case[^]*holds only partly/)
   })
 
+  test('a section of a document that gives reasons is a lesson until the document no longer has it', async () => {
+    const repo = newCtxRepo()
+    repo.git('config', 'core.hooksPath', '/dev/null')
+    const pool =
+      '## One pool\n\nThe gateway counts the connections of every client. So there is one pool for all of them.\n'
+    const queue = '\n## No queue\n\nA queue would hide that the gateway is down. Whoever asks is told so at once.\n'
+    repo.commit('Say how it is made', { 'docs/design.md': `# Design\n\n${pool}${queue}`, 'src/pool.ts': 'one()\n' })
+    repo.commit('Let requests wait', { 'docs/design.md': `# Design\n\n${pool}`, 'src/pool.ts': 'two()\n' })
+    repo.ctx('curate', '--all')
+    const tree = repo.git('grep', '-h', '-F', '-e', '- **', 'ctx/main')
+    expect(tree).toContain('**One pool**: The gateway counts the connections of every client.')
+    expect(tree).not.toContain('No queue')
+  })
+
   test('ctx curate --all --anew keeps what a person wrote, and says what it did', async () => {
     const repo = newCtxRepo()
     repo.commit('Keep one pool\n\nThe gateway counts connections, and refuses those of a second pool.', {

@@ -3,6 +3,7 @@ import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { stemOf } from '../files.ts'
 import { changedIn, type Piece } from './lines.ts'
+import { rationale } from './rationale.ts'
 import { isRule, reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -11,11 +12,20 @@ const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|
 const changelog =
   /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
 
-/** Finds decisions that are written down (ADR), and the rules and headings that documents gained or lost. */
+/**
+ * Finds decisions that are written down (ADR), the sections of documents that give reasons, and of all others the rules and
+ * headings that they gained or lost.
+ */
 export const documents = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     if (!prose.test(change.path) || changelog.test(change.path)) return []
-    return decisionRecord.test(change.path) ? decision(reading, change) : changedIn(reading, change, passages)
+    if (decisionRecord.test(change.path)) return decision(reading, change)
+    const sections = rationale(reading, change)
+    const others = changedIn(reading, change, passages)
+    return [
+      ...sections,
+      ...others.filter(({ text, isGone }) => isGone || !sections.some((one) => one.text.includes(text))),
+    ]
   })
 
 /** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */

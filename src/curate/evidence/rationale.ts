@@ -1,0 +1,98 @@
+import type { Commit, FileChange, Hunk } from '../../commit.ts'
+import { sentences } from '../../text/sentences.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
+import { noNote } from '../../tree/note.ts'
+import { readMessage } from '../commit-message.ts'
+import { fileKindOf } from '../files.ts'
+import { lessonsIn, longestHeadline, withoutPrefix } from '../lessons.ts'
+import type { Evidence, CommitReading } from './types.ts'
+
+const written =
+  /(?:^|\/)(?:rationale|design|motivation|philosophy|why)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)[\w.-]*(?:migrati(?:on|ng)|upgrad(?:e|es|ing)|design[-_]notes)[\w.-]*\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:rationale|design|proposals|rfcs)\/[^/]+\.(?:md|mdx|rst|adoc|txt)$/i
+
+/** Whether a document is there to give reasons: why something is as it is, or what one has to change, and why. */
+const isRationale = (path: string): boolean => written.test(path) && fileKindOf(path) === 'docs'
+
+/** Sections that every document may have. */
+const noise =
+  /^(?:contributors?|contributing|contents|table of contents|licen[cs]e|changelog|credits|acknowledge?ments|links|see also)$/i
+
+/** A section says why in so many words and sentences; of one commit, so many are told. */
+const limits = { words: 15, sentences: 2, sections: 40 }
+
+/**
+ * Makes a lesson of each section that a commit wrote into a document that gives reasons: a section reads as a message does,
+ * its heading is the headline. Of one that was only mended, the heading stands in no diff, and the lesson is there already.
+ */
+export function rationale({ commit }: CommitReading, { path, hunks }: FileChange): readonly Evidence[] {
+  if (!isRationale(path)) return []
+  const told = (of: (hunk: Hunk) => readonly string[]): readonly Evidence[] =>
+    hunks
+      .flatMap((hunk) => sectionsIn(of(hunk)).map((section) => ({ section, line: hunk.start + section.at })))
+      .slice(0, limits.sections)
+      .flatMap(({ section, line }) => lessonOf(section, { commit, at: { commit: commit.sha, path, line } }))
+  // What stood elsewhere in the document only moved.
+  const before = new Set(told(({ removed }) => removed).map(({ text }) => text))
+  return told(({ added }) => added).filter(({ text }) => !before.has(text))
+}
+
+type Standing = { readonly commit: Commit; readonly at: Evidence['at'] }
+
+function lessonOf({ heading, lines }: Section, { commit, at }: Standing): readonly Evidence[] {
+  const [said] = lessonsIn(readMessage(`Section\n\n${withoutCode(lines).join('\n')}`))
+  const why = said?.why ?? ''
+  if (noise.test(heading)) return []
+  if ((why.match(/[A-Za-z]{2,}/g) ?? []).length < limits.words || sentences(why).length < limits.sentences) return []
+  return [
+    {
+      kind: 'lesson',
+      about: heading,
+      value: '',
+      text: why,
+      category: 'project',
+      at,
+      grade: 'observed',
+      weight: 0.9,
+      note: { ...noNote, date: Number.isNaN(commit.at.getTime()) ? '' : commit.at.toISOString().slice(0, 10) },
+    },
+  ]
+}
+
+type Section = { readonly heading: string; readonly lines: string[]; readonly at: number }
+
+const marked = /^(?:#{1,5}|={1,5}) +(\S.*?)[\s#=]*$/
+const underline = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,})$/
+
+/** Takes lines apart at their headings; what stands before the first is the middle of a section that was there. */
+function sectionsIn(lines: readonly string[]): readonly Section[] {
+  const sections: Section[] = []
+  let isCode = false
+  for (const [at, line] of lines.entries()) {
+    if (/^\s*(?:```|~~~\w*$)/.test(line) && !underline.test(line)) isCode = !isCode
+    const isUnderlined = underline.test(lines[at + 1] ?? '') && /^\w/.test(line)
+    const heading = isCode ? undefined : (marked.exec(line.slice(0, 200))?.[1] ?? (isUnderlined ? line : undefined))
+    if (heading === undefined) sections.at(-1)?.lines.push(line)
+    else sections.push({ heading: headline(heading), lines: [], at })
+  }
+  return sections
+}
+
+const headline = (heading: string): string =>
+  shorten(
+    oneLine(
+      withoutPrefix(heading)
+        .replace(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1')
+        .replace(/\{#[\w-]+\}/, ''),
+    ),
+    longestHeadline,
+  )
+
+/** Sentences that end with `::` lead to code, in reStructuredText; its roles say only how a name is linked. Steps give no reason. */
+const withoutCode = (lines: readonly string[]): readonly string[] =>
+  lines
+    .join('\n')
+    .replace(/\[([^[\]\n]{1,100})\]\([^()\s]{1,300}\)/g, '$1')
+    .replace(/:[a-z:]{2,20}:`~?([^`<>]{1,100}?)(?: <[^<>`]{1,100}>)?`/g, '`$1`')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => !/::\s*$/.test(paragraph) && !/^(?:\.\. |:?\w+::|\s*\d+[.)] )/.test(paragraph))
+    .flatMap((paragraph) => [...paragraph.split('\n').filter((line) => !underline.test(line)), ''])
