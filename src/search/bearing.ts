@@ -1,6 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
-import { heldIn, type Rarity } from './lessons.ts'
+import type { Rarity } from './lessons.ts'
 
 /** Picks of a long reason the sentences that bear on the question, whole and in their order. */
 export function bearingOn(
@@ -55,3 +55,9 @@ export const bears = (text: string, { asked, rarity }: { asked: readonly string[
   asked.length > 0 && heldIn(text, asked, rarity) >= total(asked, rarity) / 10
 
 const total = (asked: readonly string[], rarity: Rarity): number => asked.reduce((sum, term) => sum + rarity(term), 0)
+
+/** How much of a question a text holds, by the rarity of its words. */
+export function heldIn(text: string, asked: readonly string[], rarity: Rarity): number {
+  const said = new Set(terms(text))
+  return asked.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
+}

@@ -8,8 +8,8 @@ import {
   says,
   type RankedLesson,
   type Rarity,
-  worthShowing,
 } from './lessons.ts'
+import { worthShowing } from './worth-showing.ts'
 import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from './question.ts'
 import { forgive } from './spelling.ts'
 

@@ -1,6 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
-import { noNote, type LessonNote } from '../tree/note.ts'
+import type { LessonNote } from '../tree/note.ts'
 import { bm25f } from './bm25.ts'
 import { blend } from './likeness.ts'
 
@@ -111,7 +111,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       (one.lane === 'tree' ? shares.curated : 1) *
       (one.note?.holds === 'past' ? shares.past : 1) *
       (one.source === '' ? 1 : shares.foreign) *
-      (isMerge(one) ? shares.merge : 1) *
+      (bringsOthers(one) ? shares.merge : 1) *
       (one.kind === 'lesson' && words.body.length < leastReason ? shares.bare : 1) *
       (introduces(one, defines) ? shares.introduces : 1) *
       (isAboutRemoval && takesAway.test(one.headline) ? shares.takesAway : 1)
@@ -164,7 +164,7 @@ export const says = (message: string, why: string): boolean => message.includes(
 const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(' '))
 
 /** A commit of the log that changes no file brings those of others. */
-const isMerge = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
+export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
 
 /** Whether a headline says that a name is new: "Add `Router::route_layer`". */
 function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {
@@ -176,84 +176,3 @@ function introduces({ headline }: LessonCandidate, names: readonly string[]): bo
 /** How much of a question is held by the one that holds most of it, of those that rank first. */
 export const coverage = (ranked: readonly RankedLesson[]): number =>
   Math.max(0, ...ranked.slice(0, 10).map(({ covers }) => covers))
-
-/**
- * Tells one change once: a merge by the commits that it brings, and what was taken back together with the commit that did
- * that, unless that one was taken back too.
- */
-function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
-  const own = ranked.filter((one) => !isMerge(one))
-  const told = new Set(own.flatMap((one) => [titleOf(one), ...(one.number === '' ? [] : [one.number])]))
-  const reverts = new Map(own.flatMap((one) => (reverted(one) === '' ? [] : [[reverted(one), one] as const])))
-  const revertOf = (one: RankedLesson): RankedLesson | undefined => {
-    const revert = reverts.get(titleOf(one))
-    return revert === undefined || revertOf(revert) !== undefined ? undefined : revert
-  }
-  const titles = new Set(own.map(titleOf))
-  return ranked.flatMap((one) => {
-    if (isMerge(one)) return told.has(titleOf(one)) || told.has(one.number) ? [] : [one]
-    const revert = revertOf(one)
-    if (revert !== undefined) return [{ ...one, note: takenBack(one, revert) }]
-    return titles.has(reverted(one)) ? [] : [one]
-  })
-}
-
-const titleOf = ({ headline, why }: LessonText): string =>
-  (headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, '')
-
-/** The title of the commit that a revert takes back, as git words it; '' of any other. */
-const reverted = (one: LessonText): string => /^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? ''
-
-const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): LessonNote => ({
-  ...note,
-  holds: 'past',
-  supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
-})
-
-/**
- * Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, by the one of its lessons that
- * says most of what is asked, and so do the same words.
- */
-export function worthShowing(
-  ranked: readonly RankedLesson[],
-  { most, floor, asked, rarity }: { most: number; floor: number } & Pick<LessonRanking, 'asked' | 'rarity'>,
-): readonly RankedLesson[] {
-  const [first] = ranked
-  if (first === undefined) return []
-  const seen = new Set<string>()
-  const near = onePerCommit(
-    ranked.filter(({ rank }) => rank >= first.rank * floor),
-    (text) => heldIn(text, asked, rarity),
-  )
-  const kept = foldTwins(near).filter((one) => {
-    const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]
-    if (keys.some((key) => seen.has(key))) return false
-    for (const key of keys) seen.add(key)
-    return true
-  })
-  return kept.slice(0, most)
-}
-
-/** Of the lessons of one commit, all ranked by its whole message, the one that itself says most comes in the first's place. */
-function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
-  const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
-  const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
-  const best = new Map<string, RankedLesson>()
-  for (const one of ranked.filter(isSection)) {
-    const before = best.get(one.commit)
-    if (before === undefined || worth(one) > worth(before)) best.set(one.commit, one)
-  }
-  const told = new Set<string>()
-  return ranked.flatMap((one) => {
-    if (!isSection(one)) return [one]
-    if (told.has(one.commit)) return []
-    told.add(one.commit)
-    return [best.get(one.commit) ?? one]
-  })
-}
-
-/** How much of a question a text holds, by the rarity of its words. */
-export function heldIn(text: string, asked: readonly string[], rarity: Rarity): number {
-  const said = new Set(terms(text))
-  return asked.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
-}

@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksWhatWentAway } from '../../src/search/question.ts'
 import { alsoSaid, bearingOn } from '../../src/search/bearing.ts'
-import {
-  coverage,
-  type LessonCandidate,
-  type RankedLesson,
-  rankLessons,
-  worthShowing,
-} from '../../src/search/lessons.ts'
+import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
+import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 import { terms } from '../../src/text/terms.ts'
 
