@@ -216,15 +216,11 @@ function takeOut(
   { added, removed }: { added: readonly Line[]; removed: readonly Line[] },
   { standing, taken }: Followed,
 ): readonly Line[] {
-  const arrivals = new Map<number, Line[]>()
-  for (const line of added) {
-    const same = arrivals.get(line.text)
-    if (same === undefined) arrivals.set(line.text, [line])
-    else same.push(line)
-  }
+  const arrivals = new Map<number, Row<Line>>()
+  for (const line of added) put(arrivals, line.text, line)
   for (const { where, text } of removed) {
     const line = standing.take(where)
-    const moved = arrivals.get(text)?.shift()
+    const moved = takeFirst(arrivals, text)
     if (line === 0) continue
     if (moved !== undefined) {
       standing.put(line, moved.where)
@@ -233,5 +229,28 @@ function takeOut(
     const owner = standing.end(line)
     if (owner !== undefined) taken.add(owner, where, taker)
   }
-  return [...arrivals.values()].flat()
+  return [...arrivals.values()].flatMap(waiting)
+}
+
+/** Equal lines in the order in which they came. There may be so many that each must not move when one is taken out. */
+type Row<Item> = { readonly all: Item[]; first: number }
+
+const waiting = <Item>({ all, first }: Row<Item>): readonly Item[] => all.slice(first)
+
+function put<Item>(rows: Map<number, Row<Item>>, key: number, item: Item): void {
+  const row = rows.get(key)
+  if (row === undefined) rows.set(key, { all: [item], first: 0 })
+  else row.all.push(item)
+}
+
+function takeFirst<Item>(rows: Map<number, Row<Item>>, key: number): Item | undefined {
+  const row = rows.get(key)
+  if (row === undefined) return undefined
+  const item = row.all[row.first++]
+  if (row.first === row.all.length) rows.delete(key)
+  else if (row.first * 2 > row.all.length) {
+    row.all.splice(0, row.first)
+    row.first = 0
+  }
+  return item
 }

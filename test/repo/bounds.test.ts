@@ -6,6 +6,7 @@ import { registerServer } from '../../src/brain/agents/registration.ts'
 import { proofFrom, proves } from '../../src/curate/claims.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { analyseCommit } from '../../src/curate/commit-analysis.ts'
+import { startSurvival } from '../../src/curate/survival.ts'
 import { superseding } from '../../src/curate/superseded.ts'
 import { askModel } from '../../src/model/client.ts'
 import { isLocked, tryLock } from '../../src/repo/state/lock.ts'
@@ -108,6 +109,28 @@ test('rules that speak of the same things kept a review busy for minutes', () =>
   expect(superseding(pieces.map((text) => ({ ...piece, text })) as never)).toHaveLength(pieces.length)
   const opposed = opponents(rules('Never'))
   expect(rules('Always').every((text) => opposed(text).length === 1)).toBe(true)
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(mostMs)
+})
+
+test('a commit that moved one line of many files kept the worker busy for half a minute', () => {
+  const lines = Array.from({ length: 4_000 }, () => 'const alpha = 1')
+  const filesWith = (side: 'added' | 'removed', folder: string) =>
+    Array.from({ length: 50 }, (_, at) => ({
+      path: `${folder}/${at}.ts`,
+      status: 'modified' as const,
+      from: '',
+      before: '',
+      after: '',
+      hunks: [{ start: 1, section: '', added: [], removed: [], [side]: lines }],
+    }))
+  const made = { parents: [], author: 'a', authored: '', at: new Date(0), message: 'Change it', isBoundary: false }
+  const began = process.cpuUsage()
+  const survival = startSurvival()
+  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
+  survival.follow({ ...made, sha: first, changes: filesWith('added', 'src') }, { isTold: true })
+  const moved = [...filesWith('added', 'lib'), ...filesWith('removed', 'src')]
+  survival.follow({ ...made, sha: second, changes: moved }, { isTold: true })
+  expect(survival.fateOf(first)).toMatchObject({ added: 1, gone: 0 })
   expect(process.cpuUsage(began).user / 1_000).toBeLessThan(mostMs)
 })
 
