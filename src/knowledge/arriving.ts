@@ -1,5 +1,6 @@
 import { hasMarkers } from '../merge/repair.ts'
 import type { Ctx } from '../repo/context.ts'
+import { TooMuch } from '../repo/git/git.ts'
 import { diffTrees, isPlainFile, mostBytes } from '../repo/git/objects.ts'
 import { notRead, readOurBlobs } from '../repo/git/weight.ts'
 import type { EntryChange } from '../review/compare.ts'
@@ -58,8 +59,14 @@ const secretAt = (at: string, kind: string): Finding => ({
   weight: 'blocking',
 })
 
+const longMessage = 'Its message is longer than anybody writes, and is not read.'
+
 async function secretsInMessages(ctx: Ctx, range: readonly string[]): Promise<readonly Finding[]> {
-  const told = await leaksInMessages(ctx, range)
+  const told = await leaksInMessages(ctx, range).catch((error: unknown) => {
+    if (!(error instanceof TooMuch)) throw error
+    return undefined
+  })
+  if (told === undefined) return [{ code: 'unreadable', at: 'a commit', detail: longMessage, weight: 'blocking' }]
   return told.flatMap(({ commit, kinds }) => kinds.map((kind) => secretAt(`commit ${commit}`, kind)))
 }
 

@@ -32,7 +32,7 @@ export async function leaksInFiles(ctx: Ctx, range: readonly string[]): Promise<
 
 /** Looks for secrets in the messages of the commits of a range. */
 export async function leaksInMessages(ctx: Ctx, range: readonly string[]): Promise<readonly ToldLeak[]> {
-  const out = await git(ctx.place, ['log', '-z', '--format=%H%n%B', ...range, '--'])
+  const out = await git(ctx.place, ['log', '-z', '--format=%H%n%B', ...range, '--'], { isBounded: true })
   return out.split('\0').flatMap((record) => {
     const [commit = '', ...message] = record.split('\n')
     const kinds = kindsIn(message.join('\n'))

@@ -5,6 +5,7 @@ import { shortRef } from '../repo/git/branches.ts'
 import { commonAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
+import { requireReadableHistory } from '../repo/git/incoming.ts'
 import { diffTrees, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { strangerTrailer } from '../repo/git/strangers.ts'
@@ -27,6 +28,7 @@ export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource):
     if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
     const base = ours === undefined ? undefined : await commonAncestor(place, ours, theirs)
     if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
+    await requireReadableHistory(place, { ref: source.ref, ours, theirs })
     await requireFitting(place, source.ref, theirs)
     const isForward = stranger === undefined && (ours === undefined || base === ours)
     const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })

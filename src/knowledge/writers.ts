@@ -43,16 +43,20 @@ async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
   const by = '%(trailers:key=Curated-By,valueonly,separator=%x2C)'
   const learned =
     '%(trailers:key=Source-Commit,valueonly,separator=%x2C)%(trailers:key=Source-Rewritten,valueonly,separator=%x2C)'
-  const out = await git(ctx.place, [
-    'log',
-    '-z',
-    '--no-merges',
-    '--name-only',
-    '--no-renames',
-    `--format=%x01%H%x02%P%x02%s%x02${by}%x02${learned}%x02`,
-    '--end-of-options',
-    start,
-  ])
+  const out = await git(
+    ctx.place,
+    [
+      'log',
+      '-z',
+      '--no-merges',
+      '--name-only',
+      '--no-renames',
+      `--format=%x01%H%x02%P%x02%s%x02${by}%x02${learned}%x02`,
+      '--end-of-options',
+      start,
+    ],
+    { isBounded: true },
+  )
   return out
     .split('\x01')
     .slice(1)

@@ -1,16 +1,23 @@
 import type { Ctx } from '../repo/context.ts'
-import { askGit } from '../repo/git/git.ts'
+import { decodeText } from '../repo/git/decode.ts'
+import { GitError, readUpTo, TooMuch } from '../repo/git/git.ts'
 
-/** Quotes are held against so much of a diff, in characters; a model reads far less. */
-const mostDiff = 1_000_000
+/** Quotes are held against so much of a diff, and of a message, in bytes; a model reads far less. */
+const most = { diff: 1_000_000, message: 64_000 }
 
 /** Reads a commit as a person would. */
 export async function readCommitText({ place }: Ctx, sha: string): Promise<{ message: string; diff: string }> {
-  const show = async (...args: string[]): Promise<string> =>
-    (await askGit(place, ['show', '--no-color', '--no-ext-diff', '--no-textconv', ...args, '--end-of-options', sha]))
-      .out
+  const show = async (bytes: number, ...args: string[]): Promise<string> => {
+    const how = ['show', '--no-color', '--no-ext-diff', '--no-textconv', ...args, '--end-of-options', sha]
+    // What cannot be shown proves nothing.
+    const shown = await readUpTo(place, how, bytes).catch((error: unknown) => {
+      if (error instanceof GitError || error instanceof TooMuch) return new Uint8Array()
+      throw error
+    })
+    return decodeText(shown)
+  }
   return {
-    message: await show('--no-patch', '--format=%B'),
-    diff: (await show('--format=', '-p', '--unified=2')).slice(0, mostDiff),
+    message: (await show(most.message, '--no-patch', '--format=%B')).trimEnd(),
+    diff: await show(most.diff, '--format=', '-p', '--unified=2'),
   }
 }

@@ -3,7 +3,7 @@ import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { Evidence } from '../curate/evidence/types.ts'
 import { undoes } from '../curate/undoes.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readCommits } from '../repo/git/history.ts'
+import { readCommits } from '../repo/git/commits.ts'
 import { findObjects } from '../repo/git/objects.ts'
 
 /** Commits whose diffs stand in memory at once. */

@@ -14,7 +14,7 @@ import { isReadme, readmeGists } from '../curate/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readCommits } from '../repo/git/history.ts'
+import { readCommits } from '../repo/git/commits.ts'
 import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
@@ -66,7 +66,10 @@ export async function readStudies(
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
-      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
+      noteInLog(
+        ctx,
+        `${commit.sha}: git takes too long to compare what it changed, or it is too much, so only its message was read`,
+      )
     survival?.follow(commit, { isTold: isToldOf(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
       waiting.push({ commit, message, place: studies.length })

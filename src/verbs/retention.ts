@@ -7,7 +7,8 @@ import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
 import { meetCode } from '../learning/reading.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { commitsSince, readCommits, resolveCommits } from '../repo/git/history.ts'
+import { readCommits } from '../repo/git/commits.ts'
+import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import type { LessonNote } from '../tree/note.ts'
 
 /** How much of what a history explains its tree still says. */

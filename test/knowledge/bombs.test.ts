@@ -13,9 +13,19 @@ function shared(): { repo: Repo; remote: string } {
 }
 
 /** Pushes a commit with such a tree to the remote's `ctx/main`, as a stranger would. */
-function plant(repo: Repo, remote: string, tree: string): void {
-  const commit = repo.git('commit-tree', tree, '-p', 'ctx/main', '-m', 'Curate: x')
+function plant(repo: Repo, remote: string, tree: string, message = 'Curate: x'): void {
+  const commit = feed(repo, ['commit-tree', tree, '-p', 'ctx/main', '-F', '-'], message)
   repo.git('push', '-q', remote, `${commit}:refs/heads/ctx/main`)
+}
+
+/** Ten files in ten folders in ten folders and so on, as many deep: a few hundred bytes for git. */
+function treeBomb(repo: Repo, deep: number): string {
+  const blob = feed(repo, ['hash-object', '-w', '--stdin'], '---\ntitle: x\n---\n\n## Facts\n- a\n')
+  const ten = Array.from({ length: 10 }, (_, at) => at)
+  let tree = feed(repo, ['mktree'], ten.map((at) => `100644 blob ${blob}\te${at}.md\n`).join(''))
+  for (let level = 0; level < deep; level++)
+    tree = feed(repo, ['mktree'], ten.map((at) => `040000 tree ${tree}\td${at}\n`).join(''))
+  return tree
 }
 
 const feed = (repo: Repo, args: readonly string[], input: string): string =>
@@ -52,13 +62,11 @@ test('a bomb that is small on the wire was pulled for twenty seconds, and every 
 
 test('ten files in ten folders in ten folders and so on kept every command busy for ever', () => {
   const { repo, remote } = shared()
-  const blob = feed(repo, ['hash-object', '-w', '--stdin'], '---\ntitle: x\n---\n\n## Facts\n- a\n')
-  const ten = Array.from({ length: 10 }, (_, at) => at)
-  let tree = feed(repo, ['mktree'], ten.map((at) => `100644 blob ${blob}\te${at}.md\n`).join(''))
-  for (const _ of ten.slice(0, 5))
-    tree = feed(repo, ['mktree'], ten.map((at) => `040000 tree ${tree}\td${at}\n`).join(''))
-  plant(repo, remote, tree)
-  const tooMany = { code: 2, err: expect.stringContaining('A commit has more files than ctx reads') }
+  plant(repo, remote, treeBomb(repo, 5))
+  const tooMany = {
+    code: 2,
+    err: expect.stringMatching(/has more files than ctx reads|changes more files, than anybody writes/),
+  }
 
   expect(repo.ctx('pull')).toMatchObject(tooMany)
   expect(repo.ctx('query', 'alpha').out).toContain('never be called twice')
@@ -66,4 +74,57 @@ test('ten files in ten folders in ten folders and so on kept every command busy 
   expect(repo.ctx('review', 'ctx/main..origin/ctx/main')).toMatchObject(tooMany)
   repo.git('update-ref', 'refs/heads/ctx/main', 'refs/remotes/origin/ctx/main')
   for (const args of [['status'], ['pull'], ['refresh']]) expect(repo.ctx(...args)).toMatchObject(tooMany)
+})
+
+/** A message of 8 MiB, which git keeps in 10 kB; a person's is a thousandth. */
+const endless = `Add beta\n\n${'Constraint: beta must never be called twice\n'.repeat(190_000)}`
+
+test('a pull request that added a billion files and took them out again kept every question and the worker busy for ever', () => {
+  const repo = newCtxRepo()
+  repo.commit('Add alpha\n\nConstraint: alpha must never be called twice', { 'src/a.js': 'export const alpha = 1\n' })
+  expect(repo.ctx('curate', '--all').code).toBe(0)
+  const tree = repo.git('rev-parse', 'HEAD^{tree}')
+  const why = 'Add many files\n\nWhy: because the parser needs all of them'
+  const bomb = repo.git('commit-tree', treeBomb(repo, 8), '-p', 'HEAD', '-m', why)
+  repo.git('reset', '-q', '--soft', repo.git('commit-tree', tree, '-p', bomb, '-m', 'Take many files out'))
+  repo.commit('Add gamma\n\nConstraint: gamma must never be cached', { 'src/c.js': 'export const gamma = 1\n' })
+
+  expect(repo.ctx('query', 'gamma cached').out).toContain('gamma must never be cached')
+  expect(repo.ctx('curate')).toMatchObject({ code: 0 })
+  expect(repo.git('grep', '-h', 'never be cached', 'ctx/main')).toContain('gamma')
+  expect(repo.ctx('query', 'many files parser').out).toContain('because the parser needs all of them')
+  expect(repo.read('.git/ctx/log')).toContain(`${bomb}: git takes too long to compare what it changed`)
+})
+
+test('a commit message of a hundred megabytes was held in memory five times', () => {
+  const repo = newCtxRepo()
+  const long = feed(repo, ['commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-F', '-'], endless)
+  repo.git('reset', '-q', '--soft', long)
+  repo.commit('Add gamma\n\nConstraint: gamma must never be cached', { 'src/c.js': 'export const gamma = 1\n' })
+  expect(repo.ctx('query', 'gamma cached').out).toContain('gamma must never be cached')
+  expect(repo.ctx('curate', '--all')).toMatchObject({ code: 0 })
+  expect(repo.git('grep', '-h', 'must never', 'ctx/main')).toContain('gamma')
+  expect(repo.git('grep', '-h', 'must never', 'ctx/main')).not.toContain('beta')
+})
+
+test('knowledge with such a message, or with such files in its history, was pulled', () => {
+  const { repo, remote } = shared()
+  const tree = repo.git('rev-parse', 'ctx/main^{tree}')
+  const before = repo.git('rev-parse', 'ctx/main')
+  const notTaken = { code: 2, err: expect.stringContaining('origin/ctx/main was not taken: one of its commits has') }
+
+  plant(repo, remote, tree, endless)
+  expect(repo.ctx('pull')).toMatchObject(notTaken)
+  expect(repo.ctx('review', 'ctx/main..origin/ctx/main', '--check').code).not.toBe(0)
+
+  const bomb = repo.git('commit-tree', treeBomb(repo, 8), '-p', before, '-m', 'Curate: x')
+  const clean = repo.git('commit-tree', tree, '-p', bomb, '-m', 'Curate: y')
+  repo.git('push', '-q', '--force', remote, `${clean}:refs/heads/ctx/main`)
+  expect(repo.ctx('pull')).toMatchObject(notTaken)
+  expect(repo.git('rev-parse', 'ctx/main')).toBe(before)
+
+  // Whoever moved the branch by hand is told, and waits for nothing.
+  repo.git('update-ref', 'refs/heads/ctx/main', clean)
+  for (const args of [['status'], ['refresh'], ['tend'], ['log']]) expect(repo.ctx(...args).code).toBeLessThan(3)
+  expect(repo.ctx('query', 'alpha').out).toContain('never be called twice')
 })

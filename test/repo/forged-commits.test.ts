@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCommits } from '../../src/repo/git/history.ts'
+import { readCommits } from '../../src/repo/git/commits.ts'
 import { readMessages } from '../../src/repo/git/messages.ts'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { readUses } from '../../src/repo/state/uses.ts'

@@ -7,7 +7,7 @@ import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-anal
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { decodeText } from '../../src/repo/git/decode.ts'
 import { beginCommit, writeCommit } from '../../src/repo/git/knowledge-branch.ts'
-import { readCommits } from '../../src/repo/git/history.ts'
+import { readCommits } from '../../src/repo/git/commits.ts'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { combine } from '../../src/tree/combine.ts'
 import { emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'

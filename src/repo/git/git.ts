@@ -16,6 +16,8 @@ export type Call = {
   readonly onTimeout?: (pid: number) => void
   /** Lets git reach the network and ask for credentials; without it even a lazy fetch fails at once. */
   readonly network?: boolean
+  /** Lets git fail, as `TooMuch`, rather than fill the memory with what somebody made to be enormous. */
+  readonly isBounded?: boolean
 }
 
 /** What git answered: its exit code and both outputs, as text. */
@@ -37,9 +39,10 @@ export async function askGit(place: RepoPaths, args: readonly string[], call: Ca
   if (onTimeout !== undefined)
     signal?.addEventListener('abort', () => pid !== undefined && onTimeout(pid), { once: true })
   return await new Promise<GitReply>((resolve, reject) => {
-    const child = execFile(program(), [...quiet, ...args], how, (error, out, err) => {
+    const child = execFile(program(), argsOf(args, call), how, (error, out, err) => {
       const code = error === null ? 0 : error.code
-      if (typeof code === 'number')
+      if (code !== 0 && isOver(call, err.toString())) reject(new TooMuch())
+      else if (typeof code === 'number')
         resolve({ code, out: withoutLineEnd(decodeText(out)), err: withoutLineEnd(decodeText(err)) })
       else reject(reasonOf(error, args, call))
     })
@@ -50,7 +53,7 @@ export async function askGit(place: RepoPaths, args: readonly string[], call: Ca
 
 /** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
 export async function* streamGit(place: RepoPaths, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
-  const child = spawn(program(), [...quiet, ...args], options(place, call))
+  const child = spawn(program(), argsOf(args, call), options(place, call))
   const said: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => void said.push(chunk))
   feed(child.stdin, call)
@@ -60,7 +63,8 @@ export async function* streamGit(place: RepoPaths, args: readonly string[], call
   try {
     for await (const chunk of child.stdout) yield Buffer.from(chunk)
     const [code] = await ended
-    if (code !== 0) throw new GitError(args, Number(code ?? -1), Buffer.concat(said).toString())
+    const err = Buffer.concat(said).toString()
+    if (code !== 0) throw isOver(call, err) ? new TooMuch() : new GitError(args, Number(code ?? -1), err)
   } catch (error) {
     throw reasonOf(error, args, call)
   } finally {
@@ -68,10 +72,22 @@ export async function* streamGit(place: RepoPaths, args: readonly string[], call
   }
 }
 
+/** Reads what git prints, and no more of it than so many bytes: git is ended then, and what was read is given. */
+export async function readUpTo(place: RepoPaths, args: readonly string[], most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let left = most
+  for await (const chunk of streamGit(place, args, { isBounded: true })) {
+    chunks.push(chunk.subarray(0, left))
+    left -= chunk.length
+    if (left <= 0) break
+  }
+  return Buffer.concat(chunks)
+}
+
 /** Why git did not end by itself: somebody gave up waiting, or it could not be run. */
 function reasonOf(error: unknown, args: readonly string[], { signal }: Call): unknown {
   if (signal?.aborted) return signal.reason
-  return error instanceof GitError
+  return error instanceof GitError || error instanceof TooMuch
     ? error
     : new GitError(args, -1, error instanceof Error ? error.message : String(error))
 }
@@ -112,6 +128,28 @@ const quiet = [
   'trailer.separators=:',
 ]
 
+// The most that git holds in one piece. A list of ten million files that differ, or a message of a gigabyte, is a few
+// kilobytes on the wire; the list is made whole before one of them is printed. Larger files are compared as binary ones.
+const largest = '4m'
+
+const argsOf = (args: readonly string[], { isBounded }: Call): readonly string[] => [
+  ...quiet,
+  ...(isBounded === true ? ['-c', `core.bigFileThreshold=${largest}`] : []),
+  ...args,
+]
+
+const isOver = ({ isBounded }: Call, err: string): boolean => isBounded === true && err.includes(' over limit ')
+
+/** A commit, a message or a list of files that is larger than one may make git hold. */
+export class TooMuch extends Problem {
+  constructor() {
+    super('tree-too-large', 'A commit has a longer message, or changes more files, than anybody writes.', {
+      hint: 'Look for it: git log --all --stat. Whoever made it may want to keep you busy.',
+    })
+    this.name = 'TooMuch'
+  }
+}
+
 // Git sets these while a hook runs; keeping them would make us read another repository, index or work tree.
 const hookVariables = [
   'GIT_DIR',
@@ -144,6 +182,7 @@ function options(place: RepoPaths, call: Call): { cwd: string; env: NodeJS.Proce
       GIT_OPTIONAL_LOCKS: '0',
       LC_ALL: 'C',
       ...offline,
+      ...(call.isBounded === true ? { GIT_ALLOC_LIMIT: largest } : {}),
       ...call.env,
     },
     ...(call.signal === undefined ? {} : { signal: call.signal }),

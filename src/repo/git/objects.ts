@@ -51,7 +51,7 @@ export const listKnowledge = async (place: RepoPaths, commit: string): Promise<r
 async function listRecords(place: RepoPaths, args: readonly string[], most: number): Promise<readonly string[]> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of streamGit(place, args)) {
+  for await (const chunk of streamGit(place, args, { isBounded: true })) {
     bytes += chunk.length
     if (bytes > most)
       throw new Problem(
@@ -167,8 +167,6 @@ export type TreeDifference = { readonly path: string; readonly mode: string; rea
 
 /** Compares the trees of two knowledge commits: only what differs is read, whatever the size of the tree. */
 export async function diffTrees(place: RepoPaths, before: string, after: string): Promise<readonly TreeDifference[]> {
-  // Git finds all that differs before it says the first: whether that comes to an end, the list of files tells.
-  await listRecords(place, listArgs(after), longestList.knowledge)
   const how = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
   const parts = await listRecords(place, ['diff-tree', ...how, before, after], longestList.knowledge)
   const found: TreeDifference[] = []

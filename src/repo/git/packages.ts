@@ -1,5 +1,5 @@
-import { askGit, git } from './git.ts'
-import { records } from './objects.ts'
+import { askGit, GitError } from './git.ts'
+import { listTree } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 const manifest = /(?:^|\/)(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?)$/
@@ -8,12 +8,15 @@ const notAPackage =
 
 /** Lists every file of a commit; none where it does not exist yet. */
 export async function listCode(place: RepoPaths, commit: string): Promise<readonly string[]> {
-  const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', '--end-of-options', commit]
-  const { code, out } = await askGit(place, list)
-  if (code === 0) return records(out)
-  // A project whose files nobody could list is no project without files: all that it teaches would be called past.
-  const { code: absent } = await askGit(place, ['rev-parse', '-q', '--verify', '--end-of-options', `${commit}^{tree}`])
-  return absent === 0 ? records(await git(place, list)) : []
+  try {
+    return (await listTree(place, commit)).map(({ path }) => path)
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    // A project whose files nobody could list is no project without files: all that it teaches would be called past.
+    const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${commit}^{tree}`]
+    if ((await askGit(place, args)).code === 0) throw error
+    return []
+  }
 }
 
 /** Picks the folders that are packages of their own, the root left out, sorted. */

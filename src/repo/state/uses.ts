@@ -1,7 +1,8 @@
 import { randomWord } from '../../text/quote.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { askGit, git, GitError, streamGit } from '../git/git.ts'
-import { records } from '../git/objects.ts'
+import { readMessages } from '../git/messages.ts'
+import { findObjects, records } from '../git/objects.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 
 const format = (word: string): string => `--format=${word}%ct%x1f%(trailers:key=Demoted,valueonly,separator=%x1f)`
@@ -13,16 +14,11 @@ const format = (word: string): string => `--format=${word}%ct%x1f%(trailers:key=
 export async function readUses(place: RepoPaths, commit: string): Promise<ReadonlyMap<string, Date>> {
   // What stands between paths may be the beginning of a path too.
   const word = randomWord()
-  const out = await git(place, [
-    'log',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    '--root',
-    format(word),
-    '--end-of-options',
-    commit,
-  ])
+  const out = await git(
+    place,
+    ['log', '-z', '--name-only', '--no-renames', '--root', format(word), '--end-of-options', commit],
+    { isBounded: true },
+  )
   const uses = new Map<string, Date>()
   let [at, demoted]: [Date, readonly string[]] = [new Date(0), []]
   for (const record of records(out)) {
@@ -40,18 +36,9 @@ export async function filesTouched(
   place: RepoPaths,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const there = (await findObjects(place, 'commit', [...new Set(commits)])).flatMap((commit) => commit ?? [])
   const touched = new Map<string, readonly string[]>()
-  if (commits.length === 0) return touched
-  const word = randomWord()
-  const args = ['log', '--stdin', '--no-walk=unsorted', '--ignore-missing', '-z', '--name-only', '--root']
-  const input = commits.map((commit) => `${commit}\n`).join('')
-  const { out } = await askGit(place, [...args, '--no-renames', `--format=${word}%H`], { input })
-  let [commit, files]: [string, string[]] = ['', []]
-  for (const record of records(out)) {
-    const text = record.replace(/^\n/, '')
-    if (text.startsWith(word)) touched.set((commit = text.slice(word.length)), (files = []))
-    else if (commit !== '') files.push(text)
-  }
+  for await (const { sha, paths } of readMessages(place, there)) touched.set(sha, paths)
   return touched
 }
 
