@@ -4,6 +4,7 @@ import { branchesFor } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { commitNamed } from '../repo/git/history.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { strangersIn } from '../repo/git/strangers.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
 import { toDocument } from '../search/documents.ts'
 import { memoryIndex } from '../search/memory.ts'
@@ -40,15 +41,20 @@ async function ownKnowledge(ctx: Ctx, branch: string): Promise<string | undefine
   return own === undefined ? undefined : await readRef(ctx.place, own)
 }
 
-/** Walks a knowledge branch from its beginning: what learned from a later commit is later, and all that follows it. */
+/**
+ * Walks a knowledge branch from its beginning: what learned from a later commit is later, and all that follows it. What a
+ * stranger's commits say of themselves is not looked at: they came with the merge that brought them.
+ */
 async function newestWithout(ctx: Ctx, tip: string, later: ReadonlySet<string>): Promise<string | undefined> {
   const format = '--format=%H %P%x00%(trailers:key=Source-Commit,valueonly,unfold,separator=%x20)'
   const { out } = await askGit(ctx.place, ['log', '--topo-order', '--reverse', format, '--end-of-options', tip])
+  const strangers = await strangersIn(ctx.place, tip)
   const isLater = new Set<string>()
   let newest: string | undefined
   for (const line of out.split('\n')) {
     const [names = '', sources = ''] = line.split('\0')
     const [commit = '', ...parents] = names.split(' ')
+    if (strangers.has(commit)) continue
     if (parents.some((parent) => isLater.has(parent)) || sources.split(' ').some((source) => later.has(source)))
       isLater.add(commit)
     else newest = commit

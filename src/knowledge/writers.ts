@@ -2,6 +2,8 @@ import type { Guard, Writers } from '../curate/writers.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { strangersIn } from '../repo/git/strangers.ts'
+import { randomWord } from '../text/quote.ts'
 import { type Entry, readEntry } from '../tree/entry.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { saidIn } from '../tree/said.ts'
@@ -43,29 +45,28 @@ async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
   const by = '%(trailers:key=Curated-By,valueonly,separator=%x2C)'
   const learned =
     '%(trailers:key=Source-Commit,valueonly,separator=%x2C)%(trailers:key=Source-Rewritten,valueonly,separator=%x2C)'
-  const out = await git(
-    ctx.place,
-    [
-      'log',
-      '-z',
-      '--no-merges',
-      '--name-only',
-      '--no-renames',
-      `--format=%x01%H%x02%P%x02%s%x02${by}%x02${learned}%x02`,
-      '--end-of-options',
-      start,
-    ],
-    { isBounded: true },
-  )
-  return out
-    .split('\x01')
-    .slice(1)
-    .map((record) => {
-      const [commit = '', parent = '', subject = '', curator = '', sources = '', paths = ''] = record.split('\x02')
-      const names = paths.split('\0').map((path) => path.replace(/^\n+/, ''))
-      return { commit, parent, by: writerOf({ subject, curator, sources }), paths: new Set(names) }
-    })
+  // What stands between the fields may be a part of one, and a path may look like the beginning of the next.
+  const word = randomWord()
+  const format = `--format=${word}%H%x00%P%x00%s%x00${by}%x00${learned}%x00`
+  const args = ['log', '-z', '--no-merges', '--name-only', '--no-renames', format, '--end-of-options', start]
+  const [out, strangers] = await Promise.all([git(ctx.place, args, { isBounded: true }), strangersIn(ctx.place, start)])
+  const steps: (Omit<Step, 'paths'> & { readonly paths: Set<string> })[] = []
+  const fields = out.split('\0').map((field) => field.replace(/^\n+/, ''))
+  for (let at = 0; at < fields.length; at++) {
+    if (!fields[at]?.startsWith(word)) steps.at(-1)?.paths.add(fields[at] ?? '')
+    else {
+      const [commit = '', parent = '', subject = '', curator = '', sources = ''] = fields.slice(at, at + 5)
+      const sha = commit.slice(word.length)
+      const said = writerOf({ subject, curator, sources })
+      steps.push({ commit: sha, parent, by: strangers.has(sha) ? asStrangers(said) : said, paths: new Set() })
+      at += 4
+    }
+  }
+  return steps
 }
+
+/** A stranger's commits were merged by a person here: that an agent wrote them, or that they only keep order, is not believed. */
+const asStrangers = (said: Step['by']): Step['by'] => (said === 'agent' ? 'commits' : said === 'ours' ? 'person' : said)
 
 /** Steps that only keep the tree in order change nothing that anybody said. */
 const ours = /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: settle accesses)\b/

@@ -66,10 +66,7 @@ export async function readStudies(
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
-      noteInLog(
-        ctx,
-        `${commit.sha}: git takes too long to compare what it changed, or it is too much, so only its message was read`,
-      )
+      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
     survival?.follow(commit, { isTold: isToldOf(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
       waiting.push({ commit, message, place: studies.length })

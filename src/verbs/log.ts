@@ -5,6 +5,7 @@ import { isAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { askGit, git } from '../repo/git/git.ts'
 import { beginCommit } from '../repo/git/knowledge-branch.ts'
 import { fieldsOfEach, listTree } from '../repo/git/objects.ts'
+import { strangersIn } from '../repo/git/strangers.ts'
 import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
 
@@ -14,6 +15,8 @@ export type LogItem = {
   readonly at: string
   readonly author: string
   readonly subject: string
+  /** Somebody else made it and a merge brought it: what it says of what it did, learned and cost is left out. */
+  readonly isStranger: boolean
   readonly operations: readonly string[]
   readonly sources: readonly { readonly commit: string; readonly isGone: boolean }[]
   /** The entries that it put into the archive and that are there still. */
@@ -51,8 +54,9 @@ export async function log(
   const items = fieldsOfEach(out, logFields)
   if (items.length === 0 && about !== undefined) throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])
   const archive = await archivedNow(ctx, commit)
+  const strangers = await strangersIn(ctx.place, commit)
   const found: LogItem[] = []
-  for (const item of items) found.push(await toLogItem(ctx, item, { head: head.commit, about, archive }))
+  for (const item of items) found.push(await toLogItem(ctx, item, { head: head.commit, about, archive, strangers }))
   return found
 }
 
@@ -68,11 +72,20 @@ const logFormat =
   '%H%x00%cI%x00%an%x00%s%x00%b%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00%(trailers:key=Model-Tokens,valueonly,separator=%x20)'
 const logFields = 7
 
+type Known = {
+  readonly head: string | undefined
+  readonly about: string | undefined
+  readonly archive: readonly Archived[]
+  readonly strangers: ReadonlySet<string>
+}
+
 async function toLogItem(
   ctx: Ctx,
   [commit = '', at = '', author = '', subject = '', body = '', sources = '', tokens = '']: readonly string[],
-  { head, about, archive }: { head: string | undefined; about: string | undefined; archive: readonly Archived[] },
+  { head, about, archive, strangers }: Known,
 ): Promise<LogItem> {
+  if (strangers.has(commit))
+    return { commit, at, author, subject, isStranger: true, operations: [], sources: [], archived: [], tokens: 0 }
   const commits = sources.split(' ').filter((source) => source !== '')
   // A batch of history may have hundreds of sources; whether each is still there is asked only of the few.
   const known = commits.length > 20 ? [] : commits
@@ -87,6 +100,7 @@ async function toLogItem(
     at,
     author,
     subject,
+    isStranger: false,
     operations: body
       .split('\n')
       .filter((line) => isOperation.test(line) && (about === undefined || line.includes(about))),

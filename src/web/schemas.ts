@@ -178,6 +178,7 @@ export const answers = {
       at: text,
       author: text,
       subject: text,
+      isStranger: yes,
       operations: texts,
       sources: list(object({ commit: text, isGone: yes })),
     }),

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { tipToLearnOn } from '../../src/knowledge/tip.ts'
+import { writersOf } from '../../src/knowledge/writers.ts'
+import { open } from '../../src/repo/context.ts'
+import type { EntryPath } from '../../src/tree/path.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import type { Repo } from '../support/repo.ts'
 
@@ -99,4 +103,36 @@ test("a stranger who calls a merge a stranger's does not take our own record awa
   repo.git('update-ref', 'refs/remotes/fork/ctx/feature', forged)
   merge(repo)
   expect(expectCode(repo.ctx('curate'), 0)).toMatch(/nothing|no commit/i)
+})
+
+test('ctx log showed what a stranger says of commits and costs as if it were so, and knowledge of an earlier day hid behind it', () => {
+  const repo = learned()
+  const first = repo.git('rev-parse', 'HEAD')
+  const later = repo.commit('Add gamma', { 'src/gamma.js': 'gamma()\n' })
+  steps(repo, {
+    files: { [path]: planted },
+    message: `Curate: Begin beta\n\nUPSERT src/beta.md: settled\n\nSource-Commit: ${later}\nModel-Tokens: 9`,
+  })
+  merge(repo)
+  const { commits } = JSON.parse(expectCode(repo.ctx('log', '--json'), 0)) as {
+    commits: readonly { subject: string; isStranger: boolean; operations: unknown; sources: unknown; tokens: number }[]
+  }
+  expect(commits.filter(({ isStranger }) => isStranger)).toMatchObject([
+    { subject: 'Curate: Begin beta', operations: [], sources: [], tokens: 0 },
+  ])
+  expect(commits.filter(({ isStranger }) => !isStranger).length).toBeGreaterThan(1)
+  expect(expectCode(repo.ctx('log'), 0)).toContain('by somebody else: a merge brought it')
+  expect(expectCode(repo.ctx('query', '--at', first, 'printer slow warm'), 0)).toContain('slow to warm up')
+  expect(expectCode(repo.ctx('query', '--at', first, 'installer evil'), 0)).toContain('evil.example')
+})
+
+test("a stranger who calls commits an agent's lets no agent here delete what they say", async () => {
+  const repo = learned()
+  const signed = 'Curated-By: ctx 0.1.0 (agent x)'
+  steps(repo, { files: { [path]: planted }, message: `Curate: y\n\n${signed}` })
+  merge(repo)
+  const ctx = await open({ cwd: repo.root })
+  const tip = await tipToLearnOn(ctx)
+  const guard = await writersOf(ctx, tip, new Set())
+  expect(guard.get(path as EntryPath)).toMatchObject({ isOnlyAgents: false })
 })

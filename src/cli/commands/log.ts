@@ -15,9 +15,12 @@ export const logCommand: Command = {
     const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })
     if (given.has('json')) printJson({ commits: items })
     else if (items.length === 0) say('No knowledge has been recorded here yet.')
-    for (const { commit, at, subject, operations, sources, archived, tokens } of given.has('json') ? [] : items) {
+    for (const item of given.has('json') ? [] : items) {
+      const { commit, at, subject, isStranger, operations, sources, archived, tokens } = item
       const cost = given.has('cost') ? `  ${plural(tokens, 'token')}` : ''
       print(`${style('yellow', short(commit))} ${at.slice(0, 10)}  ${style('bold', subject)}${cost}`)
+      if (isStranger)
+        print(style('dim', '  by somebody else: a merge brought it, and what it says of itself is not taken for so'))
       for (const line of operations.slice(0, 6)) print(`  ${line}`)
       if (operations.length > 6) print(style('dim', `  and ${operations.length - 6} more`))
       if (archived.length > 0)
