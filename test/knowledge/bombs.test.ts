@@ -128,3 +128,14 @@ test('knowledge with such a message, or with such files in its history, was pull
   for (const args of [['status'], ['refresh'], ['tend'], ['log']]) expect(repo.ctx(...args).code).toBeLessThan(3)
   expect(repo.ctx('query', 'alpha').out).toContain('never be called twice')
 })
+
+test('one file of a gigabyte, which is a megabyte on the wire, was unpacked whole before anybody refused it', () => {
+  const { repo, remote } = shared()
+  const other = cloneFrom(remote, 'other')
+  expect(other.ctx('init').code).toBe(0)
+  const blob = feed(repo, ['hash-object', '-w', '--stdin'], 'a'.repeat(80_000_000))
+  plant(repo, remote, feed(repo, ['mktree'], `100644 blob ${blob}\tx.md\n`))
+  const notFetched = { code: 2, err: expect.stringContaining('Nothing was fetched: origin has something') }
+  expect(other.ctx('pull')).toMatchObject(notFetched)
+  expect(other.run('git', ['cat-file', '-e', blob]).code).not.toBe(0)
+})

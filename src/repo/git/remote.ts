@@ -45,20 +45,24 @@ export const isRemote = async (place: RepoPaths, name: string): Promise<boolean>
 export async function fetchKnowledge(place: RepoPaths, remote: string, prefix: string): Promise<void> {
   const isPartial = await isPartialClone(place)
   const refs = `+refs/heads/${prefix}/*:refs/remotes/${remote}/${prefix}/*`
-  const { code, err } = await askRemote(place, remote, [
-    'fetch',
-    '--quiet',
-    '--prune',
-    '--no-tags',
-    '--no-recurse-submodules',
-    '--no-write-fetch-head',
-    ...(isShallow(place) ? [`--depth=${deepest}`] : []),
-    ...(isPartial ? ['--no-filter'] : []),
-    '--',
+  const { code, err } = await askRemote(
+    place,
     remote,
-    refs,
-  ])
-  if (code !== 0) throw unreachable(remote, err)
+    [
+      ...fetching,
+      '--prune',
+      '--no-tags',
+      '--no-recurse-submodules',
+      '--no-write-fetch-head',
+      ...(isShallow(place) ? [`--depth=${deepest}`] : []),
+      ...(isPartial ? ['--no-filter'] : []),
+      '--',
+      remote,
+      refs,
+    ],
+    { env: fetchingLimit },
+  )
+  if (code !== 0) throw isTooLarge(err) ? tooLarge(remote) : unreachable(remote, err)
   if (!isPartial) return
   const tips = await listRefs(place, `refs/remotes/${remote}/${prefix}/`)
   await fetchMissing(
@@ -66,6 +70,20 @@ export async function fetchKnowledge(place: RepoPaths, remote: string, prefix: s
     tips.map(({ commit }) => commit),
   )
 }
+
+// Git refuses an object that is larger than its limit as soon as it hears of it; those that it would not hold whole it would
+// unpack all the same. What it cleans up behind a fetch may need more, so that is left to the person's own git.
+const fetching = ['-c', 'core.bigFileThreshold=1g', 'fetch', '--quiet', '--no-auto-maintenance']
+const fetchingLimit = { GIT_ALLOC_LIMIT: '64m' }
+
+const isTooLarge = (err: string): boolean => err.includes(' over limit ')
+
+const tooLarge = (remote: string): Problem =>
+  new Problem(
+    'tree-too-large',
+    `Nothing was fetched: ${withoutPassword(remote)} has something among its knowledge that is larger than anybody writes.`,
+    { hint: 'Nothing changed here. Look who pushed it, and delete that branch there.' },
+  )
 
 // What git calls infinite (--unshallow) would fetch the whole history of the code as well.
 const deepest = 1_000_000_000
@@ -140,8 +158,10 @@ export async function fetchSource(
   url: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<string> {
-  const quiet = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head']
-  const { code, err } = await askRemote(place, url, ['fetch', ...quiet, '--', url, `+refs/heads/${from}:${to}`])
+  const quiet = ['--no-tags', '--no-recurse-submodules', '--no-write-fetch-head']
+  const args = [...fetching, ...quiet, '--', url, `+refs/heads/${from}:${to}`]
+  const { code, err } = await askRemote(place, url, args, { env: fetchingLimit })
+  if (isTooLarge(err)) throw tooLarge(url)
   const commit = code === 0 ? await readRef(place, to) : undefined
   if (commit === undefined) throw unreachable(url, err)
   return commit
