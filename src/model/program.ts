@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findProgram, isProgram } from '../repo/find-program.ts'
@@ -60,8 +61,11 @@ type Run = {
   readonly ended: AbortSignal
 }
 
-/** What is kept of what a program says about itself, in characters. */
-const mostNoise = 4_000
+/** What a program may say about itself, in characters, and what is kept of it. */
+const noiseLimits = { said: 1_000_000, kept: 4_000 }
+
+/** What a program said comes within so long of its end, in ms. What it left behind may hold its outputs open for ever. */
+const longestRest = 1_000
 
 /** A program cannot be told how many tokens it may say, so that it may say at least so much, in characters. */
 const leastRoom = 16_000
@@ -79,25 +83,51 @@ async function run(file: string, { model, prompt, env, cwd, ended }: Run): Promi
     buffer: false,
     windowsHide: true,
   })
-  const end = (): void => endGroup(child.pid)
-  ended.addEventListener('abort', end, { once: true })
   const room = Math.max(leastRoom, prompt.mostTokens * charactersPerToken)
-  let [text, noise, isEndless] = ['', '', false]
+  const heard = listenTo(child, { room, onText: prompt.onText })
+  const { end } = heard
+  ended.addEventListener('abort', end, { once: true })
+  try {
+    const { failed, exitCode, signal, originalMessage = '' } = await child
+    if (heard.isEndless()) throw new Error('the model does not come to an end')
+    const said = heard.noise().trim() || heard.text().trim() || originalMessage
+    if (failed && exitCode !== 0) throw new Error(failureOf({ exitCode, signal, said }))
+    return heard.text()
+  } finally {
+    ended.removeEventListener('abort', end)
+  }
+}
+
+type Program = {
+  readonly pid?: number | undefined
+  readonly stdout: Readable
+  readonly stderr: Readable
+  readonly once: (event: 'exit', listener: () => void) => unknown
+}
+type Listening = { readonly room: number; readonly onText: Prompt['onText'] }
+
+/** Keeps what a program says, and ends one that says too much. */
+function listenTo(child: Program, { room, onText }: Listening) {
+  let [text, noise, told, isEndless] = ['', '', 0, false]
+  const end = (): void => {
+    endGroup(child.pid)
+    // What began a group of its own is not ended, and is not waited for either.
+    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+  }
+  child.once('exit', () => setTimeout(end, longestRest).unref())
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
     isEndless ||= text.length > room
     if (isEndless) end()
-    else prompt.onText?.(clean(text))
+    else onText?.(clean(text))
   })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (noise = (noise + chunk).slice(-mostNoise)))
-  try {
-    const { failed, exitCode, signal, originalMessage = '' } = await child
-    if (isEndless) throw new Error('the model does not come to an end')
-    if (failed) throw new Error(failureOf({ exitCode, signal, said: noise.trim() || text.trim() || originalMessage }))
-    return text
-  } finally {
-    ended.removeEventListener('abort', end)
-  }
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    noise = (noise + chunk).slice(-noiseLimits.kept)
+    told += chunk.length
+    isEndless ||= told > noiseLimits.said
+    if (isEndless) end()
+  })
+  return { end, text: () => text, noise: () => noise, isEndless: () => isEndless }
 }
 
 /** Ends a program with all that it started: a shell script that is ended alone leaves its children behind. */

@@ -81,6 +81,20 @@ describe('a program as the model', () => {
     expect(existsSync(left)).toBe(false)
   })
 
+  test('that leaves something running in the background kept ctx waiting until that ended', async () => {
+    const left = join(tmpdir(), `ctx-open-${process.pid}-${Date.now()}`)
+    const { run } = withProgram('scripted', { says: `Used once [${path}].`, keepsOpen: left })
+    const { out } = await run([...question, '--tier', 'model'], { CTX_MODEL_COMMAND: 'scripted' })
+    expect(out).toContain('Used once')
+    expect(existsSync(left)).toBe(false)
+  })
+
+  test('that complains for ever is ended as one that talks for ever', async () => {
+    const { run } = withProgram('scripted', { says: '', complains: 'no '.repeat(400_000), code: 0 })
+    const { err } = await run([...question, '--tier', 'model'], { CTX_MODEL_COMMAND: 'scripted' })
+    expect(err).toContain('does not come to an end')
+  })
+
   test('writes down a commit with one JSON answer, and is named in the knowledge commit without its arguments', async () => {
     const subject = 'Expire sessions after an hour'
     const { repo, run, ran } = withProgram('scripted', {

@@ -16,6 +16,7 @@ export type Line =
   | { readonly says: string; readonly code?: number; readonly complains?: string }
   | { readonly hangs: true; readonly leaves?: string }
   | { readonly says: string; readonly forever: true }
+  | { readonly says: string; readonly keepsOpen: string }
 
 /** A program that plays its lines one by one, the last again and again; it stands in a folder for PATH, beside the repository. */
 export function scriptedProgram(
@@ -40,6 +41,8 @@ fs.appendFileSync(log, JSON.stringify(seen) + '\\n')
 const line = lines[Math.min(at, lines.length - 1)]
 if (line.leaves !== undefined)
   require('node:child_process').spawn('sh', ['-c', 'sleep 2; touch ' + line.leaves], { stdio: 'inherit' })
+if (line.keepsOpen !== undefined)
+  require('node:child_process').spawn('sh', ['-c', 'sleep 20; touch ' + line.keepsOpen], { stdio: 'inherit', detached: true }).unref()
 if (line.hangs) setInterval(() => undefined, 1000)
 else if (line.forever) setInterval(() => process.stdout.write(line.says), 1)
 else {
