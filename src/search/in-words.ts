@@ -1,3 +1,4 @@
+import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import type { LessonText } from './lessons.ts'
@@ -89,7 +90,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   return [
     ...title,
     ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${indented(why)}` }]),
-    { text: `  ${from.filter((part) => part !== '').join(' · ')}`, as: 'dim' as const },
+    { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
     ...later,
   ]
 }
@@ -118,12 +119,12 @@ export type FileToOpen = {
   readonly knownBy: readonly string[]
 }
 
-/** Tells of a file why it is the one to open, and what goes with it. */
+/** Tells of a file why it is the one to open, and what goes with it; what a file is called may have lines, too. */
 export function tellFile({ path, why, tests, with: beside, knownBy }: FileToOpen): readonly string[] {
   const row = (about: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`  ${about} ${names.join(', ')}`]
+    names.length === 0 ? [] : [`  ${about} ${oneLine(names.join(', '))}`]
   return [
-    path,
+    oneLine(path),
     ...(why === undefined ? [] : [`  ${why.headline} (${why.date} ${short(why.commit)})`]),
     ...row('tested in', tests),
     ...row('changes with', beside),
