@@ -6,7 +6,7 @@ import { lookUpLog } from '../learning/log-lane.ts'
 import { readRows } from '../learning/read-log.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askGit } from '../repo/git/git.ts'
+import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import type { Store } from '../repo/index/store.ts'
 import type { LessonHit } from '../search/in-words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
@@ -58,18 +58,37 @@ function readPlace(place: string): { path: string; line: number | undefined } {
   return { path, line: line === undefined ? undefined : Number(line) }
 }
 
+/** Git looks for what a file or a line was before for this long, in ms. */
+const longestLook = 10_000
+
+/** Finds the newest commits of a file, under the names that it had before, unless that takes git too long or is too much. */
 async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
-  const args = ['log', '--follow', `--max-count=${most.commits}`, '--format=%H', 'HEAD', '--', file]
-  const { code, out } = await askGit(ctx.place, args, { env: { GIT_LITERAL_PATHSPECS: '1' } })
+  const ask = async (...how: readonly string[]): Promise<GitReply> => {
+    const args = ['log', ...how, `--max-count=${most.commits}`, '--format=%H', 'HEAD', '--', file]
+    const signal = AbortSignal.timeout(longestLook)
+    return await askGit(ctx.place, args, { env: { GIT_LITERAL_PATHSPECS: '1' }, isBounded: true, signal })
+  }
+  const { code, out } = await ask('--follow').catch(async (error: unknown) => {
+    if (!(error instanceof TooMuch) && !isLate(error)) throw error
+    return await ask()
+  })
   if (code !== 0 || out === '') throw noSuchFile(file)
   return out.split('\n')
 }
+
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /** The commits that a line is from, newest first: blame knows what is not committed yet, `git log -L` what was before. */
 async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly string[]> {
   const args = ['blame', '--porcelain', '-w', '-M', '-L', `${line},${line}`]
   const isThere = existsSync(join(ctx.place.root, file))
-  const { code, out, err } = await askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file])
+  const signal = AbortSignal.timeout(longestLook)
+  const asked = askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file], { isBounded: true, signal })
+  const { code, out, err } = await asked.catch((error: unknown) => {
+    throw isLate(error)
+      ? new Problem('too-slow', `Git takes too long to say who wrote line ${line} of ${file}.`)
+      : error
+  })
   if (code !== 0) {
     const [, count] = /has only (\d+) lines?/.exec(err) ?? []
     if (count === undefined) throw noSuchFile(file)
@@ -85,7 +104,13 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
   const name = /^filename ([^"].*)$/m.exec(out)?.[1]
   if (name === undefined) return [commit]
   const how = ['--no-patch', '--format=%H', `--max-count=${most.chain}`, '-L', `${number},${number}:${name}`]
-  const before = await askGit(ctx.place, ['log', ...how, '--end-of-options', commit])
+  const before = await askGit(ctx.place, ['log', ...how, '--end-of-options', commit], {
+    isBounded: true,
+    signal: AbortSignal.timeout(longestLook),
+  }).catch((error: unknown) => {
+    if (!(error instanceof TooMuch) && !isLate(error)) throw error
+    return { code: 1, out: '' }
+  })
   return [...new Set([commit, ...(before.code === 0 ? before.out.split('\n') : [])])].filter((sha) => sha !== '')
 }
 

@@ -139,3 +139,16 @@ test('one file of a gigabyte, which is a megabyte on the wire, was unpacked whol
   expect(other.ctx('pull')).toMatchObject(notFetched)
   expect(other.run('git', ['cat-file', '-e', blob]).code).not.toBe(0)
 })
+
+test('ctx why of a file that came with a billion others waited for ever', () => {
+  const repo = newCtxRepo()
+  const blob = feed(repo, ['hash-object', '-w', '--stdin'], 'export const beta = 1\n')
+  const readme = repo.git('rev-parse', 'HEAD:README.md')
+  const beta = `100644 blob ${blob}\tbeta.js\n100644 blob ${readme}\tREADME.md\n`
+  const bomb = feed(repo, ['mktree'], `${beta}040000 tree ${treeBomb(repo, 8)}\td\n`)
+  const added = repo.git('commit-tree', bomb, '-p', 'HEAD', '-m', 'Add beta\n\nWhy: because beta is needed')
+  const clean = feed(repo, ['mktree'], beta)
+  repo.git('reset', '-q', '--hard', repo.git('commit-tree', clean, '-p', added, '-m', 'Take many files out'))
+  expect(repo.ctx('why', 'beta.js')).toMatchObject({ code: 0, out: expect.stringContaining('because beta is needed') })
+  expect(repo.ctx('why', 'beta.js:1')).toMatchObject({ code: 2, err: expect.stringContaining('than anybody writes') })
+})
