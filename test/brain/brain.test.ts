@@ -18,38 +18,27 @@ import type { Fact } from '../../src/tree/facts.ts'
 import { noNote, type LessonNote } from '../../src/tree/note.ts'
 import { readProject } from '../../src/brain/project.ts'
 import { mergeTrees } from '../../src/merge/three-way.ts'
-import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
+import type { EntryPath } from '../../src/tree/path.ts'
 import { newCtxRepo } from '../support/repo.ts'
+import { entryOf, entryPath as at, type Told } from '../support/entries.ts'
 
 const day = dayOf('2026-11-21T15:00:00Z')
 
 const daysAgo = (days: number): string =>
   `${new Date(day.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T10:00:00Z`
 
-const at = (path: string): EntryPath => {
-  const found = toEntryPath(path)
-  if (found === undefined) throw new Error(`not an entry path: ${path}`)
-  return found
-}
-
-type Making = Partial<Entry> & {
-  readonly age?: number
-  readonly rules?: readonly string[]
-  readonly files?: readonly string[]
-}
+type Making = Told & { readonly age?: number }
 
 /** An entry that says one thing, from a commit. */
-function entry({ age = 0, rules = [], files = [], ...rest }: Making): Entry {
-  return {
-    ...emptyEntry,
+const entry = ({ age = 0, raw = emptyEntry.raw, ...rest }: Making): Entry =>
+  entryOf({
+    title: '',
     createdAt: daysAgo(age),
     updatedAt: daysAgo(age),
     facts: [fact('It is as it is, for a reason')],
+    raw: { ...raw, sources: [{ commit: '3f1c9ab2', subject: 'Say why' }] },
     ...rest,
-    narrative: { ...emptyEntry.narrative, rules },
-    raw: { ...emptyEntry.raw, files, sources: [{ commit: '3f1c9ab2', subject: 'Say why' }], ...rest.raw },
-  }
-}
+  })
 
 const fact = (statement: string, subject = '', value = ''): Fact => ({
   subject,

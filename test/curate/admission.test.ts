@@ -6,10 +6,10 @@ import { lessonsIn } from '../../src/curate/lessons.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, type Changed, rules } from '../support/analysed.ts'
+import { analysed, type Changed, type ChangedFiles, rules } from '../support/commits.ts'
 
 /** Files that nobody gives lines get one: a commit that changes nothing teaches nothing. */
-const commit = (message: string, files: Readonly<Record<string, Changed>>): CommitAnalysis =>
+const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
   analysed(
     message,
     Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),

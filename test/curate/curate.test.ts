@@ -1,56 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import type { Commit, FileChange } from '../../src/commit.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import type { Commit } from '../../src/commit.ts'
+import { distil } from '../../src/curate/distil.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { fileUnder } from '../../src/curate/filing.ts'
 import { resolveRewrites } from '../../src/curate/rewrite.ts'
-import { analyseCommit } from '../../src/curate/commit-analysis.ts'
 import { operationFromText } from '../../src/curate/from-text.ts'
 import { isWorthReading } from '../../src/curate/skip-filter.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply, type Operation } from '../../src/tree/operations.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
+import { analysisOf, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
 
 const sha = (digit: string): string => digit.repeat(40)
-const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
-  path,
-  status: 'modified',
-  from: '',
-  before: sha('0'),
-  after: sha('0'),
-  hunks: [],
-  ...more,
-})
-const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
 
 type Told = {
-  readonly paths?: readonly string[]
-  readonly changes?: readonly FileChange[]
+  readonly files?: ChangedFiles
   readonly commit?: Partial<Commit>
   readonly texts?: ReadonlyMap<string, string>
   readonly on?: Knowledge
 }
 
-const commitOf = (
-  message: string,
-  { paths = ['src/auth/refresh.ts'], changes = paths.map((path) => change(path)), commit = {} }: Told = {},
-): Commit => ({
-  sha: sha('a'),
-  parents: [sha('9')],
-  author: 'Ada',
-  authored: '',
-  at: new Date('2026-03-18T10:00:00Z'),
-  message,
-  changes,
-  isBoundary: false,
-  ...commit,
-})
+const commit = (message: string, { files = { 'src/auth/refresh.ts': {} }, commit: more = {} }: Told = {}): Commit =>
+  commitOf(message, files, { sha: sha('a'), at: new Date('2026-03-18T10:00:00Z'), ...more })
+const untouched = (paths: readonly string[]): ChangedFiles => Object.fromEntries(paths.map((path) => [path, {}]))
 
-const learn = (message: string, told: Told = {}): readonly Operation[] => {
-  const commit = commitOf(message, told)
-  const read = analyseCommit({ commit, message: readMessage(message), texts: told.texts ?? new Map() }, rules)
-  return distil([read], told.on ?? noKnowledge, rules)
-}
+const learn = (message: string, told: Told = {}): readonly Operation[] =>
+  distil([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, rules)
 const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
   return operation.entry
@@ -88,12 +63,12 @@ describe('what teaches nothing', () => {
     ['a release', 'chore(release): 2.0.0', {}],
     ['a bump', 'Bump version to 1.4.0', {}],
     ['a fixup', 'fixup! feat: x', {}],
-    ['a lock file', 'fix: update the lock file at last', { paths: ['package-lock.json', 'pnpm-lock.yaml'] }],
-    ['vendored code', 'Import the parser library', { paths: ['vendor/x/y.go'] }],
+    ['a lock file', 'fix: update the lock file at last', { files: untouched(['package-lock.json', 'pnpm-lock.yaml']) }],
+    ['vendored code', 'Import the parser library', { files: untouched(['vendor/x/y.go']) }],
     [
       'a change of 400 files',
       'Reformat the whole code base',
-      { paths: Array.from({ length: 400 }, (_, at) => `src/${at}.ts`) },
+      { files: untouched(Array.from({ length: 400 }, (_, at) => `src/${at}.ts`)) },
     ],
     ['our own commits', 'Curate: x\n\nCurated-By: ctx', {}],
     ['a chore without a reason', 'chore: tidy the build folder', {}],
@@ -103,7 +78,7 @@ describe('what teaches nothing', () => {
   })
 
   test('the reason is told', () => {
-    expect(isWorthReading(commitOf('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({
+    expect(isWorthReading(commit('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({
       kind: 'skip',
       why: 'a version bump',
     })
@@ -111,7 +86,7 @@ describe('what teaches nothing', () => {
 
   test("the project's own globs", () => {
     const message = readMessage('Change the fixture data around')
-    expect(isWorthReading(commitOf('', { paths: ['data/a.json'] }), message, ['data/**']).kind).toBe('skip')
+    expect(isWorthReading(commit('', { files: untouched(['data/a.json']) }), message, ['data/**']).kind).toBe('skip')
   })
 })
 
@@ -149,8 +124,8 @@ describe('what is learned', () => {
       [sha('1'), JSON.stringify({ dependencies: { a: '^1.0.0', b: '^1.0.0', c: '^1.0.0' } })],
       [sha('2'), JSON.stringify({ dependencies: { a: '^2.0.0', c: '^1.4.0' }, devDependencies: { d: '~0.3.1' } })],
     ])
-    const changes = [change('package.json', { before: sha('1'), after: sha('2') })]
-    const [operation] = learn('chore(deps): renew dependencies', { changes, texts })
+    const files = { 'package.json': { before: sha('1'), after: sha('2') } }
+    const [operation] = learn('chore(deps): renew dependencies', { files, texts })
     expect(entryOf(operation).facts.map(({ subject, value }) => [subject, value])).toEqual([
       ['a', '^2.0.0'],
       ['d', '~0.3.1'],
@@ -183,8 +158,8 @@ describe('what is learned', () => {
       learn('feat(auth): make tokens single-use because stolen ones stay valid'),
       new Date(0),
     ).knowledge
-    const changes = [change('src/auth/token.ts', { status: 'renamed', from: 'src/auth/refresh.ts' })]
-    const { knowledge } = apply(on, learn('refactor: move it', { on, changes, commit: { sha: sha('b') } }), new Date(0))
+    const files: ChangedFiles = { 'src/auth/token.ts': { status: 'renamed', from: 'src/auth/refresh.ts' } }
+    const { knowledge } = apply(on, learn('refactor: move it', { on, files, commit: { sha: sha('b') } }), new Date(0))
     expect([...knowledge.entries.values()][0]?.raw.files).toEqual(['src/auth/token.ts'])
   })
 
@@ -200,7 +175,7 @@ describe('what is learned', () => {
     })
     const [other] = learn('feat(auth): sign cookies with a rotating secret key so that leaks end', {
       on,
-      paths: ['src/auth/cookie.ts'],
+      files: untouched(['src/auth/cookie.ts']),
       commit: { sha: sha('c') },
     })
     expect(same).toMatchObject({ path: [...on.entries.keys()][0] })

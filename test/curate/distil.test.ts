@@ -9,9 +9,9 @@ import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
 import { teach } from '../../src/learning/learn.ts'
-import { analysed, type Changed, rules } from '../support/analysed.ts'
+import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
 
-const commit = (message: string, files: Readonly<Record<string, Changed>>, author = 'Ada'): CommitAnalysis =>
+const commit = (message: string, files: ChangedFiles, author = 'Ada'): CommitAnalysis =>
   analysed(message, files, { author })
 
 const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>

@@ -11,6 +11,7 @@ import { withPurposes } from '../../src/curate/purposes.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
 import { readFact, writeFact } from '../../src/tree/facts.ts'
+import { type Changed, commitOf } from '../support/commits.ts'
 import { newCtxRepo } from '../support/repo.ts'
 
 const lessons = (message: string) => lessonsIn(readMessage(message))
@@ -64,19 +65,8 @@ describe('the lessons of a message', () => {
   })
 })
 
-let count = 0
-const commit = (path: string, { added = [], removed = [] }: { added?: string[]; removed?: string[] }): Commit => ({
-  sha: (++count).toString(16).padStart(8, '0').repeat(5),
-  parents: [],
-  author: 'Ada',
-  authored: '',
-  at: new Date(0),
-  message: 'x',
-  isBoundary: false,
-  changes: [
-    { path, status: 'modified', from: '', before: '', after: '', hunks: [{ section: '', start: 1, added, removed }] },
-  ],
-})
+/** A commit that changes the lines of one file, and says nothing of it. */
+const commit = (path: string, lines: Changed): Commit => commitOf('x', { [path]: lines })
 
 describe('what became of the lines of a commit', () => {
   const lines = ['const first = open(door)', 'const second = close(door)', 'return first + second + third']

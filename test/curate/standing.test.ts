@@ -1,41 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Commit, FileChange } from '../../src/commit.ts'
+import type { Commit } from '../../src/commit.ts'
 import { dependencyIn, isBump } from '../../src/curate/bumps.ts'
-import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { readMessage } from '../../src/curate/commit-message.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { filesNow } from '../../src/curate/files-now.ts'
 import { outcomeOf, withOutcomes } from '../../src/curate/outcomes.ts'
 import { type Fate, startSurvival } from '../../src/curate/survival.ts'
-
-type Changed = Partial<FileChange> & { readonly added?: readonly string[]; readonly removed?: readonly string[] }
+import { analysed, commitOf } from '../support/commits.ts'
 
 const unknown = () => undefined
-let count = 0
-
-function commit(message: string, files: Readonly<Record<string, Changed>>): Commit {
-  count++
-  return {
-    sha: count.toString(16).padStart(8, '0').repeat(5),
-    parents: ['f'.repeat(40)],
-    author: 'Ada',
-    authored: '',
-    at: new Date(0),
-    message,
-    isBoundary: false,
-    changes: Object.entries(files).map(([path, { added = [], removed = [], ...more }]) => ({
-      path,
-      status: 'modified',
-      from: '',
-      before: '',
-      after: '',
-      hunks: [{ section: '', start: 1, added, removed }],
-      ...more,
-    })),
-  }
-}
-
-const study = (one: Commit): CommitAnalysis =>
-  analyseCommit({ commit: one, message: readMessage(one.message), texts: new Map() }, { ignore: [] })
 
 const holdsOf = (studies: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
   withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
@@ -54,21 +26,21 @@ function followed(commits: readonly Commit[], code: Readonly<Record<string, read
 
 describe('what became of a lesson, by the code as it stands', () => {
   test('lines that came back with a merge stand, as those of click a1235aac do', () => {
-    const wrote = commit('Fix Zsh completions with colons', { 'src/zsh.py': { added: lines } })
-    const took = commit('Revert "Merge branch"', { 'src/zsh.py': { removed: lines } })
+    const wrote = commitOf('Fix Zsh completions with colons', { 'src/zsh.py': { added: lines } })
+    const took = commitOf('Revert "Merge branch"', { 'src/zsh.py': { removed: lines } })
     expect(followed([wrote, took], { 'src/zsh.py': lines })).toMatchObject({ added: 3, gone: 0, takenBy: [] })
     expect(followed([wrote, took], { 'src/zsh.py': ['other = 1'] })).toMatchObject({ gone: 3 })
   })
 
   test('lines that are nowhere are gone, though no diff that was read took them out', () => {
-    const wrote = commit('plugin of 2009', { 'lib/plugins/length.js': { added: lines } })
+    const wrote = commitOf('plugin of 2009', { 'lib/plugins/length.js': { added: lines } })
     const fate = followed([wrote], { 'lib/response.js': ['exports.send = function send()'] })
     expect(fate).toMatchObject({ added: 3, gone: 3 })
     expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({ holds: 'past', supersededBy: [] })
   })
 
   test('a file that could not be read takes nothing for gone', () => {
-    const wrote = commit('x', { 'src/big.c': { added: lines } })
+    const wrote = commitOf('x', { 'src/big.c': { added: lines } })
     const survival = startSurvival()
     survival.follow(wrote, { isTold: true })
     survival.meet('src/big.c', undefined)
@@ -78,11 +50,11 @@ describe('what became of a lesson, by the code as it stands', () => {
 
   test('tests that still stand hold what they promise, as those of express a3b5f6d0 do', () => {
     const promise = "it('should not send 200 for OPTIONS on an unknown path', function () {"
-    const wrote = commit('prevent incorrect automatic OPTIONS responses', {
+    const wrote = commitOf('prevent incorrect automatic OPTIONS responses', {
       'lib/router.js': { added: lines },
       'test/app.options.js': { added: [promise] },
     })
-    const took = commit('router: rewrite', { 'lib/router.js': { removed: lines } })
+    const took = commitOf('router: rewrite', { 'lib/router.js': { removed: lines } })
     const stands = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [promise] })
     expect(stands).toMatchObject({ gone: 3, tests: { added: 1, there: 1 } })
     expect(stands === undefined ? undefined : outcomeOf(stands).holds).toBe('')
@@ -92,7 +64,7 @@ describe('what became of a lesson, by the code as it stands', () => {
 
   test('a name that is nowhere in the code any more is no advice, as app.del (express 0461e553)', () => {
     const holds = (message: string, added: string, code: string): string | undefined => {
-      const wrote = commit(message, { 'lib/application.js': { added: [added] } })
+      const wrote = commitOf(message, { 'lib/application.js': { added: [added] } })
       const fate = followed([wrote], { 'lib/application.js': [code] })
       return fate === undefined ? undefined : outcomeOf(fate).holds
     }
@@ -105,7 +77,7 @@ describe('what became of a lesson, by the code as it stands', () => {
   })
 
   test('a lesson about a name that is gone holds in part where most of its lines stand', () => {
-    const wrote = commit('Add `prefer_wildcard`', {
+    const wrote = commitOf('Add `prefer_wildcard`', {
       'lib/cors.js': { added: ['const prefer_wildcard = true', ...lines, 'const third = shut(door)'] },
     })
     const fate = followed([wrote], { 'lib/cors.js': [...lines, 'const third = shut(door)'] })
@@ -125,16 +97,12 @@ describe('what became of a lesson, by the code as it stands', () => {
   })
 
   test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
-    const added = study(
-      commit('Add a guide for contributors\n\nIt will guide users who post issues.', {
-        'Guide.md': { added: ['Read'] },
-      }),
-    )
-    const removed = study(
-      commit('Remove the guide\n\nThe organisation has one for all of its projects.', {
-        'Guide.md': { status: 'deleted', removed: ['Read'] },
-      }),
-    )
+    const added = analysed('Add a guide for contributors\n\nIt will guide users who post issues.', {
+      'Guide.md': { added: ['Read'] },
+    })
+    const removed = analysed('Remove the guide\n\nThe organisation has one for all of its projects.', {
+      'Guide.md': { status: 'deleted', removed: ['Read'] },
+    })
     const files = filesNow(new Set(['Readme.md']))
     expect(holdsOf([added, removed], { files }).map((note) => note?.holds)).toEqual(['past', ''])
   })
@@ -165,11 +133,9 @@ describe('dependencies', () => {
 
   test('a version is outbid by the next one, and by no manifest naming the dependency, as in express', () => {
     const bump = (version: string) =>
-      study(
-        commit(`deps: path-to-regexp@${version}\n\nThis fixes a redos that a crafted path led to.`, {
-          'package.json': { added: ['x'] },
-        }),
-      )
+      analysed(`deps: path-to-regexp@${version}\n\nThis fixes a redos that a crafted path led to.`, {
+        'package.json': { added: ['x'] },
+      })
     const [first, second] = [bump('0.1.7'), bump('0.1.8')]
     const holds = (manifests: readonly string[]) =>
       holdsOf([first, second], { manifests }).map((note) => [note?.holds, note?.supersededBy])

@@ -5,6 +5,7 @@ import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { type Code, holds, isUnused, roomToArchive } from '../../src/tree/forgetting.ts'
 import { expectCode } from '../support/expect.ts'
 import { newRepo, type Repo } from '../support/repo.ts'
+import { entryOf } from '../support/entries.ts'
 
 // Forgetting serves people where something is really no longer so, and nowhere else.
 
@@ -215,11 +216,8 @@ describe('a path that is learned again', () => {
 })
 
 describe('whether an entry holds', () => {
-  const entry = (more: Partial<Entry>, files: readonly string[] = ['src/a.js']): Entry => ({
-    ...emptyEntry,
-    raw: { ...emptyEntry.raw, files, sources: [{ commit: 'abcdef1', subject: 'A' }] },
-    ...more,
-  })
+  const entry = (more: Partial<Entry>, files: readonly string[] = ['src/a.js']): Entry =>
+    entryOf({ files, raw: { ...emptyEntry.raw, sources: [{ commit: 'abcdef1', subject: 'A' }] }, ...more })
   const code = (more: Partial<Code>): Code => ({ files: new Set(), names: new Set(), touched: new Map(), ...more })
 
   test.each([

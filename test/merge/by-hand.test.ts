@@ -4,9 +4,9 @@ import { mergeEntries } from '../../src/merge/entries.ts'
 import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import type { Repo } from '../support/repo.ts'
+import { entryPath } from '../support/entries.ts'
 
 // What a person writes into an entry stays, wherever in the file it stands.
 
@@ -15,12 +15,6 @@ const read = (text: string): Entry => {
   if ('fault' in reading) throw new Error(reading.fault.detail)
   return reading.entry
 }
-const pathOf = (text: string): EntryPath => {
-  const path = toEntryPath(text)
-  if (path === undefined) throw new Error(text)
-  return path
-}
-
 const lesson = (commit: string, subject: string): Entry => ({
   ...emptyEntry,
   title: '',
@@ -39,7 +33,7 @@ const lesson = (commit: string, subject: string): Entry => ({
   facts: [{ subject: '', value: '', statement: `because of ${subject}`, category: 'project', sources: [] }],
 })
 const [first, second] = ['1', '2'].map((digit) => digit.repeat(40)) as [string, string]
-const path = pathOf('src/mail/queue.md')
+const path = entryPath('src/mail/queue.md')
 const learned = (before: Entry | undefined, commit: string, subject: string): Entry => {
   const entry = { ...lesson(commit, subject), ...(before === undefined ? { title: 'Queue mail' } : {}) }
   const reason = `Learned from ${commit.slice(0, 8)}: ${subject}`

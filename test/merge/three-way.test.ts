@@ -6,14 +6,10 @@ import { mergeTrees } from '../../src/merge/three-way.ts'
 import { hasMarkers, repair } from '../../src/merge/repair.ts'
 import type { Files } from '../../src/tree/knowledge.ts'
 import { factOf as fact } from '../support/facts.ts'
+import { entryOf } from '../support/entries.ts'
 
-const entry = (more: Partial<Entry>): Entry => ({
-  ...emptyEntry,
-  title: 'One',
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-  ...more,
-})
+const entry = (more: Partial<Entry>): Entry =>
+  entryOf({ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', ...more })
 const merge = (base: Entry, ours: Entry, theirs: Entry): Entry => mergeEntries({ base, ours, theirs }).entry
 const at = 'a/b/one.md'
 const tree = (made: Entry | undefined): ReadonlyMap<string, string> =>

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
-import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { readMessage } from '../../src/curate/commit-message.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { decodeText } from '../../src/repo/git/decode.ts'
 import { beginCommit, writeCommit } from '../../src/repo/git/knowledge-branch.ts'
 import { readCommits } from '../../src/repo/git/commits.ts'
@@ -13,6 +12,7 @@ import { combine } from '../../src/tree/combine.ts'
 import { emptyEntry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import { newRepo, type Repo } from '../support/repo.ts'
+import { analysed } from '../support/commits.ts'
 
 // Commits as they really are: with odd dates, odd bytes, odd settings and too many files.
 
@@ -142,23 +142,10 @@ describe('a commit whose changes git takes too long to compare', () => {
   })
 
   test('teaches what its message says; one that gives no reason says why it teaches nothing', () => {
-    const analysed = (message: string): CommitAnalysis =>
-      analyseCommit({ commit: { ...unread, message }, message: readMessage(message), texts: new Map() }, { ignore: [] })
-    expect(analysed(`Sort the table\n\nWhy: ${taught}`)).toMatchObject({ nothing: '' })
-    expect(analysed('Sort the table').nothing).toContain('git takes too long')
+    const read = (message: string): CommitAnalysis => analysed(message, { 'src/x.txt': {} }, { isDiffUnread: true })
+    expect(read(`Sort the table\n\nWhy: ${taught}`)).toMatchObject({ nothing: '' })
+    expect(read('Sort the table').nothing).toContain('git takes too long')
   })
-
-  const unread: Commit = {
-    sha: 'a'.repeat(40),
-    parents: ['b'.repeat(40)],
-    author: 'Ada',
-    authored: '',
-    at: new Date(0),
-    message: '',
-    changes: [{ path: 'src/x.txt', status: 'modified', from: '', before: '', after: '', hunks: [] }],
-    isBoundary: false,
-    isDiffUnread: true,
-  }
 })
 
 describe('a commit of more than 300 files', () => {

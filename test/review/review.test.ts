@@ -3,27 +3,15 @@ import { compare, type LineChange } from '../../src/review/compare.ts'
 import { blocking, citedSymbols, judgeChanges } from '../../src/review/judge.ts'
 import { type Review, toMarkdown, toText } from '../../src/review/report.ts'
 import { toSarif } from '../../src/review/sarif.ts'
-import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
+import { type Entry, writeEntry } from '../../src/tree/entry.ts'
 import { readFact } from '../../src/tree/facts.ts'
 import { type Knowledge, noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
+import { entryOf, type Told } from '../support/entries.ts'
 
-type Told = {
-  readonly title?: string
-  readonly facts?: readonly string[]
-  readonly rules?: readonly string[]
-  readonly files?: readonly string[]
-  readonly more?: Partial<Entry>
-}
+type Said = Omit<Told, 'facts'> & { readonly facts?: readonly string[] }
 
-const entry = ({ title = 'One', facts = [], rules = [], files = [], more = {} }: Told = {}): Entry => ({
-  ...emptyEntry,
-  title,
-  facts: facts.map(readFact),
-  narrative: { ...emptyEntry.narrative, rules },
-  raw: { ...emptyEntry.raw, files },
-  ...more,
-})
-const knowledge = (entries: Readonly<Record<string, Told>>): Knowledge =>
+const entry = ({ facts = [], ...more }: Said = {}): Entry => entryOf({ facts: facts.map(readFact), ...more })
+const knowledge = (entries: Readonly<Record<string, Said>>): Knowledge =>
   readKnowledge(new Map(Object.entries(entries).map(([path, told]) => [path, writeEntry(entry(told))])))
 const one = 'a/b/one.md'
 const two = 'a/b/two.md'
@@ -64,7 +52,7 @@ describe('comparing two trees', () => {
     ])
     expect(how(knowledge({ [two]: other }), [one])).toEqual([['archived', one, '']])
     expect(how(knowledge({ [two]: other }))).toEqual([['removed', one, '']])
-    expect(how(knowledge({ [one]: { ...told, more: { importance: 80, accessCount: 4 } }, [two]: other }))).toEqual([
+    expect(how(knowledge({ [one]: { ...told, importance: 80, accessCount: 4 }, [two]: other }))).toEqual([
       ['scored', one, ''],
     ])
   })
@@ -230,7 +218,7 @@ describe('telling a review', () => {
 
   test('scores alone are one line', () => {
     const before = knowledge({ [one]: {} })
-    const changes = compare(before, knowledge({ [one]: { more: { importance: 70 } } }))
+    const changes = compare(before, knowledge({ [one]: { importance: 70 } }))
     expect(toText(reviewOf(noKnowledge, { changes, tokens: 0 }), (_, text) => text)).toBe(
       'ctx/feature → origin/ctx/main: 1 only scored; +0 tokens',
     )

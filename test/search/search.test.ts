@@ -15,22 +15,15 @@ import { presets } from '../../src/search/weights.ts'
 import { dateTermsIn, termsOfTime } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
-import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
+import type { EntryPath } from '../../src/tree/path.ts'
 import { toStored } from '../../src/repo/index/update.ts'
 import { indexReader } from '../../src/repo/index/index-reader.ts'
 import { searchDefaults } from '../../src/repo/settings/shape.ts'
+import { factOf } from '../support/facts.ts'
+import { entryOf, entryPath as path, type Told } from '../support/entries.ts'
 
-const path = (text: string): EntryPath =>
-  toEntryPath(text) ??
-  (() => {
-    throw new Error(text)
-  })()
-const entry = (title: string, statements: readonly string[] = [], more: Partial<Entry> = {}): Entry => ({
-  ...emptyEntry,
-  title,
-  facts: statements.map((statement) => ({ subject: '', value: '', statement, category: '' as const, sources: [] })),
-  ...more,
-})
+const entry = (title: string, statements: readonly string[] = [], more: Told = {}): Entry =>
+  entryOf({ title, facts: statements.map((statement) => factOf(statement)), ...more })
 
 type Entries = ReadonlyMap<EntryPath, Entry>
 const documentsOf = (tree: Entries) => [...tree].map(([at, one]) => toDocument(at, one))
@@ -113,7 +106,7 @@ describe('ranking', async () => {
   })
 
   test('entries about a file in question come first, and case counts in its path', async () => {
-    const about = { raw: { ...emptyEntry.raw, files: ['src/Idle.ts'] } }
+    const about = { files: ['src/Idle.ts'] }
     const filed = new Map(tree).set(path('auth/session/timeout.md'), entry('Idle timeout', [], about))
     const filedIndex = await memoryIndex(documentsOf(filed))
     expect(paths(ask(filedIndex, 'refresh token', { files: ['src/Idle.ts'] }))[0]).toBe('auth/session/timeout.md')

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import { opposedPairs, opposedRules, sayOpposed } from '../../src/tree/contradictions.ts'
-import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
-import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
+import type { Entry } from '../../src/tree/entry.ts'
+import type { EntryPath } from '../../src/tree/path.ts'
+import { entryOf, entryPath } from '../support/entries.ts'
 
-const at = (name: string): EntryPath => {
-  const path = toEntryPath(`auth/tokens/${name}.md`)
-  if (path === undefined) throw new Error(name)
-  return path
-}
-const stating = (rules: readonly string[], more: Partial<Entry> = {}): Entry => ({
-  ...emptyEntry,
-  narrative: { ...emptyEntry.narrative, rules },
-  ...more,
-})
+const at = (name: string): EntryPath => entryPath(`auth/tokens/${name}.md`)
+const stating = (rules: readonly string[], more: Partial<Entry> = {}): Entry => entryOf({ rules, ...more })
 
 test('rules that deny each other are a pair once, whichever stands first, and what is retired is in none', () => {
   const tree = new Map([

@@ -2,25 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/tree/check.ts'
 import { deriveSummaries, foldersAbove } from '../../src/tree/derive.ts'
-import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
+import { type Entry, writeEntry } from '../../src/tree/entry.ts'
 import { symbolTree } from '../../src/tree/graph.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
 import { importanceAt, maturityAfter, onAccess, onUpdate, recencyAt } from '../../src/tree/lifecycle.ts'
 import { manifest, readManifest, writeManifest } from '../../src/tree/manifest.ts'
 import { apply, type Operation } from '../../src/tree/operations.ts'
-import { type EntryPath, root, toEntryPath, toFolderPath } from '../../src/tree/path.ts'
+import { root, toEntryPath, toFolderPath } from '../../src/tree/path.ts'
 import { freePath, toName } from '../../src/tree/name.ts'
 import { countTokens } from '../../src/text/tokens.ts'
 import { factOf as fact } from '../support/facts.ts'
+import { entryOf, entryPath as path, type Told } from '../support/entries.ts'
 
-const path = (text: string): EntryPath => {
-  const found = toEntryPath(text)
-  if (found === undefined) throw new Error(text)
-  return found
-}
 const birth = new Date('2026-03-18T10:00:00Z')
 const later = (days: number): Date => new Date(birth.getTime() + days * 86_400_000)
-const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ ...emptyEntry, title, ...more })
+const entry = (title: string, more: Told = {}): Entry => entryOf({ title, ...more })
 const add = (to: string, made: Entry): Operation => ({ type: 'ADD', path: path(to), entry: made, reason: 'because' })
 const treeOf = (...operations: Operation[]): Knowledge => apply(noKnowledge, operations, birth).knowledge
 
@@ -188,7 +184,7 @@ describe('the lifecycle', () => {
 describe('what is derived', () => {
   const files = new Map([
     ['a/b/one.md', writeEntry(entry('One', { facts: [fact('the first fact of all')] }))],
-    ['a/b/c/two.md', writeEntry(entry('Two', { narrative: { ...emptyEntry.narrative, rules: ['Never do that.'] } }))],
+    ['a/b/c/two.md', writeEntry(entry('Two', { rules: ['Never do that.'] }))],
     ['a/b/context.md', '# Topic: b\n'],
   ])
 
@@ -213,9 +209,7 @@ describe('what is derived', () => {
     const many = new Map(
       ['charge', 'refund', 'invoice'].map((name) => [
         `shop/${name}s/${name}.md`,
-        writeEntry(
-          entry(name, { narrative: { ...emptyEntry.narrative, rules: rules(name) }, reason: 'x'.repeat(900) }),
-        ),
+        writeEntry(entry(name, { rules: rules(name), reason: 'x'.repeat(900) })),
       ]),
     )
     const made = deriveSummaries(foldersAbove(many.keys()), many, { summaries: new Map() })
