@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileKindOf } from '../curate/files.ts'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
+import type { OpenIndex } from '../repo/index/lookup.ts'
 import type { LogFound } from '../repo/index/log-row.ts'
 import { type FoundStatement, statementsAbout } from '../repo/index/statements.ts'
 import { changedWith } from '../search/files.ts'
@@ -27,25 +27,28 @@ const most = { entries: 60, tests: 3 }
  * Finds what is known about a file by the index alone: no file of the tree is opened; in a hurry, what was read of the log
  * before is enough.
  */
-export const aboutFile = (ctx: Ctx, path: string, { isHurried = false } = {}): Promise<HeldFile> =>
-  askCurrentIndex(ctx, async ({ index, store }) => {
-    if (store === undefined) return { held: [], tests: [], isWhole: true }
-    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried })
-    const touching = lane.touching(path)
-    const curated = statementsAbout(store.database, entriesAbout(index, path))
-    const rows = rowsFor(lane, curated)
-    const told = curated.map((statement) => fromTree(statement, rows))
-    const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
-    const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
-    const held = rankHolding(
-      // An entry is about several files; a lesson of it may be about another one.
-      [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
-    )
-    const tests = changedWith(path, touching)
-      .filter((other) => fileKindOf(other) === 'test' && existsSync(join(ctx.place.root, other)))
-      .slice(0, most.tests)
-    return { held, tests: fileKindOf(path) === 'test' ? [] : tests, isWhole }
-  })
+export async function aboutFile(
+  ctx: Ctx,
+  { index, store }: Pick<OpenIndex, 'index' | 'store'>,
+  { path, isHurried = false }: { readonly path: string; readonly isHurried?: boolean },
+): Promise<HeldFile> {
+  if (store === undefined) return { held: [], tests: [], isWhole: true }
+  const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried })
+  const touching = lane.touching(path)
+  const curated = statementsAbout(store.database, entriesAbout(index, path))
+  const rows = rowsFor(lane, curated)
+  const told = curated.map((statement) => fromTree(statement, rows))
+  const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
+  const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
+  const held = rankHolding(
+    // An entry is about several files; a lesson of it may be about another one.
+    [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
+  )
+  const tests = changedWith(path, touching)
+    .filter((other) => fileKindOf(other) === 'test' && existsSync(join(ctx.place.root, other)))
+    .slice(0, most.tests)
+  return { held, tests: fileKindOf(path) === 'test' ? [] : tests, isWhole }
+}
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
 function entriesAbout(index: Index, path: string): readonly string[] {

@@ -7,7 +7,8 @@ import { readMessage } from '../curate/commit-message.ts'
 import { loggedOf } from '../curate/logged.ts'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
-import { aboutFile } from '../learning/about-file.ts'
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { aboutFile, type HeldFile } from '../learning/about-file.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readMessages } from '../repo/git/messages.ts'
 import { committedSince } from '../repo/git/reflog.ts'
@@ -121,11 +122,15 @@ const originOf = (date: string, commit: string, file: string): string =>
 
 const edit: Tell = async (ctx, said, before) => {
   const files = said.files.flatMap((file) => inRepository(ctx, file)).filter((file) => !before.files.includes(file))
+  if (files.length === 0) return { text: '', after: before }
   const told = new Set(before.lessons)
-  const texts: string[] = []
-  for (const file of files) {
-    const { held, tests, isWhole } = await aboutFile(ctx, file, { isHurried: true })
-    if (!isWhole) await reindexInBackground(ctx)
+  const known = await askCurrentIndex(ctx, async (open) => {
+    const found: (HeldFile & { readonly file: string })[] = []
+    for (const file of files) found.push({ file, ...(await aboutFile(ctx, open, { path: file, isHurried: true })) })
+    return found
+  })
+  if (known.some(({ isWhole }) => !isWhole)) await reindexInBackground(ctx)
+  const texts = known.map(({ file, held, tests }) => {
     const hints = held
       .filter((one) => !told.has(keyOf(one)) && isWorthTelling(one))
       .slice(0, mostHeld)
@@ -136,10 +141,10 @@ const edit: Tell = async (ctx, said, before) => {
         from: originOf(date, commit, ''),
       }))
     const about = `What holds about ${JSON.stringify(file)}`
-    texts.push(tellHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() }))
-  }
+    return tellHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })
+  })
   const text = texts.filter((one) => one !== '').join('\n')
-  return { text, after: files.length === 0 ? before : { ...before, files: [...before.files, ...files] } }
+  return { text, after: { ...before, files: [...before.files, ...files] } }
 }
 
 const mostHeld = 6

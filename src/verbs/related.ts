@@ -2,9 +2,9 @@ import { relative, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { aboutFile } from '../learning/about-file.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { logLane } from '../repo/index/log-lane.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import type { LessonHit } from '../search/in-words.ts'
@@ -31,18 +31,25 @@ export async function related(
   path: string,
   { from = ctx.place.root }: { from?: string } = {},
 ): Promise<readonly Related[]> {
+  const found = await askCurrentIndex(ctx, ({ index }) => relatedIn(index, path, fileFrom(ctx, path, from)))
+  if (found === undefined) throw nothingRelated(path)
+  return found
+}
+
+/** Undefined where nothing is known by a path, neither as that of an entry nor as that of a file. */
+function relatedIn(index: Index, path: string, file: string): readonly Related[] | undefined {
   const bare = bareOf(path)
   const entry = toEntryPath(bare) ?? toEntryPath(`${bare}.md`)
-  return await askCurrentIndex(ctx, ({ index }) => {
-    const card = entry === undefined ? undefined : index.cards([entry]).get(entry)
-    if (card !== undefined) return connected(index, entry ?? bare, card)
-    const found = aboutFiles(index, [fileFrom(ctx, path, from)])
-    if (found.length > 0) return found
-    throw new Problem('nothing-related', `There is no entry ${bare}, and none is about a file ${path}.`, {
-      hint: '`ctx tree` lists the entries.',
-    })
-  })
+  const card = entry === undefined ? undefined : index.cards([entry]).get(entry)
+  if (card !== undefined) return connected(index, entry ?? bare, card)
+  const about = aboutFiles(index, [file])
+  return about.length === 0 ? undefined : about
 }
+
+const nothingRelated = (path: string): Problem =>
+  new Problem('nothing-related', `There is no entry ${bareOf(path)}, and none is about a file ${path}.`, {
+    hint: '`ctx tree` lists the entries.',
+  })
 
 /** What is connected to an entry; of a file, also the rules and lessons that hold about it, and the tests that change with it. */
 export type Connections = {
@@ -61,24 +68,21 @@ export async function connectedTo(
   path: string,
   { from = ctx.place.root, limit }: { readonly from?: string; readonly limit: number },
 ): Promise<Connections> {
-  const { held, tests } = await aboutFile(ctx, fileFrom(ctx, path, from))
-  const rules = held.flatMap(({ kind, why }) => (kind === 'rule' ? [why] : [])).slice(0, limit)
-  const commits = held
-    .flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
-    .slice(0, limit)
-  const lessons = await askCurrentIndex(ctx, async ({ store }) =>
-    store === undefined || commits.length === 0
-      ? []
-      : lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits),
-  )
-  const known = { rules, lessons, tests }
-  try {
-    return { related: (await related(ctx, path, { from })).slice(0, limit), ...known }
-  } catch (error) {
-    const isUnnamed = error instanceof Problem && error.code === 'nothing-related'
-    if (!isUnnamed || rules.length + lessons.length === 0) throw error
-    return { related: [], ...known }
-  }
+  const file = fileFrom(ctx, path, from)
+  return await askCurrentIndex(ctx, async (open) => {
+    const { held, tests } = await aboutFile(ctx, open, { path: file })
+    const rules = held.flatMap(({ kind, why }) => (kind === 'rule' ? [why] : [])).slice(0, limit)
+    const commits = held
+      .flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
+      .slice(0, limit)
+    const { store } = open
+    // The log was brought in step for what holds about the file.
+    const lessons =
+      store === undefined || commits.length === 0 ? [] : lessonsOf({ store, lane: logLane(store.database) }, commits)
+    const found = relatedIn(open.index, path, file)
+    if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
+    return { related: (found ?? []).slice(0, limit), rules, lessons, tests }
+  })
 }
 
 /** An entry one relation away from another, with its text where that was asked for. */
