@@ -20,8 +20,9 @@ import type { EntryPath } from '../tree/path.ts'
 import { parentBranches } from './parent-branches.ts'
 import { branchesOf } from './tip.ts'
 
-/** What might go from a tree, what of it goes unasked, and what went so within a month. */
+/** What might go from a tree, what of it goes unasked, what went so within a month, and how many entries went at all. */
 export type Forgetting = {
+  readonly archived: number
   readonly candidates: readonly ForgettingCandidate[]
   readonly due: readonly EntryPath[]
   readonly byItself: readonly EntryPath[]
@@ -32,19 +33,18 @@ const month = 30
 
 /** Finds what may be archived of the tree that a knowledge commit holds; changes nothing. */
 export async function findForgotten(ctx: Ctx, commit: string | undefined, entries: Tree): Promise<Forgetting> {
-  if (commit === undefined) return { candidates: [], due: [], byItself: [] }
+  if (commit === undefined) return { archived: 0, candidates: [], due: [], byItself: [] }
   const { archived, restored } = await readArchive(ctx.place, commit)
-  const byItself = [...archived.values()]
-    .filter((one) => one.byItself && !entries.has(one.path) && daysSince(one.at, ctx.now()) < month)
-    .map(({ path }) => path)
-  if (ctx.settings.archive === 'off') return { candidates: [], due: [], byItself }
-  const uses = new Map(await readUses(ctx.place, commit))
-  for (const path of notedPaths(ctx.place)) uses.set(path, ctx.now())
-  const candidates = candidatesIn(entries, { code: await readCode(ctx, entries), usedAt: uses, now: ctx.now() })
+  const gone = [...archived.values()].filter(({ path }) => !entries.has(path))
+  const byItself = gone.filter((one) => one.byItself && daysSince(one.at, ctx.now()) < month).map(({ path }) => path)
+  if (ctx.settings.archive === 'off') return { archived: gone.length, candidates: [], due: [], byItself }
+  const [uses, code] = await Promise.all([readUses(ctx.place, commit), readCode(ctx, entries)])
+  const usedAt = new Map([...uses, ...notedPaths(ctx.place).map((path) => [path, ctx.now()] as const)])
+  const candidates = candidatesIn(entries, { code, usedAt, now: ctx.now() })
   // Whoever brought an entry back wants it.
   const due = candidates.filter(({ path, why }) => why === 'gone and unused' && !restored.has(path))
   const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
-  return { candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
+  return { archived: gone.length, candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
 }
 
 /**

@@ -5,12 +5,16 @@ import { trackedInTree } from '../repo/git/tracked.ts'
 import { isWhole } from '../repo/git/whole.ts'
 import type { Finding } from '../tree/knowledge.ts'
 
-/** Finds what keeps knowledge from being written, or from being shown, and says how to go on. */
-export async function troublesOf(ctx: Ctx, branches: Branches): Promise<readonly Finding[]> {
+/** Finds what keeps knowledge from being written, or from being shown, and says how to go on; `broken` is whether `isBroken`. */
+export async function troublesOf(
+  ctx: Ctx,
+  branches: Branches,
+  { broken }: { readonly broken: boolean },
+): Promise<readonly Finding[]> {
   const { own, shown, commit } = branches
   const why = own === undefined ? undefined : await whyNotMoved(ctx.place, own)
   return [
-    ...((await isBroken(ctx, branches)) ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
+    ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...tracked(ctx),
   ]

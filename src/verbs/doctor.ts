@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { branchesOf } from '../knowledge/tip.ts'
-import { troublesOf } from '../knowledge/troubles.ts'
+import { isBroken, troublesOf } from '../knowledge/troubles.ts'
 import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
@@ -183,7 +183,8 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
 }
 
 async function examineKnowledge(ctx: Ctx): Promise<readonly Diagnosis[]> {
-  const troubles = await troublesOf(ctx, await branchesOf(ctx))
+  const branches = await branchesOf(ctx)
+  const troubles = await troublesOf(ctx, branches, { broken: await isBroken(ctx, branches) })
   return troubles.map(({ at, detail }) => ({ what: at, isFine: false, hint: detail }))
 }
 

@@ -5,7 +5,6 @@ import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, troublesOf } from '../knowledge/troubles.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readArchive } from '../repo/git/archive.ts'
 import { type Branches, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { type Head, readRef } from '../repo/git/refs.ts'
@@ -22,7 +21,7 @@ import { countTokens } from '../text/tokens.ts'
 import { check } from '../tree/check.ts'
 import { writeEntry } from '../tree/entry.ts'
 import type { ForgettingCandidate } from '../tree/forgetting.ts'
-import type { Finding, Tree } from '../tree/knowledge.ts'
+import type { Finding } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { prefixMismatch } from './prefix.ts'
 import { waitingProposals } from './proposals.ts'
@@ -67,9 +66,18 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
   const broken = await isBroken(ctx, branches)
+  // Of what is broken, git answers nothing.
+  const whole = broken ? { ...branches, shown: undefined, commit: undefined } : branches
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
-  const forgetting = await findForgotten(ctx, broken ? undefined : branches.commit, knowledge.entries)
-  const distance = await distanceToRemote(ctx, { head: branches.head, shown: broken ? undefined : branches.shown })
+  const [forgetting, distance, edits, hooked, proposals, troubles, goals] = await Promise.all([
+    findForgotten(ctx, whole.commit, knowledge.entries),
+    distanceToRemote(ctx, whole),
+    broken ? [] : editsOf(ctx, branches),
+    isHooked(ctx),
+    waitingProposals(ctx),
+    troublesOf(ctx, branches, { broken }),
+    goalFindings(ctx, whole.commit),
+  ])
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
     knowledge: branches.shown === undefined ? '' : shortRef(branches.shown),
@@ -82,22 +90,14 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     working: isLocked(ctx.place, 'worker'),
     sharing: isLocked(ctx.place, 'share'),
     shared: readShared(ctx.place),
-    edited: broken ? [] : (await editsOf(ctx, branches)).map(({ path }) => path),
+    edited: edits.map(({ path }) => path),
     isCurrent,
-    isHooked: await isHooked(ctx),
+    isHooked: hooked,
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
-    archived: {
-      entries: broken ? 0 : await countArchived(ctx, branches.commit, knowledge.entries),
-      byItself: forgetting.byItself,
-    },
+    archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
-    proposed: (await waitingProposals(ctx)).length,
-    findings: [
-      ...(await troublesOf(ctx, branches)),
-      ...elsewhere(ctx),
-      ...check(knowledge),
-      ...(broken ? [] : await goalFindings(ctx, branches.commit)),
-    ],
+    proposed: proposals.length,
+    findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...goals],
   }
 }
 
@@ -105,12 +105,6 @@ async function isHooked({ place }: Ctx): Promise<boolean> {
   const home = await findHookHome(place)
   if (home.kind === 'shared' || home.kind === 'off') return false
   return isRun(place, home.kind === 'lefthook' ? plainFolder(place).dir : home.dir, 'post-commit')
-}
-
-async function countArchived(ctx: Ctx, commit: string | undefined, entries: Tree): Promise<number> {
-  if (commit === undefined) return 0
-  const { archived } = await readArchive(ctx.place, commit)
-  return [...archived.keys()].filter((path) => !entries.has(path)).length
 }
 
 function elsewhere(ctx: Ctx): readonly Finding[] {

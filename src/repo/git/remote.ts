@@ -25,7 +25,9 @@ export async function chooseRemote(
           : `Its remotes are: ${remotes.join(', ')}.`,
     })
   }
-  const own = branch === undefined ? '' : (await askGit(place, ['config', '--get', `branch.${branch}.remote`])).out
+  // Of one remote, whatever a branch says chooses that.
+  const isAsked = branch !== undefined && remotes.length > 1
+  const own = isAsked ? (await askGit(place, ['config', '--get', `branch.${branch}.remote`])).out : ''
   const chosen = [own, 'origin', remotes[0] ?? ''].find((name) => remotes.includes(name))
   if (chosen === undefined)
     throw new Problem('no-remote', 'This repository has no remote to share knowledge with.', {

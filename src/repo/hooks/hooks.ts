@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { askGit, git } from '../git/git.ts'
+import { askGit } from '../git/git.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { nearestFolder, removeFile, writeWhole } from '../state/disk.ts'
 import { beginsHookBlock, type HookBlock, blockFor, blockIn, hookMarks } from './block.ts'
@@ -34,9 +34,9 @@ export const plainFolder = ({ commonDir }: RepoPaths): HookFolder => ({
 
 /** Finds the folder that git runs hooks from; a hook manager is recognised and never worked around. */
 export async function findHookHome(place: RepoPaths): Promise<HookHome> {
-  const dir = resolve(place.root, await git(place, ['rev-parse', '--git-path', 'hooks']))
-  const { out } = await askGit(place, ['config', '--show-scope', '--get', 'core.hooksPath'])
-  const scope = out.split('\t')[0] ?? ''
+  const { out } = await askGit(place, ['config', '--show-scope', '--type=path', '--get', 'core.hooksPath'])
+  const [, scope, path] = /^(\w+)\t([^]*)$/.exec(out) ?? []
+  const dir = path === undefined ? plainFolder(place).dir : resolve(place.root, path)
   if (!mayBeFolder(dir)) return { kind: 'off', dir }
   if (scope === 'global' || scope === 'system') return { kind: 'shared', dir }
   const inside = relative(place.root, dir)

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { type Repo, withRemote } from '../support/repo.ts'
+
+/** How many git processes a command starts itself. */
+function processesOf(repo: Repo, ...command: readonly string[]): number {
+  const trace = join(dirname(repo.root), 'trace.json')
+  repo.env['GIT_TRACE2_EVENT'] = trace
+  expectCode(repo.ctx(...command), 0)
+  delete repo.env['GIT_TRACE2_EVENT']
+  return readFileSync(trace, 'utf8').match(/"event":"start"/g)?.length ?? 0
+}
+
+test('ctx status asks git once for each thing that it tells', () => {
+  const repo = quietRepo()
+  repo.commit('Begin', { 'src/a.ts': 'export const a = 1\n' })
+  withRemote(repo)
+  tell(repo)
+  expectCode(repo.ctx('push'), 0)
+  // What the branch holds, its archive, its uses, the code, remotes, how far they are, the hooks and the goals.
+  expect(processesOf(repo, 'status')).toBeLessThanOrEqual(9)
+})
