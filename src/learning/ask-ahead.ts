@@ -9,7 +9,7 @@ import type { Job } from '../repo/state/queue.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { readCommitText } from './commit-text.ts'
 import { curateWithModel, type Modelled } from './curate-with-model.ts'
-import { type Reader, readerFor, readStudies } from './reading.ts'
+import { type Reader, readerFor, readStudies } from './read-commits.ts'
 
 /** What a model made of commits, by their full hash; commits that teach nothing were not asked about. */
 export type AskedAhead = ReadonlyMap<string, Modelled>

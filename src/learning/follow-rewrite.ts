@@ -16,7 +16,7 @@ import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { learn } from './learn.ts'
-import { readerFor, readStudies } from './reading.ts'
+import { readerFor, readStudies } from './read-commits.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 

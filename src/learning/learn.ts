@@ -22,8 +22,9 @@ import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { distilInTime } from './deadline.ts'
+import { readNow } from './read-code.ts'
+import { readerFor, readStudies } from './read-commits.ts'
 import { readSince } from './reading-since.ts'
-import { readerFor, readNow, readStudies } from './reading.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date

@@ -11,7 +11,7 @@ import { readHead } from '../repo/git/refs.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
 import { redact } from '../text/redact.ts'
-import { meetCode } from './reading.ts'
+import { meetCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000

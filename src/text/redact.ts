@@ -23,6 +23,10 @@ export function redactSecrets(text: string): string {
   return at === 0 ? text : safe + text.slice(at)
 }
 
+/** The same for several files, by whatever they are known. */
+export const redactEach = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts].map(([name, text]) => [name, redactSecrets(text)]))
+
 /** The same for lines that stand together, which stay as many as they are. */
 export function redactLines(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n')

@@ -17,14 +17,12 @@ import {
   type JudgedAnswer,
   tally,
 } from '../search/answer-tally.ts'
-import { toDocument } from '../search/documents.ts'
 import type { Index } from '../search/index.ts'
-import { memoryIndex } from '../search/memory.ts'
 import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../search/question-sets.ts'
 import type { Ranking } from '../search/rank.ts'
+import { keepShelves, type Shelf } from '../search/shelves.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { parseYaml } from '../text/yaml.ts'
-import { type Entry, writeEntry } from '../tree/entry.ts'
 
 /** One run over all questions: as it is, '', or without one part. */
 export type AnswerRun = AnswerTally & {
@@ -127,7 +125,10 @@ async function runOnce(
 ): Promise<{ readonly answers: readonly JudgedAnswer[]; readonly stopped: Problem | undefined }> {
   let stopped: Problem | undefined
   let done = 0
-  const shelves = keepShelves(asked, running.own)
+  const shelves = keepShelves(
+    asked.map(({ source }) => source),
+    running.own,
+  )
   const what = running.part === '' ? 'questions' : `questions without ${running.part}`
   const answers = await mapConcurrently(
     asked,
@@ -146,42 +147,6 @@ async function runOnce(
     { atOnce },
   )
   return { answers: answers.flatMap((one) => one ?? []), stopped }
-}
-
-/** Entries that can be asked, and their texts where they are not those of the tree that is shown. */
-type Shelf = {
-  readonly index: Index
-  readonly read: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined
-}
-
-/** Opens what questions are asked of, once for all that are asked of the same, and forgets it after the last of them. */
-function keepShelves(asked: readonly Asked[], own: Index | undefined): (source: QuestionSource) => Promise<Shelf> {
-  const left = new Map<QuestionSource, number>()
-  for (const { source } of asked) left.set(source, (left.get(source) ?? 0) + 1)
-  const open = new Map<QuestionSource, Promise<Shelf>>()
-  return async (source) => {
-    const shelf = open.get(source) ?? openShelf(source, own)
-    const rest = (left.get(source) ?? 1) - 1
-    left.set(source, rest)
-    if (rest === 0) open.delete(source)
-    else open.set(source, shelf)
-    return await shelf
-  }
-}
-
-async function openShelf({ entries }: QuestionSource, own: Index | undefined): Promise<Shelf> {
-  if (entries === undefined && own !== undefined) return { index: own, read: undefined }
-  const brought = [...(entries?.() ?? [])]
-  const known: ReadonlyMap<string, Entry> = new Map(brought)
-  const index = await memoryIndex(brought.map(([path, entry]) => toDocument(path, entry)))
-  const read: Shelf['read'] = (paths) =>
-    new Map(
-      paths.flatMap((path) => {
-        const entry = known.get(path)
-        return entry === undefined ? [] : [[path, writeEntry(entry)] as const]
-      }),
-    )
-  return { index, read }
 }
 
 type Asking = Running & Shelf & { readonly askedAt: Date | undefined }

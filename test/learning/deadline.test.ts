@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noKnowledge } from '../../src/tree/knowledge.ts'
 import { distilInTime, inTime } from '../../src/learning/deadline.ts'
-import { readerFor, readStudies } from '../../src/learning/reading.ts'
+import { readerFor, readStudies } from '../../src/learning/read-commits.ts'
 import { open } from '../../src/repo/context.ts'
 import { newRepo } from '../support/repo.ts'
 

@@ -1,12 +1,8 @@
-import type { Commit } from '../commit.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { type Message, readMessage } from '../curate/commit-message.ts'
 import type { Rules } from '../curate/distil.ts'
-import { blobsWanted } from '../curate/evidence.ts'
 import { hasState } from '../curate/evidence/settings.ts'
 import { fileKindOf, isPackageDoc } from '../curate/files.ts'
-import { codeByStem } from '../curate/filing.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
 import { publicNames } from '../curate/public-names.ts'
@@ -14,84 +10,10 @@ import { isReadme, readmeGists } from '../curate/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readCommits } from '../repo/git/commits.ts'
 import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
-import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
-import { noteInLog } from '../repo/state/log.ts'
-import { redactSecrets } from '../text/redact.ts'
-import { longestReading, studyInTime } from './deadline.ts'
-import { withProvenReverts } from './proven-reverts.ts'
-import { withRevived } from './revived.ts'
-
-/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
-export type Reader = Rules & { readonly mayReadBlobs: boolean; readonly mostMs: number }
-
-/** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
-export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
-  const files = await listCode(place, commit)
-  const layout = {
-    domains: settings.domains,
-    packages: packagesIn(files),
-    files: codeByStem(files),
-    there: new Set(files),
-  }
-  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)), mostMs: longestReading }
-}
-
-/** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
-const atOnce = 200
-
-/**
- * Studies commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
- * proves is kept.
- */
-export async function readStudies(
-  ctx: Ctx,
-  shas: readonly string[],
-  reader: Reader,
-  onRead: (done: number) => void,
-  survival?: Survival,
-): Promise<readonly CommitAnalysis[]> {
-  const studies: (CommitAnalysis | undefined)[] = []
-  let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
-  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
-    studyInTime(ctx, { commit, message, texts }, reader)
-  const flush = async (): Promise<void> => {
-    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
-    const texts = withoutSecrets(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
-    for (const { commit, message, place } of waiting) studies[place] = studyOne(commit, message, texts)
-    waiting = []
-  }
-  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
-    const message = readMessage(commit.message)
-    if (commit.isDiffUnread === true)
-      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
-    survival?.follow(commit, { isTold: isToldOf(message) })
-    if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
-      waiting.push({ commit, message, place: studies.length })
-      studies.push(undefined)
-    } else studies.push(studyOne(commit, message, noTexts))
-    if (waiting.length >= atOnce) await flush()
-    if (studies.length % atOnce === 0) onRead(studies.length)
-  }
-  await flush()
-  onRead(studies.length)
-  return await withRevived(
-    ctx.place,
-    await withProvenReverts(
-      ctx,
-      studies.flatMap((one) => one ?? []),
-    ),
-    async (revived) => await readStudies(ctx, revived, reader, () => undefined),
-  )
-}
-
-/** Dependency updates and releases teach nothing that lines could outlive. */
-const isToldOf = ({ subject, type, scope }: Message): boolean =>
-  subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
-
-const noTexts: ReadonlyMap<string, string> = new Map()
+import { redactEach, redactSecrets } from '../text/redact.ts'
+import type { Reader } from './read-commits.ts'
 
 /** Changelogs that are read: one for each package of a large project. */
 const mostChangelogs = 40
@@ -119,7 +41,7 @@ export async function readNow(
   if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
-    texts: withoutSecrets(await readFiles(ctx.place, commit, states)),
+    texts: redactEach(await readFiles(ctx.place, commit, states)),
     gone: await readGone(ctx, studies, commit),
     changelog: await readChangelogs(ctx, reader, commit),
     ...(await readGists(ctx, studies, { reader, commit })),
@@ -147,13 +69,10 @@ export async function meetCode({ place }: Ctx, survival: Survival, commit: strin
   survival.settle()
 }
 
-const withoutSecrets = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...texts].map(([path, text]) => [path, redactSecrets(text)]))
-
 /** Reads all changelogs of a project, those of its packages too; release notes of one version each are left out. */
 async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Promise<readonly Bullet[]> {
   const paths = [...(layout.there ?? [])].filter(isChangelog).slice(0, mostChangelogs)
-  const texts = withoutSecrets(await readFiles(ctx.place, commit, new Set(paths)))
+  const texts = redactEach(await readFiles(ctx.place, commit, new Set(paths)))
   return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n')))
 }
 

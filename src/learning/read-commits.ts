@@ -1,0 +1,86 @@
+import type { Commit } from '../commit.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
+import { type Message, readMessage } from '../curate/commit-message.ts'
+import type { Rules } from '../curate/distil.ts'
+import { blobsWanted } from '../curate/evidence.ts'
+import { codeByStem } from '../curate/filing.ts'
+import type { Survival } from '../curate/survival.ts'
+import type { Ctx } from '../repo/context.ts'
+import { readCommits } from '../repo/git/commits.ts'
+import { readBlobs } from '../repo/git/objects.ts'
+import { listCode, packagesIn } from '../repo/git/packages.ts'
+import { isPartialClone } from '../repo/git/partial.ts'
+import { noteInLog } from '../repo/state/log.ts'
+import { redactEach } from '../text/redact.ts'
+import { longestReading, studyInTime } from './deadline.ts'
+import { withProvenReverts } from './proven-reverts.ts'
+import { withRevived } from './revived.ts'
+
+/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
+export type Reader = Rules & { readonly mayReadBlobs: boolean; readonly mostMs: number }
+
+/** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
+export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
+  const files = await listCode(place, commit)
+  const layout = {
+    domains: settings.domains,
+    packages: packagesIn(files),
+    files: codeByStem(files),
+    there: new Set(files),
+  }
+  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)), mostMs: longestReading }
+}
+
+/** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
+const atOnce = 200
+
+/**
+ * Studies commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
+ * proves is kept.
+ */
+export async function readStudies(
+  ctx: Ctx,
+  shas: readonly string[],
+  reader: Reader,
+  onRead: (done: number) => void,
+  survival?: Survival,
+): Promise<readonly CommitAnalysis[]> {
+  const studies: (CommitAnalysis | undefined)[] = []
+  let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
+  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
+    studyInTime(ctx, { commit, message, texts }, reader)
+  const flush = async (): Promise<void> => {
+    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
+    const texts = redactEach(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
+    for (const { commit, message, place } of waiting) studies[place] = studyOne(commit, message, texts)
+    waiting = []
+  }
+  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
+    const message = readMessage(commit.message)
+    if (commit.isDiffUnread === true)
+      noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
+    survival?.follow(commit, { isTold: isToldOf(message) })
+    if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
+      waiting.push({ commit, message, place: studies.length })
+      studies.push(undefined)
+    } else studies.push(studyOne(commit, message, noTexts))
+    if (waiting.length >= atOnce) await flush()
+    if (studies.length % atOnce === 0) onRead(studies.length)
+  }
+  await flush()
+  onRead(studies.length)
+  return await withRevived(
+    ctx.place,
+    await withProvenReverts(
+      ctx,
+      studies.flatMap((one) => one ?? []),
+    ),
+    async (revived) => await readStudies(ctx, revived, reader, () => undefined),
+  )
+}
+
+/** Dependency updates and releases teach nothing that lines could outlive. */
+const isToldOf = ({ subject, type, scope }: Message): boolean =>
+  subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
+
+const noTexts: ReadonlyMap<string, string> = new Map()

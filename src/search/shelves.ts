@@ -1,0 +1,47 @@
+import { type Entry, writeEntry } from '../tree/entry.ts'
+import { toDocument } from './documents.ts'
+import type { Index } from './index.ts'
+import { memoryIndex } from './memory.ts'
+import type { QuestionSource } from './question-sets.ts'
+
+/** Entries that can be asked, and their texts where they are not those of the tree that is shown. */
+export type Shelf = {
+  readonly index: Index
+  readonly read: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined
+}
+
+/**
+ * Opens what questions are asked of, once for all that are asked of the same, and forgets it after the last of them: `asked`
+ * has the source of each question. One that brings no entries along is asked of our `own`.
+ */
+export function keepShelves(
+  asked: readonly QuestionSource[],
+  own: Index | undefined,
+): (source: QuestionSource) => Promise<Shelf> {
+  const left = new Map<QuestionSource, number>()
+  for (const source of asked) left.set(source, (left.get(source) ?? 0) + 1)
+  const open = new Map<QuestionSource, Promise<Shelf>>()
+  return async (source) => {
+    const shelf = open.get(source) ?? openShelf(source, own)
+    const rest = (left.get(source) ?? 1) - 1
+    left.set(source, rest)
+    if (rest === 0) open.delete(source)
+    else open.set(source, shelf)
+    return await shelf
+  }
+}
+
+async function openShelf({ entries }: QuestionSource, own: Index | undefined): Promise<Shelf> {
+  if (entries === undefined && own !== undefined) return { index: own, read: undefined }
+  const brought = [...(entries?.() ?? [])]
+  const known: ReadonlyMap<string, Entry> = new Map(brought)
+  const index = await memoryIndex(brought.map(([path, entry]) => toDocument(path, entry)))
+  const read: Shelf['read'] = (paths) =>
+    new Map(
+      paths.flatMap((path) => {
+        const entry = known.get(path)
+        return entry === undefined ? [] : [[path, writeEntry(entry)] as const]
+      }),
+    )
+  return { index, read }
+}
