@@ -1,33 +1,55 @@
 import { expect, test } from 'vitest'
+import { completed } from '../../src/curate/overview-sections.ts'
 import { publicNames } from '../../src/curate/public-names.ts'
 import { readmeGists } from '../../src/curate/readme-gist.ts'
-import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { apply } from '../../src/tree/operations.ts'
+import { type FolderPath, toFolderPath } from '../../src/tree/path.ts'
+import { entryOf, entryPath } from '../support/entries.ts'
+import { learned, noProject, type Project, type Written } from '../support/learned.ts'
+import { newCtxRepo } from '../support/repo.ts'
 
 /** A shop of two parts that are worked on together. */
-function shop(): Repo {
-  const repo = newCtxRepo()
-  repo.git('config', 'core.hooksPath', '/dev/null')
-  const why = 'Sessions were lost on every deploy because they lived in the memory of one process.'
-  repo.commit(`Keep sessions in Redis\n\n${why}`, {
-    'src/auth/session.ts': 'export function openSession() {}\nexport const sessionTtl = 1800\nfunction hidden() {}\n',
-    'src/auth/README.md': '# auth\n\n[![build](x.svg)](y)\n\nEverything that proves who somebody is. More.\n',
-  })
-  repo.commit('Show the session page without a cookie\n\nIt looped because the redirect needs a cookie first.', {
-    'src/web/session.ts': 'export class SessionPage {}\n',
-    'README.md': '# Shop\n\nA shop.\n\n## Web\n\nThe pages that customers see in their browser.\n',
-  })
-  repo.commit('Route to the login page\n\nThe old path was linked from mails that are still around.', {
-    'src/web/router.ts': 'export function route() {}\n',
-  })
-  return repo
-}
+const commits: readonly Written[] = [
+  {
+    message:
+      'Keep sessions in Redis\n\nSessions were lost on every deploy because they lived in the memory of one process.',
+    files: {
+      'src/auth/session.ts': 'export function openSession() {}\nexport const sessionTtl = 1800\nfunction hidden() {}\n',
+      'src/auth/README.md': '# auth\n\n[![build](x.svg)](y)\n\nEverything that proves who somebody is. More.\n',
+    },
+  },
+  {
+    message: 'Show the session page without a cookie\n\nIt looped because the redirect needs a cookie first.',
+    files: {
+      'src/web/session.ts': 'export class SessionPage {}\n',
+      'README.md': '# Shop\n\nA shop.\n\n## Web\n\nThe pages that customers see in their browser.\n',
+    },
+  },
+  {
+    message: 'Route to the login page\n\nThe old path was linked from mails that are still around.',
+    files: { 'src/web/router.ts': 'export function route() {}\n' },
+  },
+]
+const shop = learned(noProject, commits)
 
-const overview = (repo: Repo, folder: string): string => repo.read(`.ctx/tree/${folder}/context.md`)
+const folder = (path: string): FolderPath => {
+  const found = toFolderPath(path)
+  if (found === undefined) throw new Error(path)
+  return found
+}
+const overview = ({ knowledge }: Project, path: string): string => knowledge.overviews.get(folder(path)) ?? ''
+
+/** The shop with an overview as somebody edited it. */
+const edited = (path: string, change: (text: string) => string): Project => ({
+  ...shop,
+  knowledge: {
+    ...shop.knowledge,
+    overviews: new Map([...shop.knowledge.overviews, [folder(path), change(overview(shop, path))]]),
+  },
+})
 
 test('the overview of a domain says what it is for, what is elsewhere, and how it is used, without a model', () => {
-  const repo = shop()
-  expect(repo.ctx('curate', '--all')).toMatchObject({ code: 0 })
-  expect(overview(repo, 'auth')).toBe(`# Domain: auth
+  expect(overview(shop, 'auth')).toBe(`# Domain: auth
 
 ## Purpose
 Everything that proves who somebody is.
@@ -43,67 +65,83 @@ Excluded from this domain:
 Read this before changing what others use of:
 - \`src/auth/session.ts\`: \`openSession\`, \`sessionTtl\`
 `)
-  expect(overview(repo, 'web')).toContain('## Purpose\nThe pages that customers see in their browser.\n')
-  expect(overview(repo, 'web')).toContain('- `src/web/router.ts`: `route`\n- `src/web/session.ts`: `SessionPage`\n')
-  expect(overview(repo, 'web/router')).toContain('What is known about router in web: `src/web/router.ts`.\n')
+  expect(overview(shop, 'web')).toContain('## Purpose\nThe pages that customers see in their browser.\n')
+  expect(overview(shop, 'web')).toContain('- `src/web/router.ts`: `route`\n- `src/web/session.ts`: `SessionPage`\n')
+  expect(overview(shop, 'web/router')).toContain('What is known about router in web: `src/web/router.ts`.\n')
 })
 
+/** Adds an entry of a new topic of the web that leads to others. */
+function leading(project: Project, ...to: readonly string[]): Project {
+  const relations = to.map((path) => ({ path, reason: '' }))
+  const add = { type: 'ADD', path: entryPath('web/login/form.md'), entry: entryOf({ relations }), reason: '' } as const
+  const { knowledge } = apply(project.knowledge, [add], new Date(0))
+  return { ...project, knowledge: completed(project.knowledge, knowledge) }
+}
+
 test('the overview of a topic names the topics that its entries lead to', () => {
-  const repo = shop()
-  repo.ctx('curate', '--all')
-  const related = [{ path: 'auth/session', reason: 'both end a login' }]
-  const add = {
-    type: 'ADD',
-    path: 'web/login/form.md',
-    title: 'Form',
-    reason: 'asked',
-    rules: [{ text: 'Never log it.' }],
-  }
-  repo.write({ 'add.json': JSON.stringify({ by: 'agent', operations: [{ ...add, related }] }) })
-  expect(repo.ctx('curate', '--operations', 'add.json')).toMatchObject({ code: 0 })
-  expect(overview(repo, 'web/login')).toContain('## Related Topics\n- auth/session\n')
+  const related = (...to: readonly string[]): string => overview(leading(shop, ...to), 'web/login')
+  expect(related('auth/session')).toContain('## Related Topics\n- auth/session\n')
+  expect(related([...shop.knowledge.entries.keys()].find((path) => path.startsWith('auth/')) ?? '')).toContain(
+    '## Related Topics\n- auth/session\n',
+  )
+  for (const nowhere of ['auth/none', 'web/login/other.md']) expect(related(nowhere)).not.toContain('Related Topics')
+})
+
+test('a topic that is gone is named no more, and what people wrote beside it stays', () => {
+  const before = leading(shop, 'auth/session')
+  const text = `${overview(before, 'web/login')}- the team of the shop\n`
+  const overviews = new Map([...before.knowledge.overviews, [folder('web/login'), text]])
+  const entries = new Map([...before.knowledge.entries].filter(([path]) => !path.startsWith('auth/')))
+  const after = completed({ ...before.knowledge, overviews }, { ...before.knowledge, overviews, entries })
+  expect(after.overviews.get(folder('web/login'))).toContain('## Related Topics\n- the team of the shop\n')
 })
 
 test('a line that somebody took out of an overview stays out, and a new one is added to what is there', () => {
-  const repo = shop()
-  repo.ctx('curate', '--all')
-  const told = overview(repo, 'auth')
-  repo.write({ '.ctx/tree/auth/context.md': told.replace('- session (see web)\n', '').replace(/\n## Usage[^]*$/, '') })
-  repo.commit(
-    'Ask for the router of auth by name\n\nTwo routers were mixed up in a release, which logged people out.',
-    {
-      'src/auth/router.ts': 'export function authRouter() {}\n',
-    },
-  )
-  expect(repo.ctx('curate')).toMatchObject({ code: 0 })
-  const after = overview(repo, 'auth')
+  const told = edited('auth', (text) => text.replace('- session (see web)\n', '').replace(/\n## Usage[^]*$/, ''))
+  const more = {
+    message: 'Ask for the router of auth by name\n\nTwo routers were mixed up in a release, which logged people out.',
+    files: { 'src/auth/router.ts': 'export function authRouter() {}\n' },
+  }
+  const after = overview(learned(told, [more]), 'auth')
   expect(after).toContain('- session\n- router\n')
   expect(after).toContain('- router (see web)\n')
   expect(after).not.toContain('session (see web)')
   expect(after).not.toContain('## Usage')
 })
 
-test('what a file offers is kept in step in the overview', () => {
-  const repo = shop()
-  repo.ctx('curate', '--all')
-  repo.commit('Close sessions on logout\n\nThey stayed open because nobody closed them, and Redis was full.', {
-    'src/auth/session.ts': 'export function openSession() {}\nexport function closeSession() {}\n',
-  })
-  repo.ctx('curate')
-  expect(overview(repo, 'auth')).toContain('- `src/auth/session.ts`: `openSession`, `closeSession`\n')
+test('what a file offers is kept in step in the overview, and what people say of one stays', () => {
+  const own = '- Ask Zora before you touch the keys.'
+  const told = edited('auth', (text) => `${text}${own}\n`)
+  const less = {
+    message: 'Close sessions on logout\n\nThey stayed open because nobody closed them, and Redis was full.',
+    files: { 'src/auth/session.ts': 'export function openSession() {}\nexport function closeSession() {}\n' },
+  }
+  const after = learned(told, [less])
+  expect(overview(after, 'auth')).toContain(`- \`src/auth/session.ts\`: \`openSession\`, \`closeSession\`\n${own}\n`)
+  const gone = completed(after.knowledge, after.knowledge, { names: new Map(), there: new Set() })
+  expect(gone.overviews.get(folder('auth'))).toContain(`what others use of:\n${own}\n`)
+  expect(completed(after.knowledge, after.knowledge, { names: new Map() })).toEqual(after.knowledge)
 })
 
-test('the same history gives the same overviews, byte for byte', () => {
-  const [one, two] = [shop(), shop()]
-  for (const repo of [one, two]) repo.ctx('curate', '--all')
-  const overviews = (repo: Repo): string =>
-    repo.git('ls-tree', '-r', 'ctx/main').replaceAll(/^.*(?<!context\.md)$\n?/gm, '')
-  expect(overviews(one).split('\n').length).toBeGreaterThan(4)
-  expect(overviews(one)).toBe(overviews(two))
+test('a domain of many files names the five that most is known about', () => {
+  const many = [...'abcdefg'].map((name): Written => ({
+    message: `Wait for ${name}${name}${name}\n\nIt broke for those with an old ${name}${name}${name}, because nobody waited for it.`,
+    files: { [`src/pay/${name}${name}${name}.ts`]: `export function ${name}${name}${name}() {}\n` },
+  }))
+  const lines = overview(learned(noProject, [...many, ...many.slice(6)]), 'pay').split('\n')
+  expect(lines.filter((line) => line.startsWith('- `src/pay/'))).toHaveLength(5)
+})
+
+test('the same history gives the same overviews', () => {
+  expect(shop.knowledge.overviews.size).toBeGreaterThan(3)
+  const again = learned(noProject, commits)
+  expect([...again.knowledge.overviews.keys()]).toEqual([...shop.knowledge.overviews.keys()])
 })
 
 test('what people write into an overview is found by a question and a search, and what nobody wrote is not', () => {
-  const repo = shop()
+  const repo = newCtxRepo()
+  repo.git('config', 'core.hooksPath', '/dev/null')
+  for (const { message, files } of commits) repo.commit(message, files)
   repo.ctx('curate', '--all')
   const path = '.ctx/tree/auth/context.md'
   expect(repo.ctx('query', 'which', 'team', 'owns', 'auth', '--tree-only').out).not.toContain('Zora')

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { distil, type Rules } from '../../src/curate/distil.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { apply } from '../../src/tree/operations.ts'
+import { analysisOf, commitOf, rules } from '../support/commits.ts'
+
+// What manifests, build files and settings say as a whole, each in one entry.
+
+let blobs = 0
+
+/** A commit that writes files as they are given, and has its message explain nothing. */
+function writing(message: string, files: Readonly<Record<string, string>>, before = ''): CommitAnalysis {
+  const texts = new Map<string, string>()
+  const put = (text: string): string => {
+    const blob = String(++blobs).padStart(40, '0').replaceAll('0', 'e')
+    texts.set(blob, text)
+    return blob
+  }
+  const changed = Object.entries(files).map(
+    ([path, text]) => [path, { before: put(before), after: put(text) }] as const,
+  )
+  return analysisOf(commitOf(message, Object.fromEntries(changed)), texts)
+}
+
+const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}, on: Knowledge = noKnowledge): Knowledge =>
+  apply(on, distil(studies, on, { ...rules, ...more }), new Date(0)).knowledge
+const there = (...paths: readonly string[]): Partial<Rules> => ({
+  layout: { packages: [], domains: {}, there: new Set(paths) },
+})
+const factsOf = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...entries].map(([path, { facts }]) => [
+      path,
+      facts.map(({ subject, value, statement }) =>
+        [subject, value, statement].filter((part) => part !== '').join(' | '),
+      ),
+    ]),
+  )
+const npm = (content: object): string => JSON.stringify(content)
+const scripts = { build: 'tsc -p .', test: 'vitest run', lint: 'oxlint --fix' }
+
+describe('an entry about a file that says something as a whole', () => {
+  test('says what the file says now, where later commits said otherwise or left it out', () => {
+    const studies = [
+      writing('chore: begin', {
+        'package.json': npm({ dependencies: { kept: '^1.0.0', moved: '^1.0.0', dropped: '^1.0.0' } }),
+      }),
+    ]
+    const texts = new Map([
+      ['package.json', npm({ devDependencies: { moved: '^4.1.0' }, dependencies: { kept: '^1.9.0' } })],
+    ])
+    expect(factsOf(learn(studies, { ...there('package.json'), texts }))).toEqual({
+      'dependencies/npm/npm_dependencies.md': [
+        'kept | ^1.9.0 | in dependencies',
+        'moved | ^4.1.0 | in devDependencies',
+      ],
+    })
+  })
+
+  test('is not begun for a file that is gone; one that there is loses what the file said', () => {
+    const first = writing('chore: begin', { 'go.mod': 'module x\n\nrequire example.org/a v1.0.0\n' })
+    expect(learn([first], there('main.go')).entries.size).toBe(0)
+    const known = learn([first], there('go.mod'))
+    expect(Object.values(factsOf(known)).flat()).toContain('example.org/a | v1.0.0 | added to require')
+    const gone = writing('chore: end', { 'go.mod': 'module x\n' }, 'module x\n\nrequire example.org/a v1.0.0\n')
+    expect(Object.values(factsOf(learn([gone], there('main.go'), known))).flat()).not.toContain(
+      'example.org/a | v1.0.0 | added to require',
+    )
+  })
+
+  test('is of that file alone: two of one title do not share theirs', () => {
+    const [web, api] = ['web/package.json', 'api/package.json'].map((path, at) =>
+      writing('chore: begin', { [path]: npm({ dependencies: { [`only${at}`]: '^1.0.0' } }) }),
+    )
+    if (web === undefined || api === undefined) throw new Error('two commits')
+    const known = learn([web, api])
+    expect(factsOf(known)).toEqual({
+      'dependencies/npm/npm_dependencies_of_web.md': ['only0 | ^1.0.0 | added to dependencies'],
+      'dependencies/npm/npm_dependencies_of_api.md': ['only1 | ^1.0.0 | added to dependencies'],
+    })
+    const later = writing(
+      'chore: more',
+      { 'api/package.json': npm({ dependencies: { only1: '^1.0.0', more: '^2.0.0' } }) },
+      npm({ dependencies: { only1: '^1.0.0' } }),
+    )
+    expect(factsOf(learn([later], {}, known))['dependencies/npm/npm_dependencies_of_api.md']).toHaveLength(2)
+  })
+
+  test('says nothing of samples, fixtures and tests', () => {
+    const manifest = npm({ dependencies: { a: '^1.0.0' } })
+    for (const path of ['examples/shop/package.json', 'test/package.json', 'packages/x/fixtures/a/package.json'])
+      expect(learn([writing('chore: begin', { [path]: manifest })]).entries.size).toBe(0)
+  })
+
+  test('names the tool, or the file where nobody knows it', () => {
+    const made = learn([
+      writing('chore: begin', { 'Cargo.toml': '[dependencies]\nserde = "1.0"\n' }),
+      writing('chore: begin', { 'requirements.txt': 'flask==3.0\n' }),
+    ])
+    expect([...made.entries.values()].map(({ title }) => title).sort()).toEqual([
+      'Cargo dependencies',
+      'requirements.txt dependencies',
+    ])
+  })
+})
+
+describe('commands', () => {
+  const workflow = (run: string): string => `jobs:\n  test:\n    steps:\n      - name: Test it\n        run: ${run}\n`
+
+  test('of CI are told where a project has no file of its own that says how it is tested', () => {
+    const ci = writing('ci: begin', { '.github/workflows/ci.yml': workflow('cargo test --all') })
+    expect(Object.values(factsOf(learn([ci], there('.github/workflows/ci.yml')))).flat()).toEqual([
+      'CI: Test it | cargo test --all',
+    ])
+    expect(learn([ci], there('.github/workflows/ci.yml', 'Makefile')).entries.size).toBe(0)
+  })
+
+  test('that several workflows run are told once', () => {
+    const files = ['a', 'b'].map((name) => `.github/workflows/${name}.yml`)
+    const made = learn(files.map((path) => writing('ci: begin', { [path]: workflow('cargo test') })))
+    expect(Object.values(factsOf(made)).flat()).toEqual(['CI: Test it | cargo test'])
+  })
+
+  test('that a step is only named after are not told again', () => {
+    const text = 'jobs:\n  test:\n    steps:\n      - run: cargo fmt --check\n'
+    expect(learn([writing('ci: begin', { '.github/workflows/a.yml': text })]).entries.size).toBe(0)
+  })
+
+  test('that three packages have alike are a habit, and no fact about each', () => {
+    const packages = ['core', 'web', 'cli'].map((name) => `packages/${name}/package.json`)
+    const begin = (paths: readonly string[]) =>
+      paths.map((path, at) =>
+        writing('chore: begin', { [path]: npm({ scripts: { ...scripts, [`own${at}`]: `node own${at}.js` } }) }),
+      )
+    const told = (paths: readonly string[]) => Object.values(factsOf(learn(begin(paths)))).map((facts) => facts.length)
+    expect(told(packages)).toEqual([1, 1, 1])
+    expect(told(packages.slice(0, 2))).toEqual([4, 1])
+    expect(Object.values(factsOf(learn(begin(packages), there(...packages.slice(0, 2))))).flat()).toContain(
+      'npm run test | vitest run',
+    )
+  })
+})
+
+test('settings are told with a sentence that says why, not without, and not with a bare address', () => {
+  const text = `[src]
+# Editors disagree about what a tab is wide.
+indent_style = space
+# Short.
+indent_size = 2
+# https://editorconfig.org says more about all of this
+charset = utf-8
+end_of_line = lf
+`
+  expect(Object.values(factsOf(learn([writing('chore: begin', { '.editorconfig': text })]))).flat()).toEqual([
+    'src.indent_style | space | Editors disagree about what a tab is wide.',
+  ])
+})
+
+test('a commit that also changes code is told of where that code is', () => {
+  const both = writing(
+    'feat: queue mails\n\nThe server of the provider answers slowly, and people waited for it on the page.',
+    { 'package.json': npm({ dependencies: { bull: '^4.0.0' } }), 'src/mail/queue.ts': 'export const queue = 1\n' },
+  )
+  expect([...learn([both]).entries.keys()].sort()).toEqual([
+    'dependencies/npm/npm_dependencies.md',
+    'mail/queue/queue_mails.md',
+  ])
+})

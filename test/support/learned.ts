@@ -1,0 +1,43 @@
+import { completed } from '../../src/curate/overview-sections.ts'
+import { gistOf } from '../../src/curate/gist.ts'
+import { publicNames } from '../../src/curate/public-names.ts'
+import { withPurposes } from '../../src/curate/purposes.ts'
+import { isReadme, readmeGists } from '../../src/curate/readme-gist.ts'
+import { teach } from '../../src/learning/learn.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { analysed, rules } from './commits.ts'
+
+/** A commit by its message and the whole texts of the files that it writes. */
+export type Written = { readonly message: string; readonly files: Readonly<Record<string, string>> }
+
+/** A project that learns from commits as `ctx curate` does, without a repository: the code, and what is known of it. */
+export type Project = { readonly code: ReadonlyMap<string, string>; readonly knowledge: Knowledge }
+
+/** A project of which nothing is there yet. */
+export const noProject: Project = { code: new Map(), knowledge: noKnowledge }
+
+/** Learns from some commits at once, held against the code as it stands after the last of them. */
+export function learned({ code: before, knowledge: known }: Project, commits: readonly Written[]): Project {
+  const code = new Map([...before, ...commits.flatMap(({ files }) => Object.entries(files))])
+  const studies = commits.map(({ message, files }) =>
+    analysed(
+      message,
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [path, { added: text.trimEnd().split('\n') }])),
+    ),
+  )
+  const there = new Set(code.keys())
+  const gists = new Map(
+    [...code].flatMap(([path, text]) =>
+      isReadme(path) ? [...readmeGists(path, text)] : [[path, gistOf(path, text)] as const],
+    ),
+  )
+  const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
+  const taught = teach(studies, known, {
+    ...rules,
+    layout: { packages: [], domains: {}, there },
+    gists,
+    publicNames: names,
+  })
+  const overviews = withPurposes(taught.knowledge.overviews, gists)
+  return { code, knowledge: completed(known, { ...taught.knowledge, overviews }, { names, there }) }
+}
