@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import { type AboutFile, rankHolding } from '../../src/search/holding.ts'
+import { joinLanes, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
+import { coverage, type LessonCandidate, rankLessons, worthShowing } from '../../src/search/lessons.ts'
+import { blend, likenessOf } from '../../src/search/likeness.ts'
+import { openPieces, piecesOf, type PieceLookup } from '../../src/search/pieces.ts'
+import { terms } from '../../src/text/terms.ts'
+import { type LessonNote, noNote, writeNote } from '../../src/tree/note.ts'
+
+// How commits and what was curated of them answer a question as one, without an index on disk.
+
+const sha = (digit: string): string => digit.repeat(40)
+const commit = (digit: string, subject: string, more: Partial<LoggedCommit> = {}): LoggedCommit => ({
+  sha: sha(digit),
+  subject,
+  body: '',
+  date: `2026-01-0${digit.replace(/\D/, '9')}`,
+  author: 'Ada',
+  number: '',
+  paths: ['src/shop.ts'],
+  diff: [],
+  note: undefined,
+  ...more,
+})
+type Stated = Omit<StatementHit, 'id' | 'terms'>
+const stated = (headline: string, more: Partial<Stated> = {}): Stated => ({
+  kind: 'lesson',
+  headline,
+  why: 'It had been slow for everybody who waited for the shop to open in the morning.',
+  path: 'shop/goods/sort.md',
+  note: writeNote(noNote),
+  commits: [sha('a')],
+  ...more,
+})
+const spelled = (text: string): string => terms(text).join(' ')
+
+/** A lookup of what a page without a server has. */
+const lookup = (logged: readonly LoggedCommit[], tree: readonly Stated[] = []): PieceLookup =>
+  openPieces([
+    ...piecesOf(
+      'log',
+      logged.map(({ diff, ...row }) => ({
+        row,
+        terms: {
+          headline: spelled(row.subject),
+          why: spelled(row.body),
+          beside: spelled(row.paths.join(' ')),
+          diff: diff.join(' '),
+        },
+      })),
+    ),
+    ...piecesOf(
+      'tree',
+      tree.map((row) => ({
+        row,
+        terms: { headline: spelled(row.headline), why: spelled(row.why), beside: spelled(row.path), diff: '' },
+      })),
+    ),
+  ])
+
+const history = [
+  commit('1', 'Sort goods by their price', { body: 'Customers asked for the cheapest first.' }),
+  commit('2', 'Queue mails', { body: 'The server of the provider answers slowly.', paths: ['src/mail.ts'] }),
+  commit('3', 'Close the basket after an hour', { diff: ['timeout', 'basket'] }),
+  commit('4', 'Draw the map anew', { paths: ['src/map.ts'] }),
+]
+
+const headlines = (question: string, from: PieceLookup): readonly string[] =>
+  rankAnswer(question, 5, from).shown.map(({ headline }) => headline)
+
+describe('a question of commits', () => {
+  test('finds what says it, and says which of its words nothing holds', () => {
+    const found = rankAnswer('why are goods sorted by price', 5, lookup(history))
+    expect(found.shown.map(({ headline }) => headline)).toEqual(['Sort goods by their price'])
+    expect(found).toMatchObject({ isKnown: true, unknown: [] })
+    const none = rankAnswer('how is the elevator painted', 5, lookup(history))
+    expect(none).toMatchObject({ isKnown: false, shown: [], unknown: ['elevator', 'painted'] })
+  })
+
+  test('finds by the diff too, which proves less than what is said', () => {
+    const [found] = rankAnswer('timeout', 5, lookup(history)).shown
+    expect(found).toMatchObject({ headline: 'Close the basket after an hour', covers: 0.5 })
+    expect(rankAnswer('timeout', 5, lookup(history)).isKnown).toBe(false)
+  })
+
+  test('tells a commit and what was curated of it once, in the words of the tree', () => {
+    const tree = [stated('Sort goods by price', { commits: [sha('1')], path: 'shop/goods/sort.md' })]
+    const { shown } = rankAnswer('sort goods price', 5, lookup(history, tree))
+    expect(shown.map(({ lane, headline, commit: of, entry }) => [lane, headline, of, entry])).toEqual([
+      ['tree', 'Sort goods by price', sha('1'), 'shop/goods/sort.md'],
+    ])
+    expect(shown[0]?.files).toEqual(['src/shop.ts'])
+  })
+
+  test('knows its commits by the beginnings of their hashes', () => {
+    const from = lookup(history, [stated('Sort goods')])
+    expect(from.commits([sha('2'), '33333333ab', '4444']).map(({ subject }) => subject)).toEqual([
+      'Queue mails',
+      'Close the basket after an hour',
+    ])
+    expect(from.size).toBe(4)
+    expect(from.means).toMatchObject({ diff: 0.5 })
+  })
+
+  test('counts a word where it is said, and forgives one that is not finished', () => {
+    const from = lookup(history, [stated('Sort goods'), stated('Sort mails', { commits: [sha('b')] })])
+    expect(Object.fromEntries(from.counts(['sort', 'timeout', 'map']))).toEqual({ sort: 2, map: 1 })
+    expect(from.words.startingWith('so', 1)).toEqual(['sort'])
+    expect(headlines('custom', from)).toEqual(['Sort goods by their price'])
+  })
+
+  test('is as sure of many rows as of one piece of them', () => {
+    const many = Array.from({ length: 900 }, (_, at) =>
+      commit('5', `Change number ${at}`, { sha: at.toString(16).padStart(8, '0').repeat(5) }),
+    )
+    const from = lookup([...many, ...history])
+    expect(from.size).toBe(904)
+    expect(headlines('queue mails', from)).toEqual(['Queue mails'])
+    expect(headlines('change number 850', from)[0]).toBe('Change number 850')
+  })
+})
+
+const candidate = (headline: string, more: Partial<LessonCandidate> = {}): LessonCandidate => ({
+  lane: 'log',
+  kind: 'lesson',
+  headline,
+  why: 'Nobody had thought of customers who come back after a year.',
+  commit: '',
+  date: '2026-01-01',
+  author: 'Ada',
+  number: '',
+  files: ['src/shop.ts'],
+  entry: '',
+  source: '',
+  note: undefined,
+  message: '',
+  diff: [],
+  ...more,
+})
+type Ranking = Parameters<typeof rankLessons>[1]
+const ranking: Ranking = {
+  asked: terms('sort goods'),
+  rarity: () => 1,
+  means: { subject: 3, body: 8, paths: 2, diff: 1 },
+}
+const order = (candidates: readonly LessonCandidate[], more: Partial<Ranking> = {}): readonly string[] =>
+  rankLessons(candidates, { ...ranking, ...more }).map(({ author }) => author)
+const past: LessonNote = { ...noNote, holds: 'past' }
+
+describe('of lessons in equal words', () => {
+  test.each<[string, Partial<LessonCandidate>, Partial<LessonCandidate>]>([
+    ['what was curated comes before a bare commit', { lane: 'tree' }, { lane: 'log' }],
+    ['what holds comes before what is past', {}, { note: past }],
+    ['ours comes before that of another repository', {}, { source: 'other' }],
+    ['a commit comes before a merge, which changes no file', {}, { files: [] }],
+    ['a reason comes before none', {}, { why: '' }],
+    ['the newer comes first', { date: '2026-02-01' }, { date: '2026-01-01' }],
+  ])('%s', (_what, first, second) => {
+    const two = [
+      candidate('Sort goods', { ...second, author: 'second' }),
+      candidate('Sort goods', { ...first, author: 'first' }),
+    ]
+    expect(order(two)).toEqual(['first', 'second'])
+    expect(order(two.toReversed())).toEqual(['first', 'second'])
+  })
+
+  test('what introduces a name comes first where the question asks what that is', () => {
+    const two = [
+      candidate('Fix route_layer', { author: 'fix' }),
+      candidate('Add route_layer', { author: 'add', date: '2025-01-01' }),
+    ]
+    expect(order(two, { asked: ['route_layer'], defines: ['route_layer'] })).toEqual(['add', 'fix'])
+    expect(order(two, { asked: ['route_layer'] })).toEqual(['fix', 'add'])
+    expect(order(two, { asked: ['route_layer'], defines: ['other'] })).toEqual(['fix', 'add'])
+  })
+
+  test('what takes away comes first where the question asks what went', () => {
+    const two = [
+      candidate('Sort goods', { author: 'sort' }),
+      candidate('Remove goods sort', { author: 'remove', date: '2025-01-01' }),
+    ]
+    expect(order(two, { isAboutRemoval: true })).toEqual(['remove', 'sort'])
+  })
+
+  test('what holds more of the question comes first, and says how much', () => {
+    const [most, some, none] = rankLessons(
+      [candidate('Paint it'), candidate('Sort it'), candidate('Sort goods')],
+      ranking,
+    )
+    expect([most, some, none].map((one) => [one?.headline, one?.covers])).toEqual([
+      ['Sort goods', 1],
+      ['Sort it', 0.5],
+      ['Paint it', 0],
+    ])
+    expect(none?.rank).toBe(0)
+    expect(coverage(rankLessons([candidate('Sort it')], ranking))).toBe(0.5)
+    expect(coverage([])).toBe(0)
+  })
+
+  test('stored terms count as the words that they are of', () => {
+    const stored = { subject: spelled('sort goods'), body: '', paths: '' }
+    const [found] = rankLessons([candidate('', { terms: stored })], ranking)
+    expect(found?.covers).toBe(1)
+  })
+
+  test('meaning is half of a rank where it is known; a bare commit is known by its words alone', () => {
+    const near = [
+      candidate('Sort', { author: 'words', statement: 1 }),
+      candidate('Order wares', { author: 'meaning', statement: 2 }),
+    ]
+    expect(
+      order(near, {
+        likeness: new Map([
+          [1, 0.1],
+          [2, 1],
+        ]),
+      }),
+    ).toEqual(['words', 'meaning'])
+    const sorted = rankLessons(near, { ...ranking, likeness: new Map([[2, 1]]) })
+    expect(sorted.map(({ rank }) => rank)).toEqual([0.5, 0.5])
+    expect(blend(0.4, undefined)).toBe(0.4)
+    expect(blend(0.4, 0.8)).toBeCloseTo(0.6)
+  })
+})
+
+test('the nearest in meaning is 1 and the farthest 0, whatever a model takes for alike', () => {
+  const near = [
+    { id: 1, path: 'a', similarity: 0.9 },
+    { id: 2, path: 'a', similarity: 0.7 },
+    { id: 3, path: 'b', similarity: 0.8 },
+  ]
+  const { statements, entries } = likenessOf(near)
+  expect([...statements].map(([id, like]) => [id, Math.round(like * 10) / 10])).toEqual([
+    [1, 1],
+    [2, 0],
+    [3, 0.5],
+  ])
+  expect([...entries].map(([path, like]) => [path, Math.round(like * 10) / 10])).toEqual([
+    ['a', 1],
+    ['b', 0.5],
+  ])
+  expect(likenessOf([{ id: 1, path: 'a', similarity: 0.2 }]).entries.get('a')).toBe(1)
+})
+
+describe('what is shown of an answer', () => {
+  const ranked = (...candidates: readonly (LessonCandidate & { readonly rank?: number })[]) =>
+    candidates.map((one) => ({ ...one, rank: one.rank ?? 1, covers: 1 }))
+  const shown = (
+    candidates: ReturnType<typeof ranked>,
+    more: { most?: number; floor?: number } = {},
+  ): readonly string[] =>
+    worthShowing(candidates, { most: 5, floor: 0.5, ...more }).map(({ headline, note }) =>
+      note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
+    )
+
+  test('ends far behind the first, and at so many', () => {
+    const three = ranked(
+      { ...candidate('A'), rank: 1 },
+      { ...candidate('B'), rank: 0.5 },
+      { ...candidate('C'), rank: 0.4 },
+    )
+    expect(shown(three)).toEqual(['A', 'B'])
+    expect(shown(three, { most: 1 })).toEqual(['A'])
+    expect(shown([])).toEqual([])
+  })
+
+  test('tells the same words and the same commit once', () => {
+    expect(shown(ranked(candidate('Sort goods.'), candidate('sort goods')))).toEqual(['Sort goods.'])
+    expect(shown(ranked(candidate('A', { commit: sha('1') }), candidate('B', { commit: sha('1') })))).toEqual(['A'])
+    expect(shown(ranked(candidate('A'), candidate('B')))).toEqual(['A', 'B'])
+  })
+
+  test('tells a merge by the commits that it brings, where one of them is told', () => {
+    const merge = candidate('Sort goods', { files: [], number: '7' })
+    expect(shown(ranked(merge, candidate('Sort all goods', { number: '7' })))).toEqual(['Sort all goods'])
+    expect(shown(ranked(merge, candidate('Sort goods', { commit: sha('1') })))).toEqual(['Sort goods'])
+    expect(shown(ranked(merge, candidate('Paint', { number: '8' })))).toEqual(['Sort goods', 'Paint'])
+  })
+
+  test('tells what was taken back as past, with the commit that did it, unless that was taken back too', () => {
+    const first = candidate('Sort goods', { commit: sha('1') })
+    const revert = candidate('Revert "Sort goods"', { commit: sha('2') })
+    expect(shown(ranked(first, revert))).toEqual(['Sort goods: past 22222222'])
+    const again = candidate('Revert "Revert "Sort goods""', { commit: sha('3') })
+    expect(shown(ranked(first, revert, again))[0]).toBe('Sort goods')
+    expect(shown(ranked(revert))).toEqual(['Revert "Sort goods"'])
+  })
+})
+
+test('what the tree and the log say of one commit is joined, and the rest stands by itself', () => {
+  const [sort, queue] = [history[0], history[1]]
+  if (sort === undefined || queue === undefined) throw new Error('two commits')
+  const joined = joinLanes(
+    [sort, queue],
+    [
+      {
+        id: 1,
+        ...stated('Sort goods', {
+          commits: ['1111111111'],
+          note: writeNote({ ...noNote, date: '2025-12-24', number: '#7' }),
+        }),
+      },
+      { id: 1, ...stated('Sort goods', { commits: ['1111111111'] }) },
+      { id: 2, ...stated('Keep it', { kind: 'rule', commits: [] }) },
+      { id: 3, ...stated('Known elsewhere', { commits: ['99999999'] }) },
+    ],
+    (prefixes) => (prefixes.join() === '99999999' ? [commit('9', 'Elsewhere', { paths: ['x.ts'] })] : []),
+  )
+  expect(
+    joined.map(({ lane, headline, commit: of, date, files }) => [lane, headline, of.slice(0, 4), date, files]),
+  ).toEqual([
+    ['tree', 'Sort goods', '1111', expect.any(String), ['src/shop.ts']],
+    ['tree', 'Keep it', '', '', []],
+    ['tree', 'Known elsewhere', '9999', expect.any(String), ['x.ts']],
+    ['log', 'Queue mails', '2222', '2026-01-02', ['src/mail.ts']],
+  ])
+})
+
+describe('what holds about a file', () => {
+  const about = (headline: string, more: Partial<AboutFile> = {}): AboutFile => ({
+    kind: 'lesson',
+    headline,
+    why: 'For a reason.',
+    commit: '',
+    date: '2026-01-01',
+    note: noNote,
+    touched: ['src/a.ts'],
+    ...more,
+  })
+  const named = (...found: readonly AboutFile[]): readonly string[] =>
+    rankHolding(found).map(({ headline }) => headline)
+
+  test('leaves out what no longer holds, and says one thing once', () => {
+    expect(named(about('Gone', { note: past }), about('Holds'), about('holds'))).toEqual(['Holds'])
+  })
+
+  test.each<[string, Partial<AboutFile>, Partial<AboutFile>]>([
+    ['a rule before a lesson', { kind: 'rule', note: undefined }, { note: { ...noNote, kind: 'security' } }],
+    [
+      'what is dangerous before what was mended',
+      { note: { ...noNote, kind: 'security' } },
+      { note: { ...noNote, kind: 'fix' } },
+    ],
+    ['what gives a reason', {}, { why: '' }],
+    ['what a test pins', { note: { ...noNote, pinnedBy: 'sorts goods' } }, {}],
+    ['what holds in full', {}, { note: { ...noNote, holds: 'partly' } }],
+    ['what is about few files', {}, { touched: ['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/d.ts'] }],
+    ['the newer', { date: '2026-02-01' }, {}],
+  ])('tells %s first', (_what, first, second) => {
+    const two = [about('second', second), about('first', first)]
+    expect(named(...two)).toEqual(['first', 'second'])
+    expect(named(...two.toReversed())).toEqual(['first', 'second'])
+  })
+
+  test('what is of one file counts as much as a commit whose files nobody knows', () => {
+    expect(named(about('one'), about('none', { touched: [] }))).toEqual(['one', 'none'])
+    expect(named(about('none', { touched: [] }), about('one'))).toEqual(['none', 'one'])
+  })
+})
