@@ -94,7 +94,7 @@ describe('commits that were rewritten', () => {
       { facts: [factOf('said by somebody')] },
       { rules: ['Said by somebody.'] },
       { relations: [{ path: two, reason: '' }] },
-      { loose: [{ heading: 'Notes', text: 'Mine' }] as unknown as Entry['loose'] },
+      { loose: [{ after: 'Reason', line: 0, text: 'Mine' }] },
       { narrative: { ...emptyEntry.narrative, examples: 'x()' } },
     ]
     for (const told of more)
