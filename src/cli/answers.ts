@@ -10,11 +10,11 @@ import { print, printJson, say, style } from './print.ts'
 
 const choosing: readonly Option[] = [
   limit,
-  { name: 'paths', value: '<file,…>', about: 'what is known about these files first' },
+  { name: 'paths', value: '<file,…>', about: 'put what is known about these files first' },
   {
     name: 'staged',
     value: '',
-    about: 'about what is staged: its files first, and its words where there is no question',
+    about: 'ask about what is staged: its files come first, and its words where you ask nothing',
   },
   { name: 'topic', value: '<folder>', about: 'stay in one folder of the tree' },
   { name: 'at', value: '<rev>', about: 'ask the knowledge as of a commit, branch or date of the code' },
@@ -24,15 +24,19 @@ const choosing: readonly Option[] = [
     about: 'model: let a model answer from what is found; agent: let it look around; direct: ask none',
   },
   { name: 'offline', value: '', about: 'the same as --tier direct' },
-  { name: 'meaning', value: '', about: 'find other words for it too, by the vectors of ctx.model.embeddings' },
+  {
+    name: 'meaning',
+    value: '',
+    about: 'also find what says it in other words, by vectors (`ctx model connect --embeddings`)',
+  },
 ]
 
 /** What only an answer of lessons can do. */
 const lessonOptions: readonly Option[] = [
-  { name: 'more', value: '', about: 'more lessons, whole, with their entry and the tests that pin them' },
-  { name: 'tree-only', value: '', about: 'only what was curated' },
-  { name: 'log-only', value: '', about: 'only the commits themselves' },
-  { name: 'related', value: '', about: 'with what the entries say that these name, or that name these' },
+  { name: 'more', value: '', about: 'show more lessons, in full, each with its entry and the tests that pin it' },
+  { name: 'tree-only', value: '', about: 'answer only from what was curated' },
+  { name: 'log-only', value: '', about: 'answer only from the commits themselves' },
+  { name: 'related', value: '', about: 'also show what the entries say that these name, or that name these' },
 ]
 
 const explained: Option = { name: 'explain', value: '', about: 'show how each score came about' }

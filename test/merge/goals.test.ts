@@ -112,26 +112,6 @@ describe('a goal that two people worked on', () => {
   })
 })
 
-test('a goal is no goal that says it is another, or that is no JSON', () => {
-  const text = writeGoal(goal())
-  expect(readGoal(goalPath(id), text)).toEqual({ goal: goal() })
-  const why = (path: string, written: string): string => {
-    const reading = readGoal(path, written)
-    return 'finding' in reading ? reading.finding.detail : ''
-  }
-  expect(why(goalPath('other'), text)).toBe('It says that it is another goal, and is not read.')
-  expect(why(goalPath(id), '{')).toBe('It is not JSON, or too large, and is not read as a goal.')
-  expect(why(goalPath(id), text.replace('"tokenLimit": 100', '"tokenLimit": 0'))).toContain('tokenLimit')
-  expect(why(goalPath(id), `${text}${' '.repeat(goalLimits.bytes)}`)).toContain('too large')
-})
-
-test('the goals of a branch have names of their own, the same for everybody', () => {
-  expect(goalIdFor('Topic/X y', 1)).toMatch(/^topic-x-y-[0-9a-f]{8}$/)
-  expect(goalIdFor('Topic/X y', 2)).toBe(`${goalIdFor('Topic/X y', 1)}-2`)
-  expect(goalIdFor('日本', 1)).toMatch(/^goal-[0-9a-f]{8}$/)
-  expect(goalIdFor('topic/x', 1)).not.toBe(goalIdFor('topic-x', 1))
-})
-
 test('lists are merged as sets: what one side added is there, and what one side removed is not', () => {
   const merged = (base: string, ours: string, theirs: string): string =>
     mergeSets({ base: [...base], ours: [...ours], theirs: [...theirs] }, (item) => item).join('')

@@ -14,7 +14,7 @@ export const agentsCommand: Command = {
   name: 'agents',
   words: '',
   about: 'Tell coding agents of this repository’s memory: their server entry and a short block of instructions.',
-  more: 'Without names, those that are used here, as their files tell. What is ours stands between ctx:start and ctx:end (in JSON, under\nthe name ctx); no other byte changes, and --remove takes it out again. With `agents: {refresh: curate}` in .ctx/config.yaml the block\nis brought up to date after every curation.',
+  more: 'Without names it takes the agents whose files it finds here. What is ours stands between ctx:start and ctx:end (in JSON, under\nthe name ctx); no other byte changes, and --remove takes it out again. With `agents: {refresh: curate}` in .ctx/config.yaml the block\nis brought up to date after every curation.',
   options: [
     ...known.map(({ name, title }) => ({ name, value: '', about: title })),
     { name: 'all', value: '', about: 'every agent of these' },

@@ -17,14 +17,14 @@ export const brainCommand: Command = {
     { name: 'layer0', value: '<tokens>', about: 'for the project brief (500)' },
     { name: 'layer1', value: '<tokens>', about: 'for what is current (1500)' },
     { name: 'layer2', value: '<tokens>', about: 'for what is good to know (2000)' },
-    { name: 'paths', value: '<file,…>', about: 'what is known about these files first' },
+    { name: 'paths', value: '<file,…>', about: 'put what is known about these files first' },
     { name: 'about', value: '<work>', about: 'what concerns this piece of work first' },
     {
       name: 'scope',
       value: '<scope>',
       about: `${brainScopes.join(', ')}: everything, what --paths and --about name, or the brief alone`,
     },
-    { name: 'min-confidence', value: '<share>', about: 'only what may be believed so far, from 0 to 1' },
+    { name: 'min-confidence', value: '<share>', about: 'leave out what is less certain than this, from 0 to 1' },
     { name: 'limit', short: 'n', value: '<n>', about: 'at most so many items' },
     { name: 'no-brief', value: '', about: 'leave out the project brief' },
     {

@@ -26,7 +26,7 @@ export const curateCommand: Command = {
       short: 'f',
       value: '<file>',
       many: true,
-      about: 'learn from documents instead: text, code, PDF, office; again for each, five at most',
+      about: 'learn from a document instead: text, code, PDF, office; repeat it for up to five',
     },
     { name: 'folder', short: 'd', value: '<folder>', about: 'the same for the documents of a folder' },
     {

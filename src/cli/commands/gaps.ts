@@ -8,7 +8,7 @@ export const gapsCommand: Command = {
   name: 'gaps',
   words: '',
   about: 'List the questions that found nothing, most asked first, so that somebody can write the answer.',
-  more: 'They stay on this machine. A question that something answers by now is taken off the list.\n`ctx curate --text` writes an answer.',
+  more: 'They stay on this machine. A question leaves the list as soon as something answers it.\n`ctx curate --text` writes an answer.',
   options: [{ name: 'clear', value: '', about: 'forget them all' }, json],
   run: async (given) => {
     const { clearGaps, gaps } = await import('../../verbs/gaps.ts')

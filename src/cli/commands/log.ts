@@ -9,7 +9,7 @@ export const logCommand: Command = {
   words: '[path]',
   about: 'Show which commits taught what, newest first.',
   more: 'Sources that are no longer in the history (after a reset, say) are marked.',
-  options: [limit, { name: 'cost', value: '', about: 'with the tokens that a model took' }, json],
+  options: [limit, { name: 'cost', value: '', about: 'also show the tokens that a model took' }, json],
   run: async (given) => {
     const { log } = await import('../../verbs/log.ts')
     const items = await log(await openHere(), given.words[0], { limit: numberOf(given, 'limit', 20) })

@@ -8,11 +8,11 @@ import { print, printJson, style } from '../print.ts'
 export const markCommand: Command = {
   name: 'mark',
   words: '<path>',
-  about: 'Decide about an entry: it is so, or it is no longer.',
-  more: 'An approved entry is surer in what agents are given (`ctx brain`); a deprecated or superseded one is left out of it, and stays in\nthe tree. Approving brings it back.',
+  about: 'Say whether an entry still holds.',
+  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.',
   options: [
-    { name: 'approved', value: '', about: 'it is so' },
-    { name: 'deprecated', value: '', about: 'it is no longer so' },
+    { name: 'approved', value: '', about: 'it holds' },
+    { name: 'deprecated', value: '', about: 'it no longer holds' },
     { name: 'superseded-by', value: '<path>', about: 'another entry took its place' },
     json,
   ],

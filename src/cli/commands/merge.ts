@@ -7,7 +7,7 @@ export const mergeCommand: Command = {
   name: 'merge',
   words: '<branch>',
   about: 'Merge the knowledge of a branch into that of this one.',
-  more: 'Done by itself when the code is merged, also as a squash that changes the same. By hand for what cannot be recognised.',
+  more: 'This happens by itself when you merge the code, also by a squash with the same changes. Run it where ctx cannot see that a\nbranch was merged.',
   options: [
     {
       name: 'as-attempt',

@@ -16,7 +16,7 @@ export const modelCommand: Command = {
   ctx model connect ollama                list the models of a provider, or of an address
   ctx model connect ollama qwen2.5-coder  take one of them (git config ctx.model.name, ctx.model.endpoint)
 A key comes from the environment (CTX_MODEL_KEY, or the provider's own variable) or a git credential helper, never from a
-file. \`ctx query --tier model\` lets it answer; git config ctx.query.model auto does so whenever no entry answers for sure.`,
+file. \`ctx query --tier model\` lets it answer; \`git config ctx.query.model auto\` does so whenever no entry answers for sure.`,
   options: [
     { name: 'embeddings', value: '', about: 'connect the model that makes vectors of lessons (ctx query --meaning)' },
     { name: 'global', value: '', about: 'for all your repositories, not only this one' },

@@ -9,7 +9,7 @@ export const relatedCommand: Command = {
   name: 'related',
   words: '<path>',
   about: 'List what is connected to an entry, or what holds about a file.',
-  more: 'Of an entry, by relations in both directions, and by the files and commits that entries share. Of a file, the rules and\nlessons that hold about it, the most telling first, the tests that change with it, and the entries it stands in;\n`ctx why` tells its history instead.',
+  more: 'For an entry: relations in both directions, and entries that share its files or commits. For a file: the rules and lessons\nthat hold about it, the most telling first, the tests that change with it, and the entries that name it; `ctx why` tells its\nhistory instead.',
   options: [limit, json],
   run: async (given) => {
     const { connectedTo } = await import('../../verbs/related.ts')

@@ -10,7 +10,7 @@ export const reviewCommand: Command = {
   name: 'review',
   words: '[base..head]',
   about: 'Show what a branch teaches: entries and facts gained, lost or changed, and what is wrong with them.',
-  more: 'Without a range: what is here and not shared yet. A range names code branches (main..feature), knowledge branches or\ncommits of one; compared is what head learned since it left base.\n--check exits 1 when a finding blocks (review.block in .ctx/config.yaml: secret, contradiction, dead-reference).',
+  more: 'Without a range it shows what is here and not shared yet. A range names code branches (main..feature), knowledge branches\nor commits of one, and shows what head learned since it left base.\n--check exits 1 when a finding blocks (review.block in .ctx/config.yaml: secret, contradiction, dead-reference).',
   options: [
     { name: 'format', value: '<format>', about: 'text, markdown (a comment), json or sarif' },
     { name: 'check', value: '', about: 'exit 1 when a finding blocks' },
@@ -18,7 +18,7 @@ export const reviewCommand: Command = {
     {
       name: 'accept',
       value: '<id>',
-      about: 'do what was proposed; shown are proposals of agents and of `ctx tend --propose`',
+      about: 'do what an agent or `ctx tend --propose` proposed',
     },
     { name: 'decline', value: '<id>', about: 'take a proposal off the list, for good' },
     { name: 'json', value: '', about: 'print JSON, as --format json does' },

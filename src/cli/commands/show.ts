@@ -9,8 +9,8 @@ export const showCommand: Command = {
   name: 'show',
   words: '<path>',
   about: 'Print an entry, or the summary of a folder.',
-  more: 'The path is the one that `ctx query` and `ctx tree` print. Of an archived entry, the stub is shown.',
-  options: [{ name: 'full', value: '', about: 'of an archived entry, the text it had' }, json],
+  more: 'The path is the one that `ctx query` and `ctx tree` print. For an archived entry it prints the stub.',
+  options: [{ name: 'full', value: '', about: 'print the whole text of an archived entry' }, json],
   run: async (given) => {
     const { show } = await import('../../verbs/show.ts')
     const shown = await show(

@@ -11,11 +11,8 @@ export const sourceCommand: Command = {
   name: 'source',
   words: 'add <name> <url or path> | list | update [<name>] | remove <name>',
   about: 'Answer from the knowledge of other repositories too: a shared library, a platform.',
-  more: 'What they pushed is fetched once, and asked offline from then on: `update` fetches it again. Answers name the source, and put it\nbehind what this repository knows as well. It is only read, and never pushed on. Addresses stay in this clone, in git config.',
-  options: [
-    { name: 'branch', value: '<branch>', about: 'the branch of its code, where that is not its main one' },
-    json,
-  ],
+  more: '`add` fetches what they pushed, and answers come from it offline; `update` fetches it again. Answers name the source, and put what\nthis repository knows itself first. Sources are only read, never pushed on. Their addresses stay in this clone, in git config.',
+  options: [{ name: 'branch', value: '<branch>', about: 'its code branch, where that is not its main one' }, json],
   run: async (given) => {
     const what = requireKind(given, ['add', 'list', 'update', 'remove'], 'ctx source list')
     const { addSource, listSources, removeSource, updateSources } = await import('../../verbs/source.ts')

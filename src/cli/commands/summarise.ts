@@ -8,7 +8,7 @@ export const summariseCommand: Command = {
   name: 'summarise',
   words: '[folder]',
   about: 'Let the model write the summaries of folders, and say in overviews what they are about.',
-  more: 'Only folders that changed since, deepest first; small ones keep the text that was extracted. Summaries stay on this machine,\noverviews are knowledge and are committed. git config ctx.summaries.model auto does it after every curation.',
+  more: 'Only folders that changed since, deepest first; small ones keep the text that was extracted. Summaries stay on this machine,\noverviews are knowledge and are committed. `git config ctx.summaries.model auto` does it after every curation.',
   options: [json],
   run: async (given) => {
     const { summariseTree } = await import('../../verbs/summarise.ts')

@@ -8,8 +8,8 @@ import { print, printJson, say } from '../print.ts'
 export const whereCommand: Command = {
   name: 'where',
   words: '<what you want to change…>',
-  about: 'Name the files to open for a change, best first, each with why.',
-  more: 'With each file: the commit that speaks for it, tests and files that change with it, and who knows it.\nExits with 1 when nothing is known.',
+  about: 'Name the files to open for a change, best first, and say why.',
+  more: 'Each file comes with the commit that speaks for it, the tests and files that change with it, and who knows it.\nExits with 1 when nothing is known.',
   options: [limit, json],
   run: async (given) => {
     const text = given.words.join(' ').trim()

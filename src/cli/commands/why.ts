@@ -9,8 +9,8 @@ export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>]',
   about: 'Tell why a file, or a line of it, is as it is.',
-  more: 'Of a line, the commits that wrote it one after the other, newest first, with their reasons; of a file, the newest\ncommits that give one. Exits with 1 when nothing is known.',
-  options: [{ name: 'more', value: '', about: 'tell all of them, with the entries that they are in' }, json],
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. Exits with 1 when nothing is known.',
+  options: [{ name: 'more', value: '', about: 'tell all of them, each with its entry' }, json],
   run: async (given) => {
     const { why } = await import('../../verbs/why.ts')
     const place = wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42')
