@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { bulletsIn } from '../../src/curate/changelog.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { codeByStem, type Layout } from '../../src/curate/filing.ts'
+import { group } from '../../src/curate/group.ts'
+import { lessonsIn } from '../../src/curate/lessons.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { outlived, withChangelog, withOutcomes } from '../../src/curate/outcomes.ts'
+import { filesNow } from '../../src/curate/files-now.ts'
+import type { Fate } from '../../src/curate/survival.ts'
+import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
+import { noNote } from '../../src/tree/note.ts'
+import { analysed, commitOf, analysisOf, type ChangedFiles } from '../support/commits.ts'
+import { entryOf, entryPath } from '../support/entries.ts'
+import { factOf } from '../support/facts.ts'
+
+const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
+const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['x()'] } }): CommitAnalysis =>
+  analysed(`${subject}\n\n${because}`, files)
+const fate = (more: Partial<Fate> = {}): Fate => ({
+  added: 10,
+  gone: 0,
+  removed: 0,
+  tests: { added: 0, there: 0 },
+  names: { added: 0, there: 0 },
+  takenBy: [],
+  ...more,
+})
+const notes = (studies: readonly CommitAnalysis[]) =>
+  studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
+
+describe('what became of a lesson', () => {
+  const [first, second] = [change('Sort goods by price'), change('Sort goods by name')]
+  const unknown = () => undefined
+  const after = (fates: ReadonlyMap<string, Fate>, more: Partial<Parameters<typeof withOutcomes>[1]> = {}) =>
+    notes(
+      withOutcomes([first, second], {
+        fates: (sha) => fates.get(sha),
+        soFar: unknown,
+        files: undefined,
+        manifests: [],
+        ...more,
+      }),
+    )
+
+  test('is told with what took its place, and that one says what it replaced', () => {
+    const taken = fate({ gone: 10, takenBy: [{ commit: second.sha, lines: 9 }] })
+    const [one, two] = after(new Map([[first.sha, taken]]))
+    expect(one).toMatchObject({ holds: 'past', supersededBy: [second.sha.slice(0, 8)] })
+    expect(two).toMatchObject({ holds: '', replaces: [first.sha.slice(0, 8)] })
+    expect(after(new Map([[first.sha, fate({ gone: 6 })]]))[0]).toMatchObject({ holds: 'partly' })
+    expect(after(new Map([[first.sha, fate({ gone: 2 })]]))[0]).toMatchObject({ holds: '' })
+    expect(after(new Map([[first.sha, fate({ added: 1, gone: 1 })]]))[0]).toMatchObject({ holds: '' })
+  })
+
+  test('is past where all of its files are gone, unless its lines live on elsewhere', () => {
+    const files = filesNow(new Set(['src/other.ts']))
+    expect(after(new Map(), { files }).map((note) => note?.holds)).toEqual(['past', 'past'])
+    expect(after(new Map(), { files: filesNow(new Set(['src/a.ts'])) }).map((note) => note?.holds)).toEqual(['', ''])
+    expect(after(new Map(), { files, soFar: () => fate() }).map((note) => note?.holds)).toEqual(['', ''])
+  })
+
+  test('that was taken back is past, unless its lines came back', () => {
+    const back = analysed(
+      `Revert "Sort goods by price"\n\nThis reverts commit ${first.sha}.\nUsers were lost on every page of it.`,
+      { 'src/a.ts': { removed: ['x()'] } },
+    )
+    const holds = (fates: ReadonlyMap<string, Fate>) =>
+      notes(
+        withOutcomes([first, back], {
+          fates: (sha) => fates.get(sha),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.holds
+    expect(holds(new Map())).toBe('past')
+    expect(holds(new Map([[first.sha, fate({ gone: 1 })]]))).toBe('')
+    expect(holds(new Map([[first.sha, fate({ gone: 8 })]]))).toBe('past')
+  })
+
+  test('of a tree is news where it holds less than the tree says', () => {
+    const path = entryPath('shop/goods/sort.md')
+    const commit = 'a'.repeat(40)
+    const told = (note = noNote): Entry =>
+      entryOf({
+        facts: [factOf('so', { subject: 'Sort goods', sources: ['aaaaaaaa'], note })],
+        raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Sort' }] },
+      })
+    const news = (entry: Entry, one?: Fate) =>
+      outlived(new Map([[path, entry]]), () => one).map(({ type, reason }) => `${type} ${reason}`)
+    const gone = fate({ gone: 10, takenBy: [{ commit: 'b'.repeat(40), lines: 9 }] })
+    expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
+    expect(news(told(), fate({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
+    expect(news(told({ ...noNote, holds: 'past' }), gone)).toEqual([])
+    expect(news(told(), fate())).toEqual([])
+    expect(news(told())).toEqual([])
+    expect(news(entryOf({ facts: [factOf('so', { sources: ['aaaaaaaa'] })], raw: told().raw }), gone)).toEqual([])
+  })
+})
+
+test('a changelog gives a lesson its words by the number of the pull request, or by the hash', () => {
+  const study = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
+  const other = analysed('Paint goods', { 'src/a.ts': { added: ['y()'] } }, { sha: 'c0ffee12'.repeat(5) })
+  const bullets = bulletsIn([
+    '## 1.2.0',
+    '- Goods are sorted by price, because people asked for the cheapest first. (#7)',
+    `- Goods are painted in the colours of the season now. (${other.sha.slice(0, 7)})`,
+  ])
+  const texts = (studies: readonly CommitAnalysis[]) =>
+    studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(texts(withChangelog([study, other], bullets))).toEqual([
+    expect.stringContaining('the cheapest first'),
+    expect.stringContaining('colours of the season'),
+  ])
+  expect(withChangelog([study], bullets)[0]).toMatchObject({ nothing: '' })
+  expect(withChangelog([study, other], [])).toEqual([study, other])
+  expect(
+    texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
+  ).toEqual([''])
+})
+
+describe('commits are sorted by what they are about', () => {
+  const layout: Layout = { packages: [], domains: {} }
+  const named = (studies: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
+    group(studies, { ...layout, ...more }).map(({ folder, name, studies: { length } }) => `${folder} ${name} ${length}`)
+  const at = (path: string): ChangedFiles => ({ [path]: { added: ['x()'] } })
+
+  test('a test with the code of its name that lies nearest', () => {
+    const files = codeByStem(['web/src/cart.ts', 'api/src/cart.ts', 'docs/cart.md'])
+    const studies = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
+    expect(named(studies, { files })).toEqual(['api/cart cart 9'])
+    expect(named([change('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
+  })
+
+  test('the smallest subjects of a topic of more than a person reads are told with their folder', () => {
+    const many = Array.from({ length: 45 }, (_, place) =>
+      change(`Wait for n${place}`, at(`src/shop/goods/n${String(place).padStart(2, '0')}.ts`)),
+    )
+    const [busy] = [change('Wait for n44 again', at('src/shop/goods/n44.ts'))]
+    const found = named([...many, ...(busy === undefined ? [] : [busy])])
+    expect(found).toHaveLength(38)
+    expect(found[0]).toMatch(/ n44 2$/)
+    expect(found.at(-1)).toMatch(/goods 8$/)
+    expect(named(many.slice(0, 38))).toHaveLength(38)
+  })
+})
+
+describe('a message that a tool began', () => {
+  const headlines = (text: string): readonly string[] => lessonsIn(readMessage(text)).map(({ headline }) => headline)
+
+  test('is called by what stands below it', () => {
+    expect(headlines(`Merge pull request #7 from ada/topic\n\nSort goods by price\n\n${because}`)).toEqual([
+      'Sort goods by price',
+    ])
+    expect(
+      headlines(
+        `Merge pull request #7 from ada/topic\n\n* Sort goods by price\n\n  ${because}\n\n* Queue mails\n\n  ${because} Mails too.`,
+      ),
+    ).toEqual(['Sort goods by price', 'Queue mails'])
+    expect(headlines(`Merge pull request #7 from ada/topic\n\n${'Sort goods by price and '.repeat(8)}`)[0]).toContain(
+      'Merge pull request #7',
+    )
+  })
+})
+
+test('a commit beside the code is of no kind, unless it breaks something', () => {
+  const kind = (message: string, path: string): string | undefined =>
+    analysisOf(commitOf(message, { [path]: { added: ['x'] } })).evidence.find((piece) => piece.kind === 'lesson')?.note
+      ?.kind
+  expect(kind(`fix: sort goods\n\n${because}`, 'src/a.ts')).toBe('fix')
+  expect(kind(`fix: sort goods\n\n${because}`, 'docs/a.md')).toBe('')
+  expect(kind(`fix!: sort goods\n\n${because}`, 'docs/a.md')).toBe('breaking')
+})
