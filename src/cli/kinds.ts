@@ -5,6 +5,6 @@ import type { Given } from './command.ts'
 export function requireKind({ words: [kind = ''] }: Given, kinds: readonly string[], example: string): string {
   if (kinds.includes(kind)) return kind
   const hint = `For example: ${example}`
-  if (kind === '') throw new Problem('missing-word', `One of ${kinds.join(', ')} is missing.`, { hint })
+  if (kind === '') throw new Problem('missing-word', `Say which: ${kinds.join(', ')}.`, { hint })
   throw new Problem('unknown-kind', `"${kind}" is none of ${kinds.join(', ')}.`, { hint })
 }

@@ -73,7 +73,7 @@ export function requireModel({ model, mayAnswer, ignored }: Modelling, hints: re
   if (model === undefined)
     throw new Problem('no-model', 'No model is set up; everything works without one.', {
       hint: [
-        'To set one up: `ctx model connect`; or git config ctx.model.name <name>, and git config ctx.model.endpoint <address> unless it is OpenAI. The key comes from CTX_MODEL_KEY.',
+        '`ctx model connect` sets one up. By hand: `git config ctx.model.name <name>`, and `git config ctx.model.endpoint <address>` unless it is OpenAI’s; the key comes from CTX_MODEL_KEY.',
         ...hints,
         ...ignored.map((file) => `What ${file} says of models is not followed, because a pull could change it.`),
       ].join('\n'),

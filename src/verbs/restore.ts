@@ -31,7 +31,7 @@ async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly Ent
   )
   if (texts.size === 0)
     throw new Problem('not-archived', `${path} is not in the archive.`, {
-      hint: there.length === 0 ? 'Nothing is.' : '`ctx tree --archived` lists what is.',
+      hint: there.length === 0 ? 'The archive is empty.' : '`ctx tree --archived` lists what is.',
     })
   const restored = [...texts.keys()]
   const message = explainMove('Restore', restored, [

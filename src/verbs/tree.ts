@@ -28,7 +28,7 @@ export async function tree(
   }
   const found = find(all)
   if (found === undefined)
-    throw new Problem('no-such-folder', `There is no ${under} in the tree.`, {
+    throw new Problem('no-such-folder', `Nothing in the tree has the path ${under}.`, {
       hint: 'See `ctx tree` for what there is.',
     })
   return [found]

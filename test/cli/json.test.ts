@@ -86,7 +86,7 @@ describe('a mistake is told as it was typed', () => {
   test('a command of several says alike which there are', () => {
     const repo = quietRepo()
     for (const command of ['goal', 'source', 'eval', 'import', 'export']) {
-      expect(expectCode(repo.ctx(command), 2)).toMatch(/^ctx: One of [a-z, ]+ is missing\.\n {5}For example: ctx /)
+      expect(expectCode(repo.ctx(command), 2)).toMatch(/^ctx: Say which: [a-z, ]+\.\n {5}For example: ctx /)
       expect(expectCode(repo.ctx(command, 'bogus'), 2)).toMatch(
         /^ctx: "bogus" is none of [a-z, ]+\.\n {5}For example: ctx /,
       )

@@ -72,7 +72,7 @@ test('ctx curate learns from one thing at a time, and drops nothing without a wo
 
 test('ctx eval names its measures, and refuses --from where it has no meaning', () => {
   const repo = quietRepo()
-  expectRefused(repo.ctx('eval'), 'One of backtest, retention, golden, answers is missing')
+  expectRefused(repo.ctx('eval'), 'Say which: backtest, retention, golden, answers')
   expectRefused(repo.ctx('eval', 'speed'), '"speed" is none of backtest, retention')
   expectRefused(repo.ctx('eval', 'retention', '--from', 'HEAD'), '--from does not go with retention')
 })

@@ -47,7 +47,7 @@ async function runCheck(ctx: Ctx, given: Given): Promise<number> {
   const { checkAgents } = await import('../../verbs/agents-check.ts')
   const checks = await checkAgents(ctx)
   if (given.has('json')) printJson({ checks })
-  else if (checks.length === 0) say('No agent that can be asked is on this machine: none of them is in PATH.')
+  else if (checks.length === 0) say('None of the agents that can be asked is in your PATH.')
   else
     for (const { agent, outcome, todo } of checks)
       print(`${agent.padEnd(9)}  ${checked[outcome]}${todo === '' ? '' : `: ${todo}`}`)

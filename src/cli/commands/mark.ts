@@ -30,7 +30,7 @@ function decisionOf(given: Given): Mark {
   const by = given.text('superseded-by')
   const named = ['approved', 'deprecated', 'superseded-by'].filter((name) => given.has(name))
   if (named.length !== 1)
-    throw new Problem('no-decision', 'One decision about an entry is needed, and only one.', {
+    throw new Problem('no-decision', 'Say one thing about the entry, and only one.', {
       hint: 'Add --approved, --deprecated, or --superseded-by <path>.',
     })
   if (by !== undefined) return { as: 'superseded', by }
