@@ -417,6 +417,15 @@ describe('to merge and to delete', () => {
 
   const remove = { type: 'DELETE', path: cookies as string, reason: 'Gone' }
 
+  test('what an author did not read it does not delete either, nor what is not there', () => {
+    expect(saidOf([remove], { seen: new Set([tokens]) })[0]).toBe(
+      `failed Read ${cookies} with read_entry before you merge or delete it.`,
+    )
+    expect(saidOf([{ ...remove, path: 'auth/tokens/none.md' }])).toEqual([
+      'failed No entry has the path auth/tokens/none.md.',
+    ])
+  })
+
   test('a model deletes with a quote of the code; words do not empty a tree', () => {
     const quote = 'Quote the code that proves that this is no longer so; words do not.'
     expect(saidOf([remove], byModel)).toEqual([`failed ${quote}`])

@@ -245,6 +245,9 @@ test('an explanation is two sentences of prose; how much of it is kept is told b
     'Nobody remembered in which order it had been.',
   ])
   expect(explanationOf('The old table was sorted by hand every week.')).toEqual([])
+  expect(
+    explanationOf('Six words are just about enough. Five words are not enough. Here are six words for it.'),
+  ).toHaveLength(2)
   expect(keptOf(found, found)).toBe(1)
   expect(keptOf(['sorted by hand'], ['It was SORTED'])).toBe(1 / 2)
   expect(keptOf([], ['x'])).toBe(0)

@@ -133,6 +133,11 @@ describe('commits are sorted by what they are about', () => {
     expect(named([change('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
   })
 
+  test('a file whose name says nothing is called by its folder', () => {
+    expect(named([change('Wait', at('src/shop/basket/index.ts'))])[0]).toMatch(/ basket 1$/)
+    expect(named([change('Wait', at('src/shop/basket/close.ts'))])[0]).toMatch(/ close 1$/)
+  })
+
   test('the smallest subjects of a topic of more than a person reads are told with their folder', () => {
     const many = Array.from({ length: 45 }, (_, place) =>
       change(`Wait for n${place}`, at(`src/shop/goods/n${String(place).padStart(2, '0')}.ts`)),
@@ -162,6 +167,15 @@ describe('a message that a tool began', () => {
       'Merge pull request #7',
     )
   })
+})
+
+test('a bare headline is kept where it says that something is dangerous, gone or broken', () => {
+  const weight = (message: string): number | undefined =>
+    analysed(message, { 'src/a.ts': { added: ['x()'] } }).evidence.find(({ kind }) => kind === 'lesson')?.weight
+  expect(weight('Sort goods')).toBe(0)
+  expect(weight('feat!: sort goods')).toBeGreaterThan(0)
+  expect(weight('security: escape names of goods')).toBeGreaterThan(0)
+  expect(weight('Deprecate the sorting of goods')).toBeGreaterThan(0)
 })
 
 test('a commit beside the code is of no kind, unless it breaks something', () => {

@@ -123,6 +123,20 @@ test('what a file offers is kept in step in the overview, and what people say of
   expect(completed(after.knowledge, after.knowledge, { names: new Map() })).toEqual(after.knowledge)
 })
 
+test('lists are added to sections that people began, and to overviews that have none of them', () => {
+  const started = edited('auth', (text) =>
+    text.replace(/\n## Scope[^]*$/, '\n## Scope\nAll but the pages.\n\n## Usage\nAsk Zora.\n'),
+  )
+  const known = { ...started.knowledge, entries: new Map() }
+  const auth = completed(known, started.knowledge, {
+    names: new Map([['src/auth/session.ts', ['openSession']]]),
+  }).overviews.get(folder('auth'))
+  expect(auth).toContain('## Scope\nAll but the pages.\n\nExcluded from this domain:\n- session (see web)\n')
+  expect(auth).toContain(
+    '## Usage\nAsk Zora.\n\nRead this before changing what others use of:\n- `src/auth/session.ts`: `openSession`\n',
+  )
+})
+
 test('a domain of many files names the five that most is known about', () => {
   const many = [...'abcdefg'].map((name): Written => ({
     message: `Wait for ${name}${name}${name}\n\nIt broke for those with an old ${name}${name}${name}, because nobody waited for it.`,

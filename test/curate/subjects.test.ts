@@ -153,6 +153,12 @@ describe('an entry', () => {
     )
     expect(reasonOf([study])).toBe(`Learned from ${study.sha.slice(0, 8)}: Sort goods`)
     expect(reasonOf([])).toBe('')
+    // What takes back is known by its commit, though it says nothing: it may be taken back itself.
+    const back = build(
+      [piece('revert', '', { value: 'b'.repeat(40), at: { commit: other.sha, path: '' } })],
+      [study, other],
+    )
+    expect(back.raw.sources.map(({ commit }) => commit)).toEqual([other.sha])
   })
 
   test('names the files most changed first, no file that is gone, and code before what lies beside it', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bm25 } from '../../src/search/bm25.ts'
 import { type AboutFile, rankHolding } from '../../src/search/holding.ts'
 import { joinLanes, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
 import { coverage, type LessonCandidate, rankLessons, worthShowing } from '../../src/search/lessons.ts'
@@ -90,6 +91,12 @@ describe('a question of commits', () => {
       ['tree', 'Sort goods by price', sha('1'), 'shop/goods/sort.md'],
     ])
     expect(shown[0]?.files).toEqual(['src/shop.ts'])
+  })
+
+  test('finds the lesson of a commit by the words of the commit alone', () => {
+    const tree = [stated('Cheapest first', { commits: ['11111111'] }), stated('Unnamed', { commits: [], path: 'mail/queue/x.md' })]
+    const { shown } = rankAnswer('goods by their price', 5, lookup(history, tree))
+    expect(shown.map(({ lane, headline }) => [lane, headline])).toEqual([['tree', 'Cheapest first']])
   })
 
   test('knows its commits by the beginnings of their hashes', () => {
@@ -356,4 +363,15 @@ describe('what holds about a file', () => {
     expect(named(about('one'), about('none', { touched: [] }))).toEqual(['one', 'none'])
     expect(named(about('none', { touched: [] }), about('one'))).toEqual(['none', 'one'])
   })
+})
+
+test('plain BM25, which all else is measured against, prefers the rarer word and the shorter text', () => {
+  const ranked = (documents: readonly string[], question: string): readonly number[] =>
+    bm25(documents.map((text) => text.split(' ')))
+      .rank(question.split(' '))
+      .map(({ document }) => document)
+  expect(ranked(['a c', 'a b', 'a d'], 'a b')).toEqual([1, 0, 2])
+  expect(ranked(['x a b c d e f', 'x a', 'y'], 'x')).toEqual([1, 0])
+  expect(ranked(['x y', 'x x', 'y'], 'x x')).toEqual([1, 0])
+  expect(ranked([], 'x')).toEqual([])
 })
