@@ -87,6 +87,14 @@ test('the overview of a topic names the topics that its entries lead to', () => 
   for (const nowhere of ['auth/none', 'web/login/other.md']) expect(related(nowhere)).not.toContain('Related Topics')
 })
 
+test('a related topic that somebody took out stays out', () => {
+  const before = leading(shop, 'auth/session')
+  const without = overview(before, 'web/login').replace(/\n## Related Topics[^]*$/, '')
+  const overviews = new Map([...before.knowledge.overviews, [folder('web/login'), without]])
+  const known = { ...before.knowledge, overviews }
+  expect(completed(known, known).overviews.get(folder('web/login'))).not.toContain('Related Topics')
+})
+
 test('a topic that is gone is named no more, and what people wrote beside it stays', () => {
   const before = leading(shop, 'auth/session')
   const text = `${overview(before, 'web/login')}- the team of the shop\n`
