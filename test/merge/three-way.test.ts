@@ -56,6 +56,18 @@ describe('merging an entry', () => {
     })
   })
 
+  test('it is as old as the older birth says, and a birth that nobody wrote down says nothing', () => {
+    const born = (createdAt: string): Entry => entry({ createdAt })
+    const [none, old, young] = ['', '2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z'].map(born) as [Entry, Entry, Entry]
+    const oldest = (ours: Entry, theirs: Entry): string => merge(none, ours, theirs).createdAt
+    expect([oldest(old, young), oldest(young, old)]).toEqual([old.createdAt, old.createdAt])
+    expect([oldest(none, young), oldest(young, none), oldest(none, none)]).toEqual([
+      young.createdAt,
+      young.createdAt,
+      '',
+    ])
+  })
+
   test('two values for one subject stay both, and are named', () => {
     const value = (text: string): Entry => ({ ...base, facts: [fact('', { subject: 'ttl', value: text })] })
     const { entry: merged, conflicts } = mergeEntries({ base: value('7d'), ours: value('14d'), theirs: value('30d') })
