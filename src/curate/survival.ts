@@ -5,6 +5,7 @@ import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
+import { put, type Row, takeFirst, waiting } from './waiting-rows.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -230,27 +231,4 @@ function takeOut(
     if (owner !== undefined) taken.add(owner, where, taker)
   }
   return [...arrivals.values()].flatMap(waiting)
-}
-
-/** Equal lines in the order in which they came. There may be so many that each must not move when one is taken out. */
-type Row<Item> = { readonly all: Item[]; first: number }
-
-const waiting = <Item>({ all, first }: Row<Item>): readonly Item[] => all.slice(first)
-
-function put<Item>(rows: Map<number, Row<Item>>, key: number, item: Item): void {
-  const row = rows.get(key)
-  if (row === undefined) rows.set(key, { all: [item], first: 0 })
-  else row.all.push(item)
-}
-
-function takeFirst<Item>(rows: Map<number, Row<Item>>, key: number): Item | undefined {
-  const row = rows.get(key)
-  if (row === undefined) return undefined
-  const item = row.all[row.first++]
-  if (row.first === row.all.length) rows.delete(key)
-  else if (row.first * 2 > row.all.length) {
-    row.all.splice(0, row.first)
-    row.first = 0
-  }
-  return item
 }

@@ -10,7 +10,7 @@ import { withOutcomes } from '../../src/curate/outcomes.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { titleOf } from '../../src/curate/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
-import { analysed, type Changed } from '../support/analysed.ts'
+import { analysed, type Changed } from '../support/commits.ts'
 
 /** What people saw who read trees of repositories that had not been looked at: each commit is a real one, shortened. */
 const lessonOf = (message: string): Lesson | undefined => lessonsIn(readMessage(message))[0]
