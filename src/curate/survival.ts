@@ -5,7 +5,7 @@ import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
-import { put, type Row, takeFirst, waiting } from './waiting-rows.ts'
+import { put, type WaitingRow, takeFirst, waiting } from './waiting-rows.ts'
 
 /** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
 export type Fate = {
@@ -217,7 +217,7 @@ function takeOut(
   { added, removed }: { added: readonly Line[]; removed: readonly Line[] },
   { standing, taken }: Followed,
 ): readonly Line[] {
-  const arrivals = new Map<number, Row<Line>>()
+  const arrivals = new Map<number, WaitingRow<Line>>()
   for (const line of added) put(arrivals, line.text, line)
   for (const { where, text } of removed) {
     const line = standing.take(where)

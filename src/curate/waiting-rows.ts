@@ -1,18 +1,18 @@
 /** Equal lines in the order in which they came. There may be so many that each must not move when one is taken out. */
-export type Row<Item> = { readonly all: Item[]; first: number }
+export type WaitingRow<Item> = { readonly all: Item[]; first: number }
 
 /** What is left of a row. */
-export const waiting = <Item>({ all, first }: Row<Item>): readonly Item[] => all.slice(first)
+export const waiting = <Item>({ all, first }: WaitingRow<Item>): readonly Item[] => all.slice(first)
 
 /** Puts an item at the end of the row of a key. */
-export function put<Item>(rows: Map<number, Row<Item>>, key: number, item: Item): void {
+export function put<Item>(rows: Map<number, WaitingRow<Item>>, key: number, item: Item): void {
   const row = rows.get(key)
   if (row === undefined) rows.set(key, { all: [item], first: 0 })
   else row.all.push(item)
 }
 
 /** Takes the first item of the row of a key; undefined where none is left. */
-export function takeFirst<Item>(rows: Map<number, Row<Item>>, key: number): Item | undefined {
+export function takeFirst<Item>(rows: Map<number, WaitingRow<Item>>, key: number): Item | undefined {
   const row = rows.get(key)
   if (row === undefined) return undefined
   const item = row.all[row.first++]
