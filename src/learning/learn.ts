@@ -24,7 +24,7 @@ import type { AskedAhead } from './ask-ahead.ts'
 import { distilInTime } from './deadline.ts'
 import { readNow } from './read-code.ts'
 import { readerFor, readStudies } from './read-commits.ts'
-import { readSince } from './reading-since.ts'
+import { readSince } from './read-since.ts'
 
 /**
  * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date

@@ -18,6 +18,8 @@ import type { Knowledge } from '../tree/knowledge.ts'
 
 /** Earlier commits that are looked at when a single one is learned: the newest that worked on the same files. */
 const mostEarlier = 60
+/** Names that are looked for in all of the code, each by a git process of its own. */
+const mostNames = 50
 
 /**
  * Reads what a single commit leaves of the lessons that a tree has: of those about the files that it touched, and of those
@@ -66,8 +68,9 @@ async function namesLost({ place }: Ctx, taker: Commit, lessons: readonly Told[]
   const removed = new Set(hunks.flatMap((hunk) => hunk.removed.flatMap(namesIn)))
   for (const name of hunks.flatMap((hunk) => hunk.added.flatMap(namesIn))) removed.delete(name)
   const wanted = new Set(lessons.flatMap(({ names }) => (names.some((name) => removed.has(name)) ? names : [])))
-  const there = await filesNaming(place, taker.sha, [...wanted])
-  return new Set([...wanted].filter((name) => !there.get(name)?.some((path) => isFollowed({ path }))))
+  const asked = [...wanted].slice(0, mostNames)
+  const there = await filesNaming(place, taker.sha, asked)
+  return new Set(asked.filter((name) => !there.get(name)?.some((path) => isFollowed({ path }))))
 }
 
 type Earlier = { readonly shas: readonly string[]; readonly lost: ReadonlySet<string> }
