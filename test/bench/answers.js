@@ -13,7 +13,7 @@ import { cloneRepository, removeRepository } from './repository.js'
  * @typedef {{ repository: string, question: string, commits: readonly string[], later: readonly string[],
  *   part: 'tune' | 'kept' }} Question
  */
-/** @typedef {{ rank: number, isLaterFirst: boolean, isKnown: boolean, characters: number, namesLater: boolean, inLog: number, inMessages: number }} Outcome */
+/** @typedef {{ rank: number, isLaterFirst: boolean, isKnown: boolean, isTurnedAway: boolean, characters: number, namesLater: boolean, inLog: number, inMessages: number }} Outcome */
 
 /** @type {readonly Question[]} */
 const questions = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8'))
@@ -66,7 +66,7 @@ function ask({ root, env }, { question: { question, commits, later }, bench, sea
   const run = (/** @type {readonly string[]} */ args) =>
     spawnSync(process.execPath, [bench.program, 'query', ...args, question], { cwd: root, env, encoding: 'utf8' })
       .stdout
-  const { hits, outOfDomain } = JSON.parse(run(['--json']))
+  const { hits, outOfDomain, isNear } = JSON.parse(run(['--json']))
   const logged = JSON.parse(run(['--json', '--log-only'])).hits
   const text = run([])
   const rankIn = (/** @type {readonly string[]} */ found) =>
@@ -76,6 +76,7 @@ function ask({ root, env }, { question: { question, commits, later }, bench, sea
     rank: rankIn(hashesOf(hits)),
     isLaterFirst: later.includes(hits[0]?.commit),
     isKnown: !outOfDomain,
+    isTurnedAway: outOfDomain && !isNear,
     characters: text.length,
     namesLater: later.some((hash) => text.includes(hash.slice(0, 8))),
     inLog: rankIn(hashesOf(logged)),
@@ -162,6 +163,16 @@ function rowsOf(name, all) {
       )}`,
       '',
       '≥ 85 %; ≤ 3 %',
+    ),
+    row(
+      'turned away without the nearest two: own, and strange ones',
+      `${count(
+        where(({ isTurnedAway }) => isTurnedAway),
+        own,
+      )}; ${count(
+        where(({ isTurnedAway }) => isTurnedAway, strange),
+        strange,
+      )}`,
     ),
   ]
 }
