@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findBranches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
-import { readShownCommit, treeDir } from '../repo/state/state.ts'
+import { readShownCommit, readStale, treeDir } from '../repo/state/state.ts'
 import { manifestFile } from '../tree/path.ts'
 import { lookInBackground } from './look-later.ts'
 
@@ -21,7 +21,7 @@ export async function refreshIfStale(ctx: Ctx): Promise<void> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
     await refreshHeld(ctx, { quick: true, derivesLater: true })
-    await lookInBackground(ctx)
+    if (readStale(ctx.place).paths.length > 0) await lookInBackground(ctx)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'busy') throw error
     ctx.say('Another ctx process is writing; this answers from what is there.')

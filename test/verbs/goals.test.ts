@@ -138,7 +138,7 @@ describe('a branch is a goal', () => {
   })
 
   test.each([
-    [['goal'], 'One of start'],
+    [['goal'], 'Say which: start'],
     [['goal', 'begin'], '"begin" is none of start, hydrate'],
     [['goal', 'constructor'], '"constructor" is none of start'],
     [['goal', 'start'], 'The intent is missing'],
