@@ -34,6 +34,8 @@ export async function readSince(
   if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
     return {}
   const touched = new Set(only.touched.map(({ path }) => path))
+  // It changed nothing, or nobody could read what.
+  if (touched.size === 0) return {}
   const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
     said.gists.set(path, redactSecrets(gistOf(path, text)))

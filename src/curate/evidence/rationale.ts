@@ -7,11 +7,16 @@ import { fileKindOf } from '../files.ts'
 import { lessonsIn, longestHeadline, withoutPrefix } from '../lessons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-const written =
-  /(?:^|\/)(?:rationale|design|motivation|philosophy|why)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)[\w.-]*(?:migrati(?:on|ng)|upgrad(?:e|es|ing)|design[-_]notes)[\w.-]*\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:rationale|design|proposals|rfcs)\/[^/]+\.(?:md|mdx|rst|adoc|txt)$/i
+const page = /\.(?:md|mdx|rst|adoc|txt)$/i
+const named =
+  /^(?:rationale|design|motivation|philosophy|why)(?:[-_.])|migrati(?:on|ng)|upgrad(?:e|es|ing)|design[-_]notes/i
+const kept = /^(?:rationale|design|proposals|rfcs)$/i
 
 /** Whether a document is there to give reasons: why something is as it is, or what one has to change, and why. */
-const isRationale = (path: string): boolean => written.test(path) && fileKindOf(path) === 'docs'
+function isRationale(path: string): boolean {
+  const [name = '', folder = ''] = path.split('/').toReversed()
+  return page.test(name) && (named.test(name) || kept.test(folder)) && fileKindOf(path) === 'docs'
+}
 
 /** Sections that every document may have. */
 const noise =
@@ -60,8 +65,14 @@ function lessonOf({ heading, lines }: Section, { commit, at }: Standing): readon
 
 type Section = { readonly heading: string; readonly lines: string[]; readonly at: number }
 
-const marked = /^(?:#{1,5}|={1,5}) +(\S.*?)[\s#=]*$/
+const marked = /^(?:#{1,5}|={1,5}) +(\S.*)$/
 const underline = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,})$/
+
+/** The words of a heading, without the marks that may close it: `## Errors ##`. */
+function markedIn(line: string): string | undefined {
+  const [, heading] = marked.exec(line) ?? []
+  return heading?.slice(0, [...heading].findLastIndex((character) => !/[\s#=]/.test(character)) + 1)
+}
 
 /** Takes lines apart at their headings; what stands before the first is the middle of a section that was there. */
 function sectionsIn(lines: readonly string[]): readonly Section[] {
@@ -70,7 +81,7 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
   for (const [at, line] of lines.entries()) {
     if (/^\s*(?:```|~~~\w*$)/.test(line) && !underline.test(line)) isCode = !isCode
     const isUnderlined = underline.test(lines[at + 1] ?? '') && /^\w/.test(line)
-    const heading = isCode ? undefined : (marked.exec(line.slice(0, 200))?.[1] ?? (isUnderlined ? line : undefined))
+    const heading = isCode ? undefined : (markedIn(line.slice(0, 200)) ?? (isUnderlined ? line : undefined))
     if (heading === undefined) sections.at(-1)?.lines.push(line)
     else sections.push({ heading: headline(heading), lines: [], at })
   }
