@@ -6,16 +6,8 @@ import { type Fact, factKey, writeFact } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { join, overviewFile } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
-
-/** A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had. */
-export type LineChange = {
-  readonly kind: 'fact' | 'rule' | 'relation' | 'file' | 'text'
-  readonly how: 'gained' | 'lost' | 'changed'
-  readonly text: string
-  readonly before: string
-  /** The commits of the code that it is from, as hashes, often shortened. */
-  readonly sources: readonly string[]
-}
+import type { LineChange } from './line-change.ts'
+import { standingChanges } from './standing-changes.ts'
 
 /**
  * What became of an entry or an overview. `other` is where a moved one was, and what a merged one went into; `tokens`
@@ -173,14 +165,12 @@ function factChanges(before: readonly Fact[], after: readonly Fact[]): readonly 
   const changed = gained.map((fact) => ({ fact, was: replacedBy(lost, fact) }))
   const replaced = new Set(changed.flatMap(({ was }) => was ?? []))
   return [
+    ...standingChanges(old ?? new Map(), now ?? new Map()),
     ...changed.map(({ fact, was }): LineChange => ({
       kind: 'fact',
       how: was === undefined ? 'gained' : 'changed',
       // What a value was before stands beside it anyway.
-      text:
-        was === undefined
-          ? bare(fact)
-          : bare({ ...fact, statement: fact.statement.replace(/^was `[^`]*` before$/, '') }),
+      text: bare(was === undefined ? fact : { ...fact, statement: fact.statement.replace(/^was `[^`]*` before$/, '') }),
       before: was?.value ?? '',
       sources: fact.sources,
     })),

@@ -4,7 +4,8 @@ import { check } from '../tree/check.ts'
 import type { Fact } from '../tree/facts.ts'
 import { entryAt, type Finding, type Knowledge } from '../tree/knowledge.ts'
 import { readRule } from '../tree/rule.ts'
-import type { EntryChange, LineChange } from './compare.ts'
+import type { EntryChange } from './compare.ts'
+import type { LineChange } from './line-change.ts'
 
 /** What a change of knowledge is held against. */
 export type Against = {

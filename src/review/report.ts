@@ -1,7 +1,8 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { codeSpan } from '../tree/facts.ts'
 import type { Finding } from '../tree/knowledge.ts'
-import type { EntryChange, LineChange } from './compare.ts'
+import type { EntryChange } from './compare.ts'
+import type { LineChange } from './line-change.ts'
 import { type Proposed, tellProposal } from './proposals.ts'
 
 /** A review as it is shown: what changed, what is wrong with it, and which of that stops it. */

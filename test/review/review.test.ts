@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compare, type LineChange } from '../../src/review/compare.ts'
+import { compare } from '../../src/review/compare.ts'
+import type { LineChange } from '../../src/review/line-change.ts'
 import { blocking, citedSymbols, judgeChanges } from '../../src/review/judge.ts'
 import { type Review, toMarkdown, toText } from '../../src/review/report.ts'
 import { toSarif } from '../../src/review/sarif.ts'

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { EntryChange, LineChange } from '../../review/compare.ts'
+import type { EntryChange } from '../../review/compare.ts'
+import type { LineChange } from '../../review/line-change.ts'
 import type { Review } from '../../review/report.ts'
 import { Badge, CommitHash, count, Empty, EntryLink, Refused, InlineText, Shown } from '../pieces.tsx'
 import { type PageRoute, remember } from '../route.ts'

@@ -1,0 +1,9 @@
+/** A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had. */
+export type LineChange = {
+  readonly kind: 'fact' | 'rule' | 'relation' | 'file' | 'text'
+  readonly how: 'gained' | 'lost' | 'changed'
+  readonly text: string
+  readonly before: string
+  /** The commits of the code that it is from, as hashes, often shortened. */
+  readonly sources: readonly string[]
+}

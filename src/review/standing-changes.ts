@@ -1,0 +1,18 @@
+import type { Fact } from '../tree/facts.ts'
+import type { LineChange } from './line-change.ts'
+
+const said = { '': 'holds again', partly: 'holds only partly now', past: 'no longer so' } as const
+
+/** Tells of lessons that both sides have, by their key, which no longer stand as they stood. */
+export const standingChanges = (
+  before: ReadonlyMap<string, Fact>,
+  after: ReadonlyMap<string, Fact>,
+): readonly LineChange[] =>
+  [...after].flatMap(([key, { subject, statement, note, sources }]) => {
+    const old = before.get(key)
+    const holds = note?.holds ?? ''
+    if (old === undefined || (old.note?.holds ?? '') === holds) return []
+    const by = (note?.supersededBy ?? []).join(', ')
+    const text = `**${subject === '' ? statement : subject}** ${said[holds]}${by === '' ? '' : `, by ${by}`}`
+    return [{ kind: 'fact', how: 'changed', text, before: '', sources }]
+  })
