@@ -7,28 +7,31 @@ import { fileKindOf } from './files.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
- * that something was taken back without a reason.
+ * that something was taken back without a reason, nor a value of the code's own.
  */
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
   if (kind === 'revert') return !text.endsWith(noReason)
+  if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
   return kind !== 'document' && kind !== 'test' && kind !== 'todo' && kind !== 'suppression'
 }
 
-/** Whether there is something to read: a piece that says why, or behaviour that tests promise, piece by piece. */
+/** Whether there is something to read: a piece that says why, or some comments of the code. */
 export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.kind !== 'revert' && !isComment(piece) && saysWhy(piece)) ||
-  pieces.filter(isComment).length >= leastPromised ||
-  pieces.filter(isPromised).length >= leastPromised
+  pieces.filter(isComment).length >= leastComments
 
-const leastPromised = 3
+const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
 const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
-const isPromised = ({ kind, text, note }: Evidence): boolean =>
-  kind === 'lesson' && text.startsWith('Tested: ') && note?.holds === ''
+
+/** Names of what somebody may want to know or to set; other values are the code's own affair. */
+const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
+const option =
+  /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
 const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])

@@ -37,7 +37,7 @@ export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { i
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
   const told = [
-    ...evidence.filter(isLesson),
+    ...evidence.filter((piece) => isLesson(piece) && saysWhy(piece)),
     ...kept(isComment, most.comments),
     ...kept(
       (piece) => !isLesson(piece) && !isComment(piece) && piece.kind !== 'rule' && isLasting(piece) && !isRetold(piece),
@@ -86,13 +86,9 @@ const placed = (piece: Evidence): Evidence =>
 
 /** What matters on the day of a commit, and no longer in the account of many. */
 const isLasting = (piece: Evidence): boolean =>
-  piece.kind === 'revert'
+  piece.kind === 'revert' || piece.kind === 'constant'
     ? saysWhy(piece)
-    : piece.kind !== 'document' && piece.kind !== 'test' && (piece.kind !== 'constant' || option.test(piece.about))
-
-/** Names of what somebody may want to know or to set; other values are the code's own affair. */
-const option =
-  /^[A-Z][A-Z0-9_]+$|timeout|limit|max|min|size|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
+    : piece.kind !== 'document' && piece.kind !== 'test'
 
 /** The heaviest, in the order they were found; of what weighs the same, the newest. */
 function heaviest(evidence: readonly Evidence[], count: number): readonly Evidence[] {

@@ -20,7 +20,7 @@ const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 const types =
   /^(?:feat|feature|fix|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
-const trailerLine = /^([A-Za-z][A-Za-z-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
+const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
 

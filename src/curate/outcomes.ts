@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
@@ -30,7 +31,12 @@ export function outcomeOf({ added, gone, removed, takenBy, tests, names }: Fate)
   if (tests.added > 0 && tests.there >= tests.added * limits.tested) return stands
   // What a headline is about and the code does not know any more is not advice, however few lines it had.
   const isForgotten = names.added > 0 && names.there === 0
-  if (added < limits.least) return isForgotten && left <= limits.past ? { holds: 'past', supersededBy: [] } : stands
+  if (added < limits.least) {
+    // Of a line or two nothing is left, and somebody took them: a version that was pinned, an option that was allowed.
+    const [taker] = takenBy
+    if (left > 0 || (!isForgotten && taker === undefined)) return stands
+    return { holds: 'past', supersededBy: taker === undefined ? [] : [short(taker.commit)] }
+  }
   if (!isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
   return {
@@ -103,13 +109,21 @@ function withNote(study: CommitAnalysis, said: LessonNote): CommitAnalysis {
   return { ...study, evidence }
 }
 
+/** A title without what a convention or a pull request puts around it. */
+const plainTitle = (title: string): string =>
+  fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
+
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
 function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
-  for (const { sha, evidence } of studies)
+  for (const [at, { sha, subject, evidence }] of studies.entries())
     for (const { kind, value } of evidence) {
       if (kind !== 'revert' || value === '') continue
-      const taken = studies.find((study) => study.sha.startsWith(value))
+      // A branch that was rebased has its commits under other names; their titles stay.
+      const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
+      const taken =
+        studies.find((study) => study.sha.startsWith(value)) ??
+        studies.slice(0, at).findLast((study) => title !== '' && plainTitle(study.subject) === title)
       if (taken === undefined) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.

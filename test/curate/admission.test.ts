@@ -59,7 +59,14 @@ describe('an entry', () => {
     expect(pathsOf(learn([commit(message, { [path]: {} })]))).toEqual([])
   })
 
-  test('is not made of the titles of a test or two; three of one module tell what it does', () => {
+  test('is not made of values that only the code reads, as RuleID and Entropy of gitleaks', () => {
+    const change = (name: string, subject: string) =>
+      commit(subject, { 'src/rules.ts': { removed: [`const ${name} = 3`], added: [`const ${name} = 4`] } })
+    expect(pathsOf(learn([change('Entropy', 'Fix a rule')]))).toEqual([])
+    expect(factsOf(learn([change('tokenLifetime', 'Keep tokens')]))).toHaveLength(1)
+  })
+
+  test('is not made of titles of tests, however many: 155 of 750 facts of sinatra were nothing else', () => {
     const promise = (at: number) =>
       commit(`Accept media type ${at}`, {
         'src/accepts.ts': { added: [`accept(${at})`] },
@@ -67,8 +74,12 @@ describe('an entry', () => {
           added: [`test('should prefer the exact match over wildcard number ${at} in order', () => {`],
         },
       })
-    expect(pathsOf(learn([promise(1), promise(2)]))).toEqual([])
-    expect(factsOf(learn([promise(1), promise(2), promise(3)]))).toHaveLength(3)
+    expect(pathsOf(learn([promise(1), promise(2), promise(3)]))).toEqual([])
+    // Nor are they told beside what gives a reason.
+    const reasoned = commit('Refuse media types\n\nA type that nobody knows made the parser wait for ever.', {
+      'src/accepts.ts': { added: ['refuse()'] },
+    })
+    expect(factsOf(learn([promise(1), reasoned]))).toHaveLength(1)
   })
 
   test('tells what nothing is left of with the rest of its domain, as the files of express from 2010', () => {

@@ -51,6 +51,13 @@ describe('what became of a lesson', () => {
     expect(after(new Map([[first.sha, fate({ gone: 6 })]]))[0]).toMatchObject({ holds: 'partly' })
     expect(after(new Map([[first.sha, fate({ gone: 2 })]]))[0]).toMatchObject({ holds: '' })
     expect(after(new Map([[first.sha, fate({ added: 1, gone: 1 })]]))[0]).toMatchObject({ holds: '' })
+    // "Pin to Rack < 1.0" is one line, and stood as advice for as long as nobody counted it (sinatra).
+    const pinned = fate({ added: 1, gone: 1, takenBy: [{ commit: second.sha, lines: 1 }] })
+    expect(after(new Map([[first.sha, pinned]]))[0]).toMatchObject({
+      holds: 'past',
+      supersededBy: [second.sha.slice(0, 8)],
+    })
+    expect(after(new Map([[first.sha, { ...pinned, added: 2 }]]))[0]).toMatchObject({ holds: '' })
   })
 
   test('is past where all of its files are gone, unless its lines live on elsewhere', () => {
@@ -77,6 +84,19 @@ describe('what became of a lesson', () => {
     expect(holds(new Map())).toBe('past')
     expect(holds(new Map([[first.sha, fate({ gone: 1 })]]))).toBe('')
     expect(holds(new Map([[first.sha, fate({ gone: 8 })]]))).toBe('past')
+  })
+
+  test('that was taken back under the name it had before a rebase is known by its title (sinatra 311aa426)', () => {
+    const back = analysed(`Revert "fix: Sort goods by price (#7)"\n\nThis reverts commit ${'b'.repeat(40)}.`, {
+      'src/a.ts': { removed: ['x()'] },
+    })
+    const holds = (...studies: readonly CommitAnalysis[]) =>
+      notes(withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
+        (note) => note?.holds,
+      )
+    expect(holds(first, second, back).slice(0, 2)).toEqual(['past', ''])
+    // What comes after it is not what it took back.
+    expect(holds(back, first)[1]).toBe('')
   })
 
   test('of a tree is news where it holds less than the tree says', () => {

@@ -1,3 +1,4 @@
+import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
@@ -47,7 +48,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   const isTooLittle = (why: string): boolean =>
     isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAboutPages : leastBeside)
-  const told = lessonsIn(message).map(({ headline, why }, at) => {
+  const told = lessonsIn(message).map(({ headline, why: said }, at) => {
+    // A reason that is the headline again is none.
+    const why = fold(said.replace(/\.$/, '')) === fold(headline.replace(/\.$/, '')) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
