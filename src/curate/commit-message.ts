@@ -92,12 +92,15 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
 
-/** Takes off the numbers of issues and pull requests that a subject ends with. */
+/** Takes off the numbers of issues and pull requests that a subject begins or ends with. */
 function withoutNumbers(subject: string): string {
   const at = subject.lastIndexOf('(')
   if (at !== -1 && references.test(subject.slice(at))) return withoutNumbers(subject.slice(0, at).trimEnd())
-  return subject.replace(closing, '')
+  return subject.replace(closing, '').replace(opening, '')
 }
+
+/** `#588: Update …`, `[#588] Update …` (detect-secrets 94751128). */
+const opening = /^(?:#\d{1,9}(?::| -)|\[#\d{1,9}\]:?) +(?=\S)/
 
 /** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… [#87]`. */
 const closing =

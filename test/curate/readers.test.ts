@@ -274,3 +274,11 @@ test('addresses of a project are nothing that it needs (urllib3 8ab5eb83)', () =
   const text = '[project]\ndependencies = [\n  "PySocks>=1.5.6",\n]\n\n[project.urls]\n"Code" = "https://example.org"\n'
   expect([...(manifestState('pyproject.toml', text)?.keys() ?? [])]).toEqual(['PySocks'])
 })
+
+test.each([
+  ['#588: Update Report Output for Easier Parsing', 'Update Report Output for Easier Parsing'],
+  ['[#12] Sort goods (#13)', 'Sort goods'],
+  ['#7 is fixed by sorting', '#7 is fixed by sorting'],
+])('a headline does not begin with the number of its issue: %s', (subject, headline) => {
+  expect(readMessage(`${subject}\n\nNobody could parse it before.`).subject).toBe(headline)
+})
