@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
-import { nameLesson, tellLessons } from '../search/in-words.ts'
+import { mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
@@ -99,9 +99,6 @@ function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
   )
   print(blocks.join('\n\n'))
 }
-
-/** So many lessons are told where none is certain. */
-const mostNear = 2
 
 async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
   const { hits, isKnown, isNear, unknown, isWhole, isByMeaning, unread } = answer

@@ -53,7 +53,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { rank, note = noNote, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
-  const now = row?.fate === undefined ? note : { ...note, ...standingOf(note, noteOf(row.fate)) }
+  const now = row?.fate === undefined ? note : { ...note, ...knownOutcome(note, noteOf(row.fate)) }
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
@@ -79,7 +79,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 }
 
 /** What the tree says, which knows tests and names too; where it says that a lesson holds, what the log lane counted. */
-const standingOf = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
+const knownOutcome = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
   told.holds !== '' || counted.holds === '' ? told : counted
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */

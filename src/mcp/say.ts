@@ -1,6 +1,6 @@
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
-import { type LessonHit, nameLesson, tellLessons } from '../search/in-words.ts'
+import { type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
@@ -48,7 +48,7 @@ export function sayLessons({ hits, isKnown, isNear, unknown, isByMeaning }: Less
     return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
   const lacking = unknown.length === 0 ? '' : ` Nothing holds: ${quoteLine(unknown.slice(0, 4).join(', '))}.`
   if (isNear)
-    return `Nothing states this for certain.${lacking} Nearest; see whether it is what you ask:\n\n${quoteLessons(hits.slice(0, 2))}`
+    return `Nothing states this for certain.${lacking} Nearest; see whether it is what you ask:\n\n${quoteLessons(hits.slice(0, mostNear))}`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`
   return `Nothing states this.${lacking}${nearest} Do not guess from it.`
 }

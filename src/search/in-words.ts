@@ -27,6 +27,8 @@ export type LessonHit = LessonText & {
 
 /** An answer is read at a glance, and paid for by agents: so many characters are told unless more is asked for. */
 const mostTold = 1_500
+/** So many lessons are told where none is certain. */
+export const mostNear = 2
 /** How many files are named with the first lesson, and with each of the others, which are read on the way to another. */
 const mostFiles = { first: 3, others: 1 }
 

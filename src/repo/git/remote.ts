@@ -25,7 +25,7 @@ export async function chooseRemote(
           : `Its remotes are: ${remotes.join(', ')}.`,
     })
   }
-  // Of one remote, whatever a branch says chooses that.
+  // A remote that is the only one is taken, whatever the branch says.
   const isAsked = branch !== undefined && remotes.length > 1
   const own = isAsked ? (await askGit(place, ['config', '--get', `branch.${branch}.remote`])).out : ''
   const chosen = [own, 'origin', remotes[0] ?? ''].find((name) => remotes.includes(name))
