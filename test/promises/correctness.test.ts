@@ -540,6 +540,34 @@ describe('what may go wrong', () => {
     expect(JSON.parse(repo.ctx('status', '--json').out)).toMatchObject({ queued: 0, edited: [], isCurrent: true })
   })
 
+  test('33. a git that was killed while it deleted a ref set every later job aside, and no branch could be deleted', async () => {
+    const repo = newCtxRepo()
+    const release = holdWorker(repo)
+    const made = lesson(repo, 'tokens')
+    repo.git('branch', 'done')
+    const locks = ['.git/packed-refs.lock', `.git/refs/ctx/writing/${deadPid()}-1.lock`]
+    repo.write(Object.fromEntries(locks.map((lock) => [lock, ''])))
+    for (const lock of locks)
+      utimesSync(join(repo.root, lock), new Date(Date.now() - 10_000), new Date(Date.now() - 10_000))
+    expect(repo.run('git', ['branch', '-D', 'done']).code).not.toBe(0)
+    release()
+    expect(repo.ctx('curate', '--queued').code).toBe(0)
+    expect(learned(repo)).toEqual([made])
+    expect(repo.git('for-each-ref', 'refs/ctx')).toBe('')
+    expect(repo.run('git', ['branch', '-D', 'done']).code).toBe(0)
+  })
+
+  test('33. the lock that another git holds on all packed refs keeps nothing from being learned, and stays', async () => {
+    const repo = newCtxRepo()
+    const release = holdWorker(repo)
+    const made = lesson(repo, 'tokens')
+    repo.write({ '.git/packed-refs.lock': '' })
+    release()
+    expect(repo.ctx('curate', '--queued').code).toBe(0)
+    expect(learned(repo)).toEqual([made])
+    expect(list(join(repo.root, '.git'))).toContain('packed-refs.lock')
+  })
+
   test('33. what a killed process wrote half is gone after the next curation', async () => {
     const repo = taught('tokens')
     repo.write({

@@ -43,11 +43,13 @@ const units = [
 const paths = ['package.json', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'requirements.txt', 'pom.xml', 'build.gradle', 'Gemfile', 'Dockerfile',
   'Makefile', '.github/workflows/a.yml', '.editorconfig', 'src/a.ts', 'src/a.go', 'src/a.rs', 'src/a.py', 'src/a.test.js', 'src/a_test.go', 'CHANGELOG.md', 'docs/adr/0001-a.md', 'README.md', 'CODEOWNERS'] // prettier-ignore
 
+const repeated = (unit: string): string => unit.repeat(Math.ceil(size / unit.length))
+
 const hostile = fc
   .tuple(fc.constantFrom(...heads), fc.array(fc.constantFrom(...units), { minLength: 1, maxLength: 3 }), fc.boolean())
   .map(([head, some, isOneLine]) => {
     const unit = isOneLine ? some.join('').replaceAll('\n', ' ') : some.join('')
-    return head + unit.repeat(Math.ceil(size / unit.length))
+    return head + repeated(unit)
   })
 
 /** Reads a text in each way in which a stranger's text is read. */
@@ -96,7 +98,13 @@ test('no text of a megabyte keeps a reader busy for two seconds, or fills the me
       expect({ ms: user / 1_000, text: text.slice(0, 60), path }).toSatisfy(({ ms }: { ms: number }) => ms < mostMs)
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
     }),
-    { numRuns: isThorough ? 500 : 15 },
+    {
+      numRuns: isThorough ? 500 : 15,
+      examples: [
+        [repeated('a: b\n'), 'Makefile'],
+        [repeated('run: |\n'), '.github/workflows/a.yml'],
+      ],
+    },
   )
 })
 

@@ -71,9 +71,10 @@ function scripts(text: string): FileState {
 
 /** The first line of a recipe that does something: no remark, no message, no loop. Lines that go on are one. */
 function recipeAt(lines: readonly string[], from: number): string {
-  const end = lines.findIndex((line, at) => at >= from && !/^[\t ]+\S/.test(line))
+  let end = from
+  while (/^[\t ]+\S/.test(lines[end] ?? '')) end++
   const own = lines
-    .slice(from, end === -1 ? undefined : end)
+    .slice(from, end)
     .map((line) => line.trim().replace(/^[@-]{1,3}/, ''))
     .join('\n')
     .replace(/ ?\\\n/g, ' ')
@@ -121,7 +122,8 @@ const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 function firstCommand(lines: readonly string[], at: number): string {
   const depth = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
   const indent = depth(lines[at + 1] ?? '')
-  for (const line of lines.slice(at + 1)) {
+  for (let next = at + 1; next < lines.length; next++) {
+    const line = lines[next] ?? ''
     if (line.trim() === '' || depth(line) < indent) break
     if (!preparation.test(line)) return depth(line) > indent || opensBlock.test(line) ? '' : line.trim()
   }

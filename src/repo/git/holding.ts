@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeFile } from '../state/disk.ts'
 import { isAlive } from '../state/lock.ts'
 import { askGit, GitError } from './git.ts'
 import { listRefs } from './objects.ts'
@@ -24,19 +25,62 @@ export const holdCommit = (commit: string, ref: string, message: string): void =
     sources: [...message.matchAll(/^Source-Commit: ([0-9a-f]{40,64})$/gm)].map(([, sha = '']) => sha),
   })
 
-/** The ref that holds a commit and what the commit learned from; undefined for one that others hold. */
-export const holderOf = (commit: string): ReturnType<(typeof held)['get']> => held.get(commit)
+/** The commits of the code that a commit of ours learned from. */
+export const sourcesOf = (commit: string): readonly string[] => held.get(commit)?.sources ?? []
 
-/** Lets go of a commit: its branch has it, or it is of no use. */
-export const forgetHolder = (commit: string): void => void held.delete(commit)
+/**
+ * Lets go of a commit: its branch has it, or it is of no use. Apart from the move of the branch, and at the first try or
+ * not now: git locks all packed refs to delete one, so that in one transaction a `packed-refs.lock` which a killed git
+ * left behind kept the branch from moving. What stays is swept later.
+ */
+export async function letGo(place: RepoPaths, commit: string): Promise<void> {
+  const holder = held.get(commit)
+  if (holder !== undefined) await removeHolder(place, holder.ref, commit)
+  held.delete(commit)
+}
 
-/** Lets go of what killed processes held. */
+const removeHolder = async (place: RepoPaths, ref: string, commit: string): Promise<void> =>
+  void (await askGit(place, ['-c', 'core.packedRefsTimeout=0', 'update-ref', '-d', ref, commit]))
+
+/**
+ * Lets go of what nobody holds any more, and takes away the locks with which a git of a killed process was killed. Called
+ * under the tree's lock: nobody here is just writing a commit.
+ */
 export async function sweepHolders(place: RepoPaths): Promise<void> {
+  removeStaleLocks(place)
   for (const { ref, commit } of await listRefs(place, prefix)) {
-    const pid = Number(/\/(\d+)-\d+$/.exec(ref)?.[1])
-    if (pid !== process.pid && !isAlive(pid)) await askGit(place, ['update-ref', '-d', ref, commit])
+    if (isAbandoned(ref)) await removeHolder(place, ref, commit)
   }
 }
+
+const isAbandoned = (ref: string): boolean => {
+  const pid = Number(/(\d+)-\d+(?:\.lock)?$/.exec(ref)?.[1])
+  return pid === process.pid ? ![...held.values()].some((holder) => holder.ref === ref) : !isAlive(pid)
+}
+
+/**
+ * A git that is killed while it deletes a holder leaves its lock and that of all packed refs, made within a moment of
+ * each other; nobody could delete a branch or pack refs any more. Only such a pair is ours to take away.
+ */
+function removeStaleLocks(place: RepoPaths): void {
+  const madeAt = (path: string): number | undefined =>
+    statSync(join(place.commonDir, path), { throwIfNoEntry: false })?.mtimeMs
+  const folder = join(place.commonDir, prefix)
+  const packed = madeAt(packedLock)
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const made = madeAt(prefix + name)
+    if (!name.endsWith('.lock') || !isAbandoned(name) || made === undefined || Date.now() - made < lockStaleAfter)
+      continue
+    if (packed !== undefined && Math.abs(packed - made) < sameMoment)
+      removeFile(join(place.commonDir, packedLock), { below: place.commonDir })
+    removeFile(join(folder, name), { below: place.commonDir })
+  }
+}
+
+const packedLock = 'packed-refs.lock'
+
+/** In ms: git holds such locks for milliseconds, and makes both of a deletion one right after the other. */
+const [lockStaleAfter, sameMoment] = [5_000, 50]
 
 /**
  * Runs fast-import beside a `git gc --prune=now` too: that takes loose objects away which it did not see a ref to, but

@@ -10,7 +10,7 @@ import { shortRef } from './branches.ts'
 import { moveWorkTrees } from './checked-out.ts'
 import { beginText, isKnowledge } from './descent.ts'
 import { askGit, git, type GitReply } from './git.ts'
-import { forgetHolder, holdCommit, holderOf, importSafely, nextHolder } from './holding.ts'
+import { holdCommit, importSafely, letGo, nextHolder, sourcesOf } from './holding.ts'
 import { isPlainFile, listKnowledge, mostBytes } from './objects.ts'
 import { readRef } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
@@ -136,34 +136,27 @@ export async function moveBranch(
   const { code, err } = await updateRef(place, ref, { from, to })
   if (code === 0) return true
   await goBack()
-  const holder = holderOf(to)
-  if (holder !== undefined) await askGit(place, ['update-ref', '-d', holder.ref, to])
-  forgetHolder(to)
+  await letGo(place, to)
   return await refused(place, ref, { from, to, err })
 }
 
-/** Moves a ref and lets go of what holds its new commit, both or neither. */
+/** Moves a ref, and then lets go of what holds its new commit. */
 async function updateRef(
   place: RepoPaths,
   ref: string,
   { from, to }: { from: string | undefined; to: string },
 ): Promise<GitReply> {
-  const holder = holderOf(to)
-  const lines = [
-    `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`,
-    ...(holder === undefined ? [] : [`delete ${holder.ref} ${to}`]),
-  ]
   // The reflog says what was learned: from that, a branch can be rebuilt whose commits are gone.
-  const learned = (holder?.sources ?? []).slice(0, mostNamed)
-  const args = ['update-ref', '-m', ['ctx', ...learned].join(' '), '--create-reflog', '--stdin']
-  const input = lines.map((line) => `${line}\n`).join('')
-  let reply = await askGit(place, args, { input })
+  const learned = sourcesOf(to).slice(0, mostNamed)
+  const message = ['ctx', ...learned].join(' ')
+  const args = ['update-ref', '-m', message, '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
+  let reply = await askGit(place, args)
   for (let waited = 0; reply.code !== 0 && isRefLocked(reply.err) && waited < 2 * staleAfter; waited += 100) {
     await sleep(100)
     removeStale(place, refLock(reply.err), ref)
-    reply = await askGit(place, args, { input })
+    reply = await askGit(place, args)
   }
-  if (reply.code === 0) forgetHolder(to)
+  if (reply.code === 0) await letGo(place, to)
   return reply
 }
 
