@@ -83,10 +83,10 @@ const show = (repo: Repo, name: string): string => expectCode(repo.ctx('show', a
 const score = (text: string, key: string): number =>
   Number(new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 
-/** All files of the tree with their bytes, by path. */
-function filesOf(repo: Repo, under = '.ctx/tree'): Record<string, string> {
-  const found = readdirSync(join(repo.root, under), { recursive: true, withFileTypes: true }).filter((item) =>
-    item.isFile(),
+/** All files of the tree with their bytes, by path; a question after a switch leaves derived ones to be written behind it. */
+function filesOf(repo: Repo, under = '.ctx/tree', having = ''): Record<string, string> {
+  const found = readdirSync(join(repo.root, under), { recursive: true, withFileTypes: true }).filter(
+    (item) => item.isFile() && join(item.parentPath, item.name).includes(having),
   )
   return Object.fromEntries(
     found.map((item) => {
@@ -95,8 +95,7 @@ function filesOf(repo: Repo, under = '.ctx/tree'): Record<string, string> {
     }),
   )
 }
-const archivedIn = (repo: Repo): Record<string, string> =>
-  Object.fromEntries(Object.entries(filesOf(repo)).filter(([path]) => path.includes('/_archived/')))
+const archivedIn = (repo: Repo): Record<string, string> => filesOf(repo, '.ctx/tree', '/_archived/')
 const stub = (name: string): string => `.ctx/tree/_archived/auth/tokens/${name}.stub.md`
 const full = (name: string): string => `.ctx/tree/_archived/auth/tokens/${name}.full.md`
 

@@ -26,7 +26,7 @@ export const holdCommit = (commit: string, ref: string, message: string): void =
   })
 
 /** The commits of the code that a commit of ours learned from. */
-export const sourcesOf = (commit: string): readonly string[] => held.get(commit)?.sources ?? []
+export const learnedFrom = (commit: string): readonly string[] => held.get(commit)?.sources ?? []
 
 /**
  * Lets go of a commit: its branch has it, or it is of no use. Apart from the move of the branch, and at the first try or
@@ -54,7 +54,7 @@ export async function sweepHolders(place: RepoPaths): Promise<void> {
 }
 
 const isAbandoned = (ref: string): boolean => {
-  const pid = Number(/(\d+)-\d+(?:\.lock)?$/.exec(ref)?.[1])
+  const pid = Number(/(?<!\d)(\d{1,10})-\d{1,10}(?:\.lock)?$/.exec(ref)?.[1])
   return pid === process.pid ? ![...held.values()].some((holder) => holder.ref === ref) : !isAlive(pid)
 }
 

@@ -10,7 +10,7 @@ import { shortRef } from './branches.ts'
 import { moveWorkTrees } from './checked-out.ts'
 import { beginText, isKnowledge } from './descent.ts'
 import { askGit, git, type GitReply } from './git.ts'
-import { holdCommit, importSafely, letGo, nextHolder, sourcesOf } from './holding.ts'
+import { holdCommit, importSafely, letGo, nextHolder, learnedFrom } from './holding.ts'
 import { isPlainFile, listKnowledge, mostBytes } from './objects.ts'
 import { readRef } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
@@ -147,7 +147,7 @@ async function updateRef(
   { from, to }: { from: string | undefined; to: string },
 ): Promise<GitReply> {
   // The reflog says what was learned: from that, a branch can be rebuilt whose commits are gone.
-  const learned = sourcesOf(to).slice(0, mostNamed)
+  const learned = learnedFrom(to).slice(0, mostNamed)
   const message = ['ctx', ...learned].join(' ')
   const args = ['update-ref', '-m', message, '--create-reflog', ref, to, from ?? '0'.repeat(to.length)]
   let reply = await askGit(place, args)
