@@ -16,7 +16,7 @@ export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
-  return kind !== 'document' && kind !== 'test' && kind !== 'todo' && kind !== 'suppression'
+  return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
 }
 
 /** Whether there is something to read: a piece that says why, or some comments of the code. */

@@ -102,6 +102,7 @@ function readBullet({
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(thanks, '')
+    .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/(\.?)(?:,? #\d{1,7}){1,9}(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
@@ -120,6 +121,10 @@ const ofCommit =
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
+
+/** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
+const credit =
+  / \(\p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}(?:(?:,| and| &) \p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}){0,6}\)\.?$/u
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>

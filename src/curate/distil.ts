@@ -183,7 +183,7 @@ const keyOf = (piece: Evidence): string => {
   if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
   return kind === 'constant'
     ? `${kind}\n${at.path}\n${about}`
-    : `${kind}\n${kind === 'decision' || kind === 'todo' ? about : ''}\n${fold(text)}`
+    : `${kind}\n${kind === 'decision' ? about : ''}\n${fold(text)}`
 }
 
 /** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */

@@ -10,7 +10,7 @@ import type { Group } from './group.ts'
 export const historyName = 'history'
 
 /**
- * Puts subjects of which nothing holds any more together, one entry for each domain: what was tried and how it ended is
+ * Puts subjects of which next to nothing holds any more together, one entry for each domain: what was tried and how it ended is
  * worth finding, and nobody looks for it among what is there.
  */
 export function withHistory(
@@ -19,7 +19,8 @@ export function withHistory(
 ): readonly Group[] {
   const isPast = ({ studies }: Group): boolean => {
     const pieces = studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
-    return pieces.some(({ kind }) => kind === 'lesson') && pieces.every(isOver)
+    const holding = pieces.filter((piece) => !isOver(piece)).length
+    return pieces.some(({ kind }) => kind === 'lesson') && holding <= pieces.length * mostHolding
   }
   const past = groups.filter(isPast)
   const byDomain = new Map<string, CommitAnalysis[]>()
@@ -43,6 +44,9 @@ export function withHistory(
   }))
   return [...groups.filter((one) => !past.includes(one)), ...told]
 }
+
+/** Of a file that was once the whole program, a line or two may hold for all that anybody can tell. */
+const mostHolding = 0.1
 
 const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
 

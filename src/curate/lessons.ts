@@ -20,7 +20,7 @@ export function lessonsIn(message: Message): readonly Lesson[] {
   if (isByRobot(message.body)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
-  const said = { headline: message.subject, why: whyOf([...own.paragraphs, ...unnamed], reasonsIn(message)) }
+  const said = titled({ headline: message.subject, why: whyOf([...own.paragraphs, ...unnamed], reasonsIn(message)) })
   const sections = squashed
     .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
@@ -36,6 +36,14 @@ export function lessonsIn(message: Message): readonly Lesson[] {
 
 /** What GitHub writes over an edit in the browser; what its author wrote below is about the whole. */
 const nameless = /^(?:Update|Create|Delete) \S+\.\w+$/
+
+/** Where GitHub wrote the headline, the first sentence below it is what its author would have written there. */
+function titled(lesson: Lesson): Lesson {
+  if (!nameless.test(lesson.headline)) return lesson
+  const [headline = '', ...rest] = sentences(lesson.why)
+  const isTitle = headline !== '' && headline.length <= longestHeadline
+  return isTitle ? { headline: headline.replace(/\.$/, ''), why: rest.join(' ') } : lesson
+}
 
 /** What tools write where nobody wrote a subject: the first headline below says what was done. */
 export const isEmptySubject = (subject: string): boolean =>
@@ -69,31 +77,34 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
   const said = [...paragraphs.filter(explains), ...reasons].flatMap(toldIn)
   const kept: string[] = []
   let length = 0
-  for (const [at, sentence] of said.entries()) {
+  for (const sentence of said) {
     if (length + sentence.length > longest) break
-    // What was announced with a colon was code or a table, and is not here.
-    const announces = sentence.endsWith(':') && at === said.length - 1
-    if (!announces) kept.push(sentence)
+    kept.push(sentence)
     length += sentence.length + 1
   }
   const [first] = said
-  return withoutMarkup(
-    kept.length === 0 && first !== undefined && !first.endsWith(':')
-      ? shorten(first, longest)
-      : kept.map(ended).join(' '),
-  )
+  return withoutMarkup(kept.length === 0 && first !== undefined ? shorten(first, longest) : kept.map(ended).join(' '))
 }
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
   withoutTorn(sentences(paragraph))
-    .filter((sentence) => !isTalk(withoutMarkup(sentence)))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
     .map((sentence) =>
       sentence
-        .replace(/^• /, '')
+        .replace(/^(?:• |-{1,2} )/, '')
+        .replace(/:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(closing, ''),
     )
+
+/** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
+const announces = (sentence: string): boolean =>
+  sentence.endsWith(':') && (sentence.split(' ').length < leastBefore || pointing.test(sentence))
+
+const leastBefore = 8
+const pointing =
+  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i

@@ -159,19 +159,23 @@ function operationFor(
       raw: { ...entry.raw, files: [file], changes, sources: entry.raw.sources.slice(-most.sources) },
     },
     reason: reasonOf(told),
-    retires: pieces.filter(({ isGone }) => isGone).map(({ about }) => ({ kind: 'subject', subject: about })),
+    retires: pieces
+      .filter(({ isGone, value }) => isGone || value === anyVersion)
+      .map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
 
 /**
- * Leaves out what the file says as well to whoever opens it: settings without a reason, and steps of CI that only name
- * themselves or run what another one of any file runs.
+ * Leaves out what the file says as well to whoever opens it: dependencies on whatever version there is, settings without a
+ * reason, and steps of CI that only name themselves or run what another one of any file runs.
  */
 function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
-  if (kind === 'dependency') return pieces
+  if (kind === 'dependency') return pieces.filter(({ value }) => value !== anyVersion)
   if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
   return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
 }
+
+const anyVersion = '*'
 
 const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
 const leastWords = 5

@@ -45,7 +45,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   let open: string[] = []
   let code: string[] | undefined
   const close = (): void => {
-    const text = oneLine(listed(open).join(' '))
+    const text = isCode(open) ? '' : oneLine(listed(open).join(' '))
     if (text !== '') found.push(text)
     open = []
   }
@@ -62,6 +62,13 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   close()
   return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
 }
+
+/** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
+const isCode = (lines: readonly string[]): boolean =>
+  lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
+
+const codeLine =
+  /[;{}]$|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
 
 const least = 3
 const longestItem = 72
@@ -90,7 +97,7 @@ const ends = /[.!?:;,)]$/
 
 /** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
 function isListOfCommits(paragraphs: readonly string[]): boolean {
-  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line))
+  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
   return titles.length >= least && titles.length >= paragraphs.length * 0.8
 }
 
@@ -106,7 +113,7 @@ export function withoutChecklists(lines: readonly string[]): readonly string[] {
 
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
 
-/** A line of code that a sentence announces belongs to it; more of it is in the diff. */
+/** A few lines of code that a sentence announces belong to it; more of it is in the diff. */
 function inline(code: readonly string[], found: string[], open: string[]): void {
   const text = oneLine(code.join(' '))
   const before = open.length > 0 ? open.at(-1) : found.at(-1)
@@ -115,7 +122,7 @@ function inline(code: readonly string[], found: string[], open: string[]): void 
   else found.push(`${found.pop() ?? ''} \`${text}\``)
 }
 
-const longestCode = 120
+const longestCode = 200
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
@@ -149,7 +156,7 @@ const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
 
 const template: readonly RegExp[] = [
-  /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$/,
+  /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,

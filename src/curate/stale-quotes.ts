@@ -10,7 +10,7 @@ export type Gone = ReadonlySet<string>
 export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
 
 /** Kinds of evidence that are words out of a file: they hold as long as the file has them. */
-const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'todo', 'suppression', 'rule', 'reason', 'constant'])
+const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'suppression', 'rule', 'reason', 'constant'])
 
 /**
  * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in

@@ -145,14 +145,14 @@ describe('what no longer holds', () => {
     const studies = [
       commit('feat: queue the mails', {
         'src/queue.ts': {
-          added: ['// TODO: drain the queue before the process ends', 'const queueLimit = 20'],
+          added: ['// Drain the queue first: otherwise the last mails are lost.', 'const queueLimit = 20'],
           removed: ['const queueLimit = 10'],
         },
       }),
     ]
     const now = new Map([['src/queue.ts', 'const queueLimit: number = 20']])
     const gone = [...quotedIn(studies)].flatMap(([path, pieces]) => goneFrom(pieces, now.get(path)))
-    expect(gone.map(({ text }) => text)).toEqual(['drain the queue before the process ends'])
+    expect(gone.map(({ text }) => text)).toEqual(['Drain the queue first: otherwise the last mails are lost.'])
     const { knowledge } = teach(studies, noKnowledge, { ...rules, gone: new Set(gone.map(goneKey)) })
     expect(said(knowledge)).toEqual(['queueLimit 20 was `10` before'])
   })

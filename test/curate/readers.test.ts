@@ -49,6 +49,15 @@ describe('a lesson says nothing of', () => {
       'the titles of what was merged, each a paragraph (koa 9f27c1c4)',
       "change var to const for static require()'d modules\n\nmake constant var references in app use const keyword\n\nrefactor context to use es6 constants\n\nadd newline to bottom of file where missing",
     ],
+    [
+      'code that it only shows, neither set in nor fenced (gitleaks b4966778)',
+      'Example benchmark:\n\nfunc BenchmarkMatch(b *testing.B) {\nfor i := 0; i < b.N; i++ {\nif match := path.Match(name); !match {\nb.Fail()\n}\n}\n}',
+    ],
+    [
+      'what tools that wrote it have for versions (gitleaks 2278a2a9)',
+      'rh-pre-commit.version: 2.3.1\nrh-pre-commit.check-secrets: ENABLED',
+    ],
+    ['what it leads to and does not have (sinatra e5e00471)', 'That way the following will produce valid HTML:'],
     ['where it was picked from (koa 9d2afef2)', 'pick from https://github.com/koajs/koa/pull/1724'],
     ['where it was discussed (koa 399cb6b0)', 'Relates to issue #1547, see my comment there'],
     ['what it asks of a reviewer (koa 3d15c240)', 'What is your view on using these in KOA documentation?'],
@@ -102,6 +111,83 @@ describe('a lesson keeps', () => {
     const line = 'Fixed bug where `{n}` is not properly reset on `reload`'
     expect(withoutMarkup(line)).toBe(line)
   })
+})
+
+describe('a lesson that says nothing but its headline', () => {
+  test.each([
+    ['is none (gitleaks 679f00dc)', 'Scan files at latest commit\n\nAdded option to scan files at latest commit', []],
+    [
+      'is one where a word of it says why',
+      'Skip mounted folders\n\nSkip mounted folders to avoid a loop',
+      ['Skip mounted folders to avoid a loop'],
+    ],
+  ])('%s', (_, message, said) => {
+    const told = evidenceOf(message, { 'src/scan.go': {} }).filter(
+      ({ kind, weight }) => kind === 'lesson' && weight > 0,
+    )
+    expect(told.map(({ text }) => text)).toEqual(said)
+  })
+
+  test('is called by what its author wrote below what GitHub wrote (gitleaks 8eabfd61)', () => {
+    expect(
+      lessonOf('Update sarif.go\n\nProvide correct version information for reports. The old one was fixed.'),
+    ).toEqual({
+      headline: 'Provide correct version information for reports',
+      why: 'The old one was fixed.',
+    })
+  })
+})
+
+describe('a comment is', () => {
+  const told = (comment: string): readonly string[] =>
+    evidenceOf('Add it', { 'src/scan.go': { added: [`// ${comment}`, 'func scan() {'] } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ text }) => text)
+
+  test.each([
+    'The ids must be sorted before they are merged, never after that.',
+    'Write to a temporary file first, so that nobody reads half of one.',
+    'We obtain the meta lock before the mmap lock because writers obtain them in that order.',
+  ])('worth a line where it says why: %s', (comment) => {
+    expect(told(comment)).toEqual([comment])
+  })
+
+  test.each([
+    [
+      'what the code does next (gitleaks b1c9c7ec)',
+      'Process required rules and ensure that findings have their auxiliary findings.',
+    ],
+    [
+      'what a name means (gitleaks b1c9c7ec)',
+      'scan checks if we have at least one finding for each of the required rules.',
+    ],
+    ['what is left to do (gitleaks 50c28181)', 'TODO: Add more common static assets, because there are more of them.'],
+    [
+      'how its author feels (gitleaks 91ff8f9b)',
+      "Awkward nested if because I'm not sure how to chain these two conditions.",
+    ],
+    [
+      'which way a branch goes (bbolt ef2d488d)',
+      'Merge with right sibling if idx == 0, otherwise left sibling of the node.',
+    ],
+  ])('none where it says %s', (_, comment) => {
+    expect(told(comment)).toEqual([])
+  })
+})
+
+test('a target is told with its whole recipe, and a step of CI with its whole script (gitleaks, sinatra)', () => {
+  const makefile = 'build: test\n\tgo mod tidy\n\t@go build ./...\n'
+  expect(settingsState('command', 'Makefile', makefile)?.get('make build')?.value).toBe('go mod tidy && go build ./...')
+  const workflow = '  - name: Test\n    run: |\n      bundle install --jobs=3\n      bundle exec rake\n'
+  expect(settingsState('command', '.github/workflows/a.yml', workflow)?.get('CI: Test')?.value).toBe(
+    'bundle install --jobs=3 && bundle exec rake',
+  )
+})
+
+test('whose change a line of the changelog was is not said with it (sinatra)', () => {
+  expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
+    'Add `x_cascade` to disable the header on missing routes.',
+  )
 })
 
 describe('a headline', () => {

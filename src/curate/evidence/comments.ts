@@ -1,20 +1,23 @@
-import { oneLine, shorten } from '../../text/clean.ts'
+import { oneLine } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import { fileKindOf } from '../files.ts'
+import { fileKindOf, isSample } from '../files.ts'
 import { commentIn, languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
-import { isRule, reasonScore } from './reasons.ts'
+import { explainsCode, isRule, reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-/** Finds comments that state a reason, a limit, a danger or an order, and work that was left or done (TODO). */
+/**
+ * Finds comments that state a reason, a danger or an order. What a comment says of what the code does next, what is left
+ * to do, and what a name means stands in the code for whoever opens it.
+ */
 export const comments = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
     const language = languageOf(change.path)
     const kind = fileKindOf(change.path)
     // Settings that are new come from a template, which explains itself to everybody.
     const isTemplate = kind === 'config' && change.status === 'added'
-    // Comments in tests tell of the test.
-    if (language === 'other' || kind === 'docs' || kind === 'test' || isTemplate) return []
+    // Comments in tests tell of the test, those in examples of the example.
+    if (language === 'other' || kind === 'docs' || kind === 'test' || isTemplate || isSample(change.path)) return []
     return changedIn(reading, change, (lines, { section, added, removed }) => {
       const ownerOf = ownersIn(lines, section)
       // Only where comment lines were taken out can what was put in be a part of one.
@@ -53,13 +56,15 @@ const noise =
 const code =
   /[;{}]\s*$|^\s*(?:const|let|var|if|for|while|return|import|export|func|def|fn|pub|#include)\b.*[({=;]|=>|^\W*$|^\s*[\w$.]+:\s*\S.*,$/
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$|,$/i
-const todo = /^(?:TODO|FIXME|HACK|XXX)\b(?:\([^)]*\))?[:\s]*(?:- )?(.+)/
+const todo = /^(?:TODO|FIXME)\b/
 
-const mood = /hideous|i hate|silly|copypasta|hack-?around|^https?:/i
+/** Where its author doubts or jokes, or says where the code has come to. */
+const mood =
+  /hideous|i hate|silly|copypasta|hack-?around|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is (?:un)?safe (?:because|since)\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
 
 /**
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
- * edited, a comment may begin before them and go on after: half of one says nothing. What is left to do is told alone.
+ * edited, a comment may begin before them and go on after: half of one says nothing.
  */
 function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited: boolean }): readonly Piece[] {
   if (legal.test(text)) return []
@@ -67,27 +72,13 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
   // Code that was commented out explains nothing.
   if (lines.length < text.split('\n').length / 2) return []
   const written = oneLine(lines.join(' '))
-  const whole = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION):?\s+/, '')
+  const whole = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
   const isFlagged = whole !== written && whole.length >= 25
-  const [, left] = todo.exec(whole) ?? []
-  if (left !== undefined)
-    return left.length < 20 || mood.test(left) || left.endsWith('?')
-      ? []
-      : [
-          {
-            kind: 'todo',
-            about: 'to do',
-            value: '',
-            text: shorten(left, longest),
-            category: 'project',
-            weight: 0.35,
-            line,
-          },
-        ]
+  if (todo.test(whole) || mood.test(whole)) return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
   if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
-  if (!isWhole || dangling.test(whole) || (!isFlagged && said.every((one) => reasonScore(one) === 0))) return []
+  if (!isWhole || dangling.test(whole) || !(isFlagged || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
 

@@ -49,8 +49,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isTooLittle = (why: string): boolean =>
     isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAboutPages : leastBeside)
   const told = lessonsIn(message).map(({ headline, why: said }, at) => {
-    // A reason that is the headline again is none.
-    const why = fold(said.replace(/\.$/, '')) === fold(headline.replace(/\.$/, '')) ? '' : said
+    const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
@@ -77,6 +76,13 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
     .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, mainOf(reading)) } : piece))
 }
+
+/** A reason that is the headline again, or adds a word to it and no reason, is none. */
+const isSaidAgain = (why: string, headline: string): boolean =>
+  fold(why.replace(/\.$/, '')) === fold(headline.replace(/\.$/, '')) ||
+  (newWords(why, headline) <= 2 && countWords(why) <= longestAgain && !reasoned.test(why))
+
+const longestAgain = 12
 
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
 const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
@@ -148,7 +154,7 @@ function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (why !== '') return isBump(headline) && isListOfVersions(why) ? weights.bare : weights.explained
   if (isBump(headline)) return weights.bare
   if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
-  if (reasoned.test(headline) && !/\b(?:i|my|me)\b/.test(headline)) return weights.reasoned
+  if (reasoned.test(headline) && !/\b(?:i|my|me|we|us)\b/i.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
 

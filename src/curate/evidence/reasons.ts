@@ -52,3 +52,15 @@ export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`
 
 const story =
   /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|(?<!\bmust |\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never (?:happen|occur|be reached)/i
+
+/**
+ * Tells a sentence of a comment that says why the code is so, what it must not do or what goes wrong: weaker words, such
+ * as `ensures` or `should`, stand in every description of a next step.
+ */
+export const explainsCode = (said: string): boolean =>
+  reasonScore(said) > 0 && said.split(' ').length >= leastOfComment && (telling.test(said) || isRule(said))
+
+const leastOfComment = 8
+
+const telling =
+  /\b(?:because|due to|owing to|the reason|(?<!\bif .{1,200})otherwise,? (?:we|it (?!returns)|they|the|this|that|there|you|all|any)\b|rather than|instead of|so as to|to avoid|to prevent|in order to|so that|since (?!v?\d|version)|which (?:means|causes|caused|leads|led)|avoids|prevents|would (?:break|fail|cause|lose|leak)|bug|race|deadlock|leaks?|regression|crash(?:es|ed)?|security|vulnerab\w+|backwards?.compat\w*|workaround|known issue|limitation|trade.?off|on purpose|intentional\w*|not (?:thread-?)?safe)\b/i

@@ -69,7 +69,7 @@ function scripts(text: string): FileState {
   )
 }
 
-/** The first line of a recipe that does something: no remark, no message, no loop. Lines that go on are one. */
+/** The lines of a recipe that do something: no remark, no message, no loop. Lines that go on are one. */
 function recipeAt(lines: readonly string[], from: number): string {
   let end = from
   while (/^[\t ]+\S/.test(lines[end] ?? '')) end++
@@ -79,10 +79,10 @@ function recipeAt(lines: readonly string[], from: number): string {
     .join('\n')
     .replace(/ ?\\\n/g, ' ')
     .split('\n')
-  return own.find((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b)/.test(line)) ?? ''
+  return inOne(own.filter((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b)/.test(line)))
 }
 
-/** Reads targets with the first line of their recipe; `## help` beside a target is what it is for. */
+/** Reads targets with their recipe; `## help` beside a target is what it is for. */
 function targets(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
   const lines = linesIn(text)
@@ -107,9 +107,7 @@ function steps(text: string): FileState {
         .replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
     const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)/.exec(line) ?? []
     if (inline === '') continue
-    const command = /^[|>][-+]?$/.test(inline)
-      ? firstCommand(lines, at)
-      : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
+    const command = /^[|>][-+]?$/.test(inline) ? scriptAt(lines, at) : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
     if (command !== '' && !command.startsWith('echo '))
       found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
   }
@@ -118,17 +116,33 @@ function steps(text: string): FileState {
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
-/** The first line of a script in a workflow that runs a program by itself; '' when that is deeper in. */
-function firstCommand(lines: readonly string[], at: number): string {
+/** The lines of a script in a workflow that run a program by themselves; '' where the first of them is deeper in. */
+function scriptAt(lines: readonly string[], at: number): string {
   const depth = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
   const indent = depth(lines[at + 1] ?? '')
-  for (let next = at + 1; next < lines.length; next++) {
+  const found: string[] = []
+  for (let next = at + 1; next < lines.length && found.length < mostInOne; next++) {
     const line = lines[next] ?? ''
     if (line.trim() === '' || depth(line) < indent) break
-    if (!preparation.test(line)) return depth(line) > indent || opensBlock.test(line) ? '' : line.trim()
+    if (preparation.test(line)) continue
+    if (depth(line) > indent || opensBlock.test(line)) break
+    found.push(line.trim())
   }
-  return ''
+  return inOne(found)
 }
+
+/** As many commands, in their order, as a line bears, each whole; a script of more is read where it stands. */
+function inOne(commands: readonly string[]): string {
+  let joined = ''
+  for (const command of commands.slice(0, mostInOne).map(oneLine)) {
+    if (joined !== '' && joined.length + command.length > longestInOne) break
+    joined = joined === '' ? command : `${joined} && ${command}`
+  }
+  return joined
+}
+
+const mostInOne = 4
+const longestInOne = 150
 
 const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo |git (?:init|config) ?)/
 const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|[{]$|\bthen$|^\s*\w+="\$\(/

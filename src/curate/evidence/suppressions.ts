@@ -42,7 +42,7 @@ function pieceIn(line: string, at: number): readonly Piece[] {
     if (why === '') continue
     // Why a check is off is worth a line only when it says why: that it is meant says nothing.
     if (/^(?:(?:this|it) ?(?:is|'s) )?(?:intentional|intended|on purpose|needed|fine|ok)\.?$/i.test(why)) continue
-    if (text.startsWith('@ts-') && (why.match(/\w+/g) ?? []).length < 6) continue
+    if ((why.match(/\w+/g) ?? []).length < 6 || /unused|dead_code/.test(text)) continue
     if (text !== '')
       return [
         {

@@ -23,7 +23,6 @@ export type Evidence = {
     | 'setting'
     | 'constant'
     | 'test'
-    | 'todo'
     | 'suppression'
     | 'document'
   readonly about: string
