@@ -2,7 +2,7 @@ import { oneLine } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 import { isBump } from './bumps.ts'
-import { isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
 import { isTrifle } from './trifles.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -84,7 +84,9 @@ function readBullet({
 }): Bullet {
   const names = [
     ...new Set([
-      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|[:}]`)(\d{1,7})\b/g)].map(([, number = '']) => `#${number}`),
+      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
+        ([, number = '']) => `#${number}`,
+      ),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
         .map(([hash]) => hash)
         .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
@@ -109,9 +111,11 @@ function readBullet({
   return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }
 }
 
-/** Names advisories by the numbers that people know them by, where a role of reStructuredText holds half of one. */
+/** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
 const named = (text: string): string =>
-  text.replace(/:(ghsa|cve):`([\w-]{4,40})`/gi, (_, list: string, number: string) => `${list.toUpperCase()}-${number}`)
+  text
+    .replace(/:(ghsa|cve):`([\w-]{4,40})`/gi, (_, list: string, number: string) => `${list.toUpperCase()}-${number}`)
+    .replace(/:(pep|rfc):`(\d{1,5})`/gi, (_, list: string, number: string) => `${list.toUpperCase()} ${number}`)
 
 const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
 
@@ -140,7 +144,7 @@ export const fragmentText = (lines: readonly string[]): string =>
 /** A lesson, as far as a changelog has words for it. */
 type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
 
-/** Puts a changelog's words before an explanation that says other things, and in the place of one that is missing. */
+/** Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says nothing. */
 export function withWords<Piece extends Worded>(
   piece: Piece,
   { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
@@ -150,8 +154,10 @@ export function withWords<Piece extends Worded>(
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
-  if (isEmptySubject(piece.about) && piece.text === '' && text.length <= longestHeadline)
-    return withWords({ ...piece, about: text.replace(/\.$/, '') }, { text, kind, release })
+  const isNameless = (isEmptySubject(piece.about) && piece.text === '') || isChatter(piece.about)
+  const headline = text.replace(/\.$/, '')
+  if (isNameless && headline !== piece.about && text.length <= longestHeadline)
+    return withWords({ ...piece, about: headline }, { text, kind, release })
   return {
     ...piece,
     text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),

@@ -19,7 +19,7 @@ import { manifestSubjects } from './manifest-entries.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
-import { type Gone, goneKey } from './stale-quotes.ts'
+import { type Gone, goneKey, nameKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
 import type { PublicNames } from './public-names.ts'
 import { type Gists, titleOf } from './title.ts'
@@ -168,8 +168,9 @@ function stillSo(studies: readonly CommitAnalysis[], gone: Gone): ReadonlyMap<st
     }
   }
   const found = new Map<string, Evidence[]>()
-  for (const piece of live.values()) {
-    if (gone.has(goneKey(piece))) continue
+  for (const quoted of live.values()) {
+    if (gone.has(goneKey(quoted))) continue
+    const piece = gone.has(nameKey(quoted)) ? { ...quoted, about: '' } : quoted
     const pieces = found.get(piece.at.commit)
     if (pieces === undefined) found.set(piece.at.commit, [piece])
     else pieces.push(piece)

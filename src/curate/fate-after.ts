@@ -1,6 +1,8 @@
 import type { Commit, Hunk } from '../commit.ts'
 import { testTitles } from './evidence/tests.ts'
-import { type Fate, namesWritten } from './survival.ts'
+import type { Fate } from './fate.ts'
+import { namesWritten } from './survival.ts'
+import { rewrittenIn } from './rewritten-lines.ts'
 import { isFollowed, significantPart } from './significant-lines.ts'
 
 type After = {
@@ -24,7 +26,11 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
   )
   const gone = [...added].filter((line) => !there.has(line))
   const removed = said(taker, (hunk) => hunk.removed)
-  const lines = gone.filter((line) => removed.has(line)).length
+  const taken = gone.filter((line) => removed.has(line))
+  const replacing = taker.changes.filter(isFollowed).flatMap((change) => change.hunks)
+  const anew = new Set(
+    taken.length === 0 ? [] : replacing.flatMap((hunk) => [...rewrittenIn(hunk).keys()].map(significantPart)),
+  )
   const titles = earlier.changes.flatMap(({ path, hunks }) =>
     testTitles(
       path,
@@ -36,8 +42,10 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
   return {
     added: added.size,
     gone: gone.length,
+    rewritten: taken.filter((line) => anew.has(line)).length,
+    isFromBeforeRestart: false,
     removed: said(earlier, (hunk) => hunk.removed).size,
-    takenBy: lines === 0 ? [] : [{ commit: taker.sha, lines }],
+    takenBy: taken.length === 0 ? [] : [{ commit: taker.sha, lines: taken.length }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
     names: { added: names.length, there: names.filter((name) => !lost.has(name)).length },
   }

@@ -35,21 +35,35 @@ function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor
   return { said, all: [...said, ...written] }
 }
 
-/** Commits by which a project asked for a version, where a later one asks for a higher one; with that later one. */
+/** Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one. */
 export function outgrown(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  const latest = new Map<string, { readonly version: string; readonly sha: string }>()
+  const lowered = new Map<string, Later>()
+  const highest = new Map<string, Later>()
   for (const study of studies.toReversed()) {
     const { said, all } = floorsIn(study)
     for (const { name, version } of said) {
-      const later = latest.get(name)
-      if (later !== undefined && isHigher(later.version, version)) found.set(study.sha, short(later.sha))
+      const later = [lowered.get(name), highest.get(name)].find(
+        (other, at) =>
+          other !== undefined && (at === 0 ? !isSame(other.version, version) : isHigher(other.version, version)),
+      )
+      if (later !== undefined) found.set(study.sha, short(later.sha))
     }
+    for (const { name, version } of lowers.test(study.subject) ? said : [])
+      if (!lowered.has(name)) lowered.set(name, { version, sha: study.sha })
     for (const { name, version } of all)
-      if (isHigher(version, latest.get(name)?.version ?? '0')) latest.set(name, { version, sha: study.sha })
+      if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha: study.sha })
   }
   return found
 }
+
+/** A branch for old releases asks for less too, once it is merged; who means to says so. */
+const lowers = /^(?:reduce|lower|relax|decrease|downgrade)\b/i
+
+type Later = { readonly version: string; readonly sha: string }
+
+/** `1.74` and `1.74.0` are one version. */
+const isSame = (one: string, other: string): boolean => !isHigher(one, other) && !isHigher(other, one)
 
 function isHigher(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))

@@ -9,7 +9,7 @@ import type { CommitAnalysis } from './commit-analysis.ts'
 import type { FilesNow } from './files-now.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
-import type { Fate } from './survival.ts'
+import type { Fate } from './fate.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
 export type Fates = (sha: string) => Fate | undefined
@@ -19,31 +19,42 @@ export type Fates = (sha: string) => Fate | undefined
  * checked by hand, 11 of 14 whose statement is false today stood at or below one half, and 17 of 22 true ones above.
  * A commit that took out three lines for each it put in is about what it took out.
  */
-const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2, tested: 0.5, removal: 3 }
+const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2, tested: 0.5, removal: 3, anew: 0.6 }
 
 type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
 const stands: Outcome = { holds: '', supersededBy: [] }
 
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf({ added, gone, removed, takenBy, tests, names }: Fate): Outcome {
+export function outcomeOf(fate: Fate): Outcome {
+  const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate
   const left = 1 - gone / Math.max(1, added)
-  // Tests that still stand hold what they promise, in whatever words the code says it now.
-  if (tests.added > 0 && tests.there >= tests.added * limits.tested) return stands
   // What a headline is about and the code does not know any more is not advice, however few lines it had.
   const isForgotten = names.added > 0 && names.there === 0
-  if (added < limits.least) {
-    // Of a line or two nothing is left, and somebody took them: a version that was pinned, an option that was allowed.
-    const [taker] = takenBy
-    if (left > 0 || (!isForgotten && taker === undefined)) return stands
-    return { holds: 'past', supersededBy: taker === undefined ? [] : [short(taker.commit)] }
-  }
-  if (!isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
+  const isBegunAgain = isFromBeforeRestart && left <= limits.past
+  // Tests that still stand hold what they promise, in whatever words the code says it now.
+  const isPromised = tests.added > 0 && tests.there >= tests.added * limits.tested
+  if (!isBegunAgain && !isForgotten && isPromised) return stands
+  if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate)
+  if (!isBegunAgain && !isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
-  return {
-    holds: left <= limits.past ? 'past' : 'partly',
-    supersededBy: takers.slice(0, limits.mostTakers).map(({ commit }) => short(commit)),
-  }
+  // What is nearly all written anew, or goes on by the name that the headline has for it, is not gone.
+  const isAnew = rewritten >= gone * limits.anew
+  const isNamed = names.added > 0 && names.there === names.added
+  const isPast = isBegunAgain || (left <= limits.past && !isAnew && !isNamed)
+  return { ...past(takers), holds: isPast ? 'past' : 'partly' }
 }
+
+const past = (takenBy: Fate['takenBy']): Outcome => ({
+  holds: 'past',
+  supersededBy: takenBy.slice(0, limits.mostTakers).map(({ commit }) => short(commit)),
+})
+
+/**
+ * Of a line or two nothing is left, and somebody took them: a version that was pinned, an option that was allowed. Where
+ * one that says nearly the same stands in its place, nobody can tell.
+ */
+const ofFew = ({ added, gone, rewritten, takenBy }: Fate): Outcome =>
+  added === 0 || gone < added || takenBy.length === 0 || rewritten >= gone ? stands : past(takenBy.slice(0, 1))
 
 /** Whether lines of a commit stand somewhere, whatever became of its files. */
 const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
@@ -89,7 +100,7 @@ export function withOutcomes(
   return studies.map((study) => {
     const outcome = outcomes.get(study.sha) ?? stands
     const replaced = (replaces.get(short(study.sha)) ?? []).slice(0, most.replaced)
-    return withNote(study, { ...noNote, ...outcome, replaces: replaced })
+    return withNote(study, { ...noNote, ...outcome, replaces: replaced }, files)
   })
 }
 
@@ -102,11 +113,19 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
 const most = { replaced: 3 }
 
 /** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
-function withNote(study: CommitAnalysis, said: LessonNote): CommitAnalysis {
+function withNote(study: CommitAnalysis, said: LessonNote, files: FilesNow | undefined): CommitAnalysis {
   const evidence = study.evidence.map((piece) =>
-    piece.note === undefined || piece.at.path !== '' ? piece : { ...piece, note: combineNotes(piece.note, said) },
+    piece.note === undefined || piece.at.path !== ''
+      ? piece
+      : { ...piece, note: combineNotes(stillPinned(piece.note, files), said) },
   )
   return { ...study, evidence }
+}
+
+/** Tests in a file that is gone pin nothing. */
+const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote => {
+  const [, file] = / in ([^ ]+)$/.exec(note.pinnedBy) ?? []
+  return file === undefined || files?.isNamed(file) !== false ? note : { ...note, pinnedBy: '' }
 }
 
 /** A title without what a convention or a pull request puts around it. */
@@ -116,21 +135,42 @@ const plainTitle = (title: string): string =>
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
 function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
-  for (const [at, { sha, subject, evidence }] of studies.entries())
+  for (const [at, study] of studies.entries()) {
+    const { sha, subject, evidence } = study
+    for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
     for (const { kind, value } of evidence) {
       if (kind !== 'revert' || value === '') continue
       // A branch that was rebased has its commits under other names; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
       const taken =
-        studies.find((study) => study.sha.startsWith(value)) ??
-        studies.slice(0, at).findLast((study) => title !== '' && plainTitle(study.subject) === title)
+        studies.find((other) => other.sha.startsWith(value)) ??
+        studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
       if (taken === undefined) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
     }
+  }
   return back
 }
+
+/** What a message says it reverts by the number of its pull request, where both worked on one file: `reverts … of #1127`. */
+function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const numbers = new Set(
+    study.evidence.flatMap(({ kind, about, text }) =>
+      kind === 'lesson' ? [...`${about} ${text}`.matchAll(reverted)].map(([, number = '']) => number) : [],
+    ),
+  )
+  if (numbers.size === 0) return []
+  const touched = new Set(study.touched.map(({ path }) => path))
+  return before.filter(
+    (other) =>
+      other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
+      other.touched.some(({ path }) => touched.has(path)),
+  )
+}
+
+const reverted = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi
 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
 export const outlived = (tree: Tree, fates: Fates = () => undefined): readonly Operation[] =>

@@ -16,9 +16,13 @@ export class StandingLines {
   readonly #textOf = new Column('long')
   readonly #copiesOf = new Column('whole')
 
+  /** How many lines there are. */
+  count = 0
+
   /** Gives a line of an owner a number above 0; it stands nowhere yet. */
   begin(owner: number, text: number): number {
     const line = this.#lines.begin()
+    this.count++
     this.#ownerOf.set(line, owner)
     this.#textOf.set(line, text)
     this.#copiesOf.set(line, 0)
@@ -48,10 +52,18 @@ export class StandingLines {
     return line
   }
 
+  /** Lets a line that was taken say something else from now on; false for one of which a copy stands as it was. */
+  rewrite(line: number, text: number): boolean {
+    if (this.#copiesOf.get(line) > 0) return false
+    this.#textOf.set(line, text)
+    return true
+  }
+
   /** Forgets a line that stands nowhere any more, and tells whose it was; undefined for one of which a copy stands. */
   end(line: number): number | undefined {
     if (this.#copiesOf.get(line) > 0) return undefined
     this.#lines.end(line)
+    this.count--
     return this.#ownerOf.get(line)
   }
 

@@ -1,29 +1,17 @@
-import type { Commit, FileChange, Hunk } from '../commit.ts'
+import type { Commit, FileChange } from '../commit.ts'
 import { codeNames, namesIn } from './code-names.ts'
 import { testTitles } from './evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
+import type { Fate } from './fate.ts'
+import { type HunkLines, type HunkLine, linesOf, numbering } from './hunk-lines.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
 import { put, type WaitingRow, takeFirst, waiting } from './waiting-rows.ts'
 
-/** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
-export type Fate = {
-  readonly added: number
-  readonly gone: number
-  /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
-  readonly removed: number
-  /** The commits that took lines out, most first. */
-  readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
-  /** The tests that it wrote, and how many of them the code still has. */
-  readonly tests: { readonly added: number; readonly there: number }
-  /** The names in its headline that it wrote into the code, and how many of them the code still has. */
-  readonly names: { readonly added: number; readonly there: number }
-}
-
 /**
  * Follows the lines of some commits through a history: who wrote them, and which later commit took them out. Lines that
- * moved or were only laid out anew still stand; a line that was copied stands while one copy does; tests do not count.
+ * moved, or that a sweep through the code wrote anew, still stand; a line that was copied stands while one copy does; tests do not count.
  * Branches and merges do what no diff shows, so the code as it stands has the last word once it was met.
  */
 export type Survival = {
@@ -54,9 +42,16 @@ type Followed = {
   readonly owners: Owner[]
   readonly standing: StandingLines
   readonly taken: TakenLines
+  /** Commits that took out nearly all of the code that stood then. */
+  readonly restarts: Set<string>
 }
 
-const nothingFollowed = (): Followed => ({ owners: [], standing: new StandingLines(), taken: new TakenLines() })
+const nothingFollowed = (): Followed => ({
+  owners: [],
+  standing: new StandingLines(),
+  taken: new TakenLines(),
+  restarts: new Set(),
+})
 
 /** Begins to follow lines, with an empty code base. */
 export function startSurvival(): Survival {
@@ -67,15 +62,17 @@ export function startSurvival(): Survival {
   let now = noCode()
   return {
     follow: (commit, { isTold }) => {
-      const { added, removed } = linesOf(commit, fileOf)
-      const left = takeOut(commit.sha, { added, removed }, followed)
+      const hunks = linesOf(commit, fileOf)
+      const left = takeOut(commit.sha, hunks, followed)
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
-      if (!isTold || left.length + tests.length === 0) return
+      if (!isTold) return
       const names = namesWritten(commit)
+      if (left.length + tests.length + names.length === 0) return
       for (const name of names) now.names.set(name, false)
       numbers.set(commit.sha, followed.owners.length)
       const telling = own(followed.owners.length, left, followed.standing)
-      followed.owners.push({ added: telling, removed: removed.length, tests, names, missing: 0 })
+      const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0)
+      followed.owners.push({ added: telling, removed, tests, names, missing: 0 })
     },
     meet: (path, text) => {
       if (text === undefined) now.isWhole = false
@@ -96,19 +93,8 @@ export function startSurvival(): Survival {
   }
 }
 
-/** Numbers files as they come; one that was renamed keeps its number. */
-function numbering(files: Map<string, number>): (change: FileChange) => number {
-  let known = 0
-  return ({ path, from, status }) => {
-    const id = files.get(status === 'renamed' ? from : path) ?? ++known
-    if (status === 'renamed') files.delete(from)
-    files.set(path, id)
-    return id
-  }
-}
-
 /** Lets lines stand as those of one commit, and counts them; what it wrote twice is one line with two copies. */
-function own(owner: number, lines: readonly Line[], standing: StandingLines): number {
+function own(owner: number, lines: readonly HunkLine[], standing: StandingLines): number {
   const numbers = new Map<number, number>()
   for (const { where, text } of lines) {
     const line = numbers.get(text) ?? standing.begin(owner, text)
@@ -166,16 +152,19 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
     hunks.flatMap(({ added }) => added),
   ).map((title) => lineHash(title, 0))
 
-function fateOf(number: number, { owners, taken }: Followed, now: Now): Fate | undefined {
+function fateOf(number: number, { owners, taken, restarts }: Followed, now: Now): Fate | undefined {
   const owner = owners[number]
   if (owner === undefined) return undefined
   const { added, removed, tests, names, missing } = owner
-  const takenBy = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
-    .map(([commit, lines]) => ({ commit, lines }))
+  const counts = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
+  const takenBy = counts
+    .map(([commit, { lines }]) => ({ commit, lines }))
     .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
   return {
     added,
     gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
+    rewritten: counts.reduce((sum, [, { rewritten }]) => sum + rewritten, 0),
+    isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,
     takenBy,
     tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
@@ -184,51 +173,34 @@ function fateOf(number: number, { owners, taken }: Followed, now: Now): Fate | u
   }
 }
 
-/** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
-type Line = { readonly where: number; readonly text: number }
-
-/** Reads what a commit put in and took out, line by line; what says nothing by itself is left out. */
-function linesOf(
-  { changes }: Commit,
-  fileOf: (change: FileChange) => number,
-): { readonly added: readonly Line[]; readonly removed: readonly Line[] } {
-  const added: Line[] = []
-  const removed: Line[] = []
-  for (const change of changes) {
-    if (!isFollowed(change)) continue
-    const file = fileOf(change)
-    const read = (lines: Hunk['added'], into: Line[]): void => {
-      for (const line of lines) {
-        const said = significantPart(line)
-        if (said !== '') into.push({ where: lineHash(said, file), text: lineHash(said, 0) })
-      }
-    }
-    for (const hunk of change.hunks) {
-      read(hunk.added, added)
-      read(hunk.removed, removed)
-    }
-  }
-  return { added, removed }
-}
+/** A commit that takes out so much of the code, of at least so many lines, begins it again. */
+const restart = { share: 0.4, lines: 500 }
 
 /** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before. */
 function takeOut(
   taker: string,
-  { added, removed }: { added: readonly Line[]; removed: readonly Line[] },
-  { standing, taken }: Followed,
-): readonly Line[] {
-  const arrivals = new Map<number, WaitingRow<Line>>()
-  for (const line of added) put(arrivals, line.text, line)
-  for (const { where, text } of removed) {
-    const line = standing.take(where)
-    const moved = takeFirst(arrivals, text)
-    if (line === 0) continue
-    if (moved !== undefined) {
-      standing.put(line, moved.where)
-      continue
+  hunks: readonly HunkLines[],
+  { standing, taken, restarts }: Followed,
+): readonly HunkLine[] {
+  const arrivals = new Map<number, WaitingRow<HunkLine>>()
+  for (const { added } of hunks) for (const line of added) put(arrivals, line.text, line)
+  const before = standing.count
+  let ended = 0
+  for (const { removed, isSwept } of hunks)
+    for (const { where, text, anew } of removed) {
+      const line = standing.take(where)
+      const moved = takeFirst(arrivals, text)
+      if (line === 0) continue
+      if (moved !== undefined) standing.put(line, moved.where)
+      else if (isSwept && anew !== undefined && standing.rewrite(line, anew.text)) {
+        standing.put(line, takeFirst(arrivals, anew.text)?.where ?? anew.where)
+      } else {
+        const owner = standing.end(line)
+        if (owner === undefined) continue
+        taken.add(owner, where, { taker, isRewritten: anew !== undefined })
+        ended++
+      }
     }
-    const owner = standing.end(line)
-    if (owner !== undefined) taken.add(owner, where, taker)
-  }
+  if (ended >= restart.lines && ended >= before * restart.share) restarts.add(taker)
   return [...arrivals.values()].flatMap(waiting)
 }

@@ -8,24 +8,32 @@ export class TakenLines {
   readonly #before = new Column('whole')
   readonly #where = new Column('long')
   readonly #by = new Column('whole')
+  readonly #isRewritten = new Column('whole')
   #count = 0
 
-  add(owner: number, where: number, taker: string): void {
+  add(owner: number, where: number, { taker, isRewritten }: { taker: string; isRewritten: boolean }): void {
     if (this.#takers.at(-1) !== taker) this.#takers.push(taker)
     const row = ++this.#count
     this.#before.set(row, this.#lastOf.get(owner))
     this.#where.set(row, where)
     this.#by.set(row, this.#takers.length - 1)
+    if (isRewritten) this.#isRewritten.set(row, 1)
     this.#lastOf.set(owner, row)
   }
 
-  /** Counts the lines of an owner that each commit took, of those that count. */
-  countBy(owner: number, counts: (where: number) => boolean): ReadonlyMap<string, number> {
-    const found = new Map<string, number>()
+  /** Counts the lines of an owner that each commit took, of those that count, and how many of them it wrote anew. */
+  countBy(owner: number, counts: (where: number) => boolean): ReadonlyMap<string, Taken> {
+    const found = new Map<string, { lines: number; rewritten: number }>()
     for (let row = this.#lastOf.get(owner); row !== 0; row = this.#before.get(row)) {
+      if (!counts(this.#where.get(row))) continue
       const taker = this.#takers[this.#by.get(row)] ?? ''
-      if (counts(this.#where.get(row))) found.set(taker, (found.get(taker) ?? 0) + 1)
+      const known = found.get(taker) ?? { lines: 0, rewritten: 0 }
+      found.set(taker, known)
+      known.lines++
+      known.rewritten += this.#isRewritten.get(row)
     }
     return found
   }
 }
+
+type Taken = { readonly lines: number; readonly rewritten: number }

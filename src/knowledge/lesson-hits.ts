@@ -1,3 +1,4 @@
+import { noFate } from '../curate/fate.ts'
 import { outcomeOf } from '../curate/outcomes.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
@@ -26,16 +27,9 @@ export const joinInLane = (
 ): readonly LessonCandidate[] => joinLanes(logged, stated, (prefixes) => lane.rowsOf(prefixes).map(toLogged))
 
 /** What became of a commit's lines, as a note says it. */
-export const noteOf = ([added, gone, takers]: NonNullable<LogFound['fate']>): LessonNote => ({
+export const noteOf = ([added, gone, takers, rewritten]: NonNullable<LogFound['fate']>): LessonNote => ({
   ...noNote,
-  ...outcomeOf({
-    added,
-    gone,
-    removed: 0,
-    takenBy: takers.map(([commit, lines]) => ({ commit, lines })),
-    tests: { added: 0, there: 0 },
-    names: { added: 0, there: 0 },
-  }),
+  ...outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
 })
 
 type Showing = {

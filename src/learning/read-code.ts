@@ -7,7 +7,7 @@ import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
 import { publicNames } from '../curate/public-names.ts'
 import { isReadme, readmeGists } from '../curate/readme-gist.ts'
-import { type Gone, goneFrom, goneKey, quotedIn } from '../curate/stale-quotes.ts'
+import { type Gone, goneFrom, goneKey, misnamedIn, nameKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
@@ -116,6 +116,7 @@ async function readGone(ctx: Ctx, studies: readonly CommitAnalysis[], commit: st
       const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
       for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redactSecrets(text) : text))
         gone.add(goneKey(piece))
+      if (text !== undefined) for (const piece of misnamedIn(pieces, text)) gone.add(nameKey(piece))
     }
   }
   return gone

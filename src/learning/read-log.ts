@@ -93,7 +93,7 @@ export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
         const fate = survival.fateOf(sha)
         if (fate === undefined) return []
         const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
-        return [[sha, [fate.added, fate.gone, takers]]]
+        return [[sha, [fate.added, fate.gone, takers, fate.rewritten]]]
       }),
     ),
   )

@@ -6,6 +6,7 @@ import { lessonsIn } from '../../src/curate/lessons.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { outcomeOf } from '../../src/curate/outcomes.ts'
 import { fateAfter } from '../../src/curate/fate-after.ts'
+import { noFate } from '../../src/curate/fate.ts'
 import { startSurvival } from '../../src/curate/survival.ts'
 import { withPurposes } from '../../src/curate/purposes.ts'
 import { noNote } from '../../src/tree/note.ts'
@@ -107,11 +108,9 @@ describe('what became of the lines of a commit', () => {
     const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines.slice(0, 2) })]
     const texts = new Map([['src/a.ts', `${lines[2]}\n`]])
     expect(fateAfter(wrote, { taker: took, texts, lost: new Set() })).toEqual({
+      ...noFate,
       added: 3,
       gone: 2,
-      removed: 0,
-      tests: { added: 0, there: 0 },
-      names: { added: 0, there: 0 },
       takenBy: [{ commit: took.sha, lines: 2 }],
     })
   })

@@ -7,7 +7,7 @@ import { lessonsIn } from '../../src/curate/lessons.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { outlived, withChangelog, withOutcomes } from '../../src/curate/outcomes.ts'
 import { filesNow } from '../../src/curate/files-now.ts'
-import type { Fate } from '../../src/curate/survival.ts'
+import { type Fate, noFate } from '../../src/curate/fate.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { analysed, commitOf, analysisOf, type ChangedFiles } from '../support/commits.ts'
@@ -17,15 +17,7 @@ import { factOf } from '../support/facts.ts'
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
 const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['x()'] } }): CommitAnalysis =>
   analysed(`${subject}\n\n${because}`, files)
-const fate = (more: Partial<Fate> = {}): Fate => ({
-  added: 10,
-  gone: 0,
-  removed: 0,
-  tests: { added: 0, there: 0 },
-  names: { added: 0, there: 0 },
-  takenBy: [],
-  ...more,
-})
+const fate = (more: Partial<Fate> = {}): Fate => ({ ...noFate, added: 10, ...more })
 const notes = (studies: readonly CommitAnalysis[]) =>
   studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
@@ -42,6 +34,37 @@ describe('what became of a lesson', () => {
         ...more,
       }),
     )
+
+  test('is past where a later message says by its number that it reverts it (mio 7a073b62, bd18f1c0)', () => {
+    const one = change('Always reregister on accept (#1127)', { 'src/tcp.rs': { added: ['reregister(socket)'] } })
+    const two = analysed('Do not reregister\n\nThis reverts reregistering on accept, introduced in #1127.', {
+      'src/tcp.rs': { added: ['accept(socket)'] },
+    })
+    const [note] = notes(withOutcomes([one, two], { fates: unknown, soFar: unknown, files: undefined, manifests: [] }))
+    expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
+  })
+
+  test('is pinned by no tests in a file that is gone (mio)', () => {
+    const pinned = (path: string) =>
+      notes(
+        withOutcomes(
+          [
+            change('Close it', {
+              'src/a.ts': { added: ['x()'] },
+              'test/a.test.ts': { added: ["test('it is closed', () => {})"] },
+            }),
+          ],
+          {
+            fates: unknown,
+            soFar: unknown,
+            files: filesNow(new Set(['src/a.ts', path])),
+            manifests: [],
+          },
+        ),
+      )[0]?.pinnedBy
+    expect(pinned('test/a.test.ts')).toBe('1 test in a.test.ts')
+    expect(pinned('test/b.test.ts')).toBe('')
+  })
 
   test('is told with what took its place, and that one says what it replaced', () => {
     const taken = fate({ gone: 10, takenBy: [{ commit: second.sha, lines: 9 }] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutTwins } from '../../src/curate/admission.ts'
-import { bulletsIn } from '../../src/curate/changelog.ts'
+import { bulletsIn, withWords } from '../../src/curate/changelog.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { manifestState } from '../../src/curate/evidence/manifests.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
@@ -8,6 +8,7 @@ import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
 import { withOutcomes } from '../../src/curate/outcomes.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
+import { misnamedIn } from '../../src/curate/stale-quotes.ts'
 import { titleOf } from '../../src/curate/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { analysed, type Changed } from '../support/commits.ts'
@@ -182,6 +183,42 @@ test('a target is told with its whole recipe, and a step of CI with its whole sc
   expect(settingsState('command', '.github/workflows/a.yml', workflow)?.get('CI: Test')?.value).toBe(
     'bundle install --jobs=3 && bundle exec rake',
   )
+})
+
+test('a script that YAML folds is one command (jinja, publish.yaml)', () => {
+  const workflow =
+    '  - name: Draft\n    run: >\n      gh release create --draft\n      --repo ${{ github.repository }}\n      artifact/*\n'
+  expect(settingsState('command', '.github/workflows/a.yml', workflow)?.get('CI: Draft')?.value).toBe(
+    'gh release create --draft --repo ${{ github.repository }} artifact/*',
+  )
+})
+
+test('a standard keeps its number where a changelog links to it (jinja c0675781)', () => {
+  expect(bulletsIn(['- Use :pep:`451` API to load templates with `PackageLoader`. :issue:`1168`'])[0]).toMatchObject({
+    text: 'Use PEP 451 API to load templates with `PackageLoader`.',
+    names: ['#1168'],
+  })
+})
+
+test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
+  const piece = { about: 'Cleanup and changelog entry', text: '', weight: 0 }
+  const bullet = { text: 'Loop items are not consumed by the length filter.', kind: '', release: '2.10' } as const
+  expect(withWords(piece, bullet)).toMatchObject({ about: 'Loop items are not consumed by the length filter' })
+})
+
+describe('a comment goes by the name above it', () => {
+  const quoted = { kind: 'reason', about: 'get_locals', value: '', text: 'Assign in reverse.', weight: 1 } as const
+  const piece = {
+    ...quoted,
+    category: 'project',
+    at: { commit: 'a'.repeat(40), path: 'debug.py' },
+    grade: 'observed',
+  } as const
+
+  test('as long as the file has that name, which git shows as it was before the change (jinja cfb789ad)', () => {
+    expect(misnamedIn([piece], 'def rewrite():\n    # Assign in reverse.')).toEqual([piece])
+    expect(misnamedIn([piece], 'def get_locals():\n    # Assign in reverse.')).toEqual([])
+  })
 })
 
 test('whose change a line of the changelog was is not said with it (sinatra)', () => {

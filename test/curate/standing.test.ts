@@ -4,7 +4,9 @@ import { dependencyIn, isBump } from '../../src/curate/bumps.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { filesNow } from '../../src/curate/files-now.ts'
 import { outcomeOf, withOutcomes } from '../../src/curate/outcomes.ts'
-import { type Fate, startSurvival } from '../../src/curate/survival.ts'
+import { type Fate, noFate } from '../../src/curate/fate.ts'
+import { rewrittenIn } from '../../src/curate/rewritten-lines.ts'
+import { startSurvival } from '../../src/curate/survival.ts'
 import { analysed, commitOf } from '../support/commits.ts'
 
 const unknown = () => undefined
@@ -85,15 +87,7 @@ describe('what became of a lesson, by the code as it stands', () => {
   })
 
   test('a commit that takes out does not live by the few lines it put in, as click 74546476', () => {
-    const fate = {
-      added: 3,
-      gone: 3,
-      removed: 40,
-      takenBy: [],
-      tests: { added: 0, there: 0 },
-      names: { added: 0, there: 0 },
-    }
-    expect(outcomeOf(fate).holds).toBe('')
+    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 40 }).holds).toBe('')
   })
 
   test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
@@ -144,5 +138,81 @@ describe('dependencies', () => {
       ['', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+})
+
+describe('what a sweep through the code writes anew', () => {
+  const files = Array.from({ length: 10 }, (_, at) => `src/${at}.py`)
+  const wrote = (path: string) => ({
+    added: [`def keep_${path.length}(value, other, third):`, "    return join_all(value, 'a', other)"],
+  })
+  const first = commitOf('Keep it', Object.fromEntries(files.map((path) => [path, wrote(path)])))
+  const fateAfterwards = (later: ReturnType<typeof commitOf>) => {
+    const survival = startSurvival()
+    survival.follow(first, { isTold: true })
+    survival.follow(later, { isTold: true })
+    return survival.fateOf(first.sha)
+  }
+
+  test('stands, though a formatter broke every line and types were added (jinja 04c87871, be15556d)', () => {
+    const black = commitOf(
+      'Apply black',
+      Object.fromEntries(
+        files.map((path) => [
+          path,
+          {
+            removed: wrote(path).added,
+            added: [
+              `def keep_${path.length}(`,
+              '    value: str, other: str, third: int',
+              ') -> str:',
+              '    return join_all(value, "a", other)',
+            ],
+          },
+        ]),
+      ),
+    )
+    expect(fateAfterwards(black)).toMatchObject({ gone: 0, takenBy: [] })
+  })
+
+  test('is gone where one file was changed so, and known to be written anew', () => {
+    const before = ['def keep(value, other, third):', "    return join_all(value, 'a', other)"]
+    const anew = ['def keep(value, other, third, more):', "    return join_all(value, 'a', other, more)"]
+    const [one, two] = [
+      commitOf('Keep it', { 'src/a.py': { added: before } }),
+      commitOf('Keep more', { 'src/a.py': { removed: before, added: anew } }),
+    ]
+    const fate = followed([one, two], { 'src/a.py': anew })
+    expect(fate).toMatchObject({ added: 2, gone: 2, rewritten: 2 })
+    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('')
+  })
+
+  test('is gone where a number or a denial changed, however alike the line is', () => {
+    const hunk = (removed: string, added: string) => [...rewrittenIn({ removed: [removed], added: [added] }).values()]
+    expect(hunk('if (is_ready(value, other)) {', 'if (!is_ready(value, other)) {')).toEqual([])
+    expect(hunk('timeout(value, other, 30)', 'timeout(value, other, 60)')).toEqual([])
+    expect(hunk('timeout(value, other, 30)', 'timeout(value, other, more, 30)')).toHaveLength(1)
+  })
+})
+
+test('what stood before the code was begun again is past, whatever tests are called alike (jinja 07bc684c)', () => {
+  const all = Array.from({ length: 600 }, (_, at) => `keep_value_${at}(other)`)
+  const old = commitOf('Cache templates', {
+    'jinja/loaders.py': { added: all },
+    'tests/test_loaders.py': { added: ['def test_caching():'] },
+  })
+  const anew = commitOf('A clean restart', {
+    'jinja/loaders.py': { removed: all },
+    'jinja2/loaders.py': { added: ['load_all(other)'] },
+  })
+  const survival = startSurvival()
+  for (const commit of [old, anew]) survival.follow(commit, { isTold: true })
+  survival.meet('jinja2/loaders.py', 'load_all(other)')
+  survival.meet('tests/test_loaders.py', 'def test_caching():')
+  survival.settle()
+  const fate = survival.fateOf(old.sha)
+  expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
+    holds: 'past',
+    supersededBy: [anew.sha.slice(0, 8)],
   })
 })

@@ -29,7 +29,7 @@ const mostPromises = 3
 
 /** Words by which a change of tests, pages or settings alone explains itself. */
 const leastBeside = 15
-/** The same of a page that says what it says to everybody. */
+/** The same of pages, which say what they say to everybody, where no reason is given. */
 const leastAboutPages = 25
 
 const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
@@ -46,8 +46,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   // Beside the code, only what is explained at some length is more than what its diff shows, or what somebody calls a reason.
   const isBeside = isBesideCode(commit.changes)
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
+  const isAboutPages = commit.changes.length > 0 && commit.changes.every(({ path }) => fileKindOf(path) === 'docs')
   const isTooLittle = (why: string): boolean =>
-    isBeside && !isMeant && countWords(why) < (isAboutReadme ? leastAboutPages : leastBeside)
+    isBeside && !isMeant && countWords(why) < (isAboutPages && !reasoned.test(why) ? leastAboutPages : leastBeside)
   const told = lessonsIn(message).map(({ headline, why: said }, at) => {
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
@@ -77,10 +78,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, mainOf(reading)) } : piece))
 }
 
-/** A reason that is the headline again, or adds a word to it and no reason, is none. */
+/** A reason that is the headline again, or adds a few words to it and no reason, is none. */
 const isSaidAgain = (why: string, headline: string): boolean =>
   fold(why.replace(/\.$/, '')) === fold(headline.replace(/\.$/, '')) ||
-  (newWords(why, headline) <= 2 && countWords(why) <= longestAgain && !reasoned.test(why))
+  (newWords(why, headline) <= 3 && countWords(why) <= longestAgain && !reasoned.test(why))
 
 const longestAgain = 12
 

@@ -107,7 +107,9 @@ function steps(text: string): FileState {
         .replace(/^["']|["']$/g, '') ?? (/^\s*-\s/.test(line) ? '' : name)
     const [, inline = ''] = /^\s*(?:-\s+)?run:\s*(.*)/.exec(line) ?? []
     if (inline === '') continue
-    const command = /^[|>][-+]?$/.test(inline) ? scriptAt(lines, at) : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
+    const command = /^[|>][-+]?$/.test(inline)
+      ? scriptAt(lines, at, { isFolded: inline.startsWith('>') })
+      : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
     if (command !== '' && !command.startsWith('echo '))
       found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
   }
@@ -117,18 +119,19 @@ function steps(text: string): FileState {
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
 /** The lines of a script in a workflow that run a program by themselves; '' where the first of them is deeper in. */
-function scriptAt(lines: readonly string[], at: number): string {
+function scriptAt(lines: readonly string[], at: number, { isFolded }: { isFolded: boolean }): string {
   const depth = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
   const indent = depth(lines[at + 1] ?? '')
   const found: string[] = []
   for (let next = at + 1; next < lines.length && found.length < mostInOne; next++) {
     const line = lines[next] ?? ''
     if (line.trim() === '' || depth(line) < indent) break
-    if (preparation.test(line)) continue
-    if (depth(line) > indent || opensBlock.test(line)) break
+    if (!isFolded && preparation.test(line)) continue
+    if (!isFolded && (depth(line) > indent || opensBlock.test(line))) break
     found.push(line.trim())
   }
-  return inOne(found)
+  // A folded script is one command on many lines (YAML 1.2, 8.1.3).
+  return isFolded ? found.join(' ') : inOne(found)
 }
 
 /** As many commands, in their order, as a line bears, each whole; a script of more is read where it stands. */

@@ -16,7 +16,12 @@ export type LogTerms = { readonly subject: string; readonly body: string; readon
 export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
-export type LogFate = readonly [added: number, gone: number, takers: readonly (readonly [sha: string, lines: number])[]]
+export type LogFate = readonly [
+  added: number,
+  gone: number,
+  takers: readonly (readonly [sha: string, lines: number])[],
+  rewritten: number,
+]
 
 /** A commit that was found in the index. */
 export type LogFound = LogRow & {

@@ -1,0 +1,29 @@
+/** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
+export type Fate = {
+  readonly added: number
+  readonly gone: number
+  /** Of these, the lines in whose place a later commit put one that says nearly the same. */
+  readonly rewritten: number
+  /** Whether one commit took out nearly all of the code that stood then, and these lines with it. */
+  readonly isFromBeforeRestart: boolean
+  /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
+  readonly removed: number
+  /** The commits that took lines out, most first. */
+  readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
+  /** The tests that it wrote, and how many of them the code still has. */
+  readonly tests: { readonly added: number; readonly there: number }
+  /** The names in its headline that it wrote into the code, and how many of them the code still has. */
+  readonly names: { readonly added: number; readonly there: number }
+}
+
+/** The fate of a commit that wrote nothing telling. */
+export const noFate: Fate = {
+  added: 0,
+  gone: 0,
+  rewritten: 0,
+  isFromBeforeRestart: false,
+  removed: 0,
+  takenBy: [],
+  tests: { added: 0, there: 0 },
+  names: { added: 0, there: 0 },
+}
