@@ -80,7 +80,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
-  const { fates = unknown, soFar = unknown } = rules
+  const { fates = unknown, soFar = unknown, gists = new Map(), publicNames = new Map() } = rules
   const after = { fates, soFar, files, manifests: [...texts.values()] }
   const teaching = withOutcomes(told, after).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
@@ -90,7 +90,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const headline = strongest(subject.studies, evidence)
-    const title = titleOf(subject, { gists: rules.gists ?? new Map(), headline, spoken })
+    const title = titleOf(subject, { gists, publicNames, headline, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
   })

@@ -80,7 +80,7 @@ function knownPath(
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
     (isBeside({ name, file })
-      ? [...tree.keys()].find((path) => folderOf(path) === folder && tree.get(path)?.title === title)
+      ? [...tree].find(([path, entry]) => folderOf(path) === folder && [title, name].includes(entry.title))?.[0]
       : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known
 }

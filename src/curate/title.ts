@@ -4,6 +4,7 @@ import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
+import type { PublicNames } from './public-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -12,6 +13,7 @@ const longest = 90
 
 type Naming = {
   readonly gists: Gists
+  readonly publicNames: PublicNames
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
   /** What other subjects are called already; this one's name is added. */
@@ -19,18 +21,22 @@ type Naming = {
 }
 
 /**
- * Names a subject by what it is: as the code calls it, and as its own documentation says what that is. Tests, pages and
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by what it offers. Tests, pages and
  * settings are called alike in every project, and so may two modules be: their strongest lesson says what this one is about.
  */
-export function titleOf({ folder, name, file, studies }: Group, { gists, headline, spoken }: Naming): string {
+export function titleOf(
+  { folder, name, file, studies }: Group,
+  { gists, publicNames, headline, spoken }: Naming,
+): string {
   const [domain = ''] = folder.split('/')
   if (name === historyName && file === '')
     return domain === historyName ? 'What is no longer in the code' : `${domain}: what is no longer in the code`
-  if (isBeside({ name, file })) return calledOf(folder, name)
+  if (isBeside({ name, file }))
+    return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const [only] = studies
   if (only !== undefined && studies.length === 1) return isEmptySubject(only.title) ? headline : only.title
   const called = calledOf(folder, name)
-  const gist = gists.get(file) ?? ''
+  const gist = gists.get(file) || (publicNames.get(file) ?? []).slice(0, mostNames).join(', ')
   const own =
     fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
   spoken.add(`${folder}/${called}`)
@@ -51,6 +57,12 @@ function calledOf(folder: string, name: string): string {
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
   return part === undefined ? own : `${part} ${own}`
 }
+
+/** A module that nobody described is known by what it offers: so many names tell it from others. */
+const mostNames = 3
+
+/** What lies beside the code, as a reader calls it. */
+const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }
 
 /** What the first file of every folder is called. */
 const entrance = /^(?:index|main|mod|lib|init|__init__|readme|package)$/i

@@ -385,12 +385,15 @@ test('a question that is left in the code is nothing to do (fzf)', () => {
 test.each([
   ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
+  // What nobody described is known by what it offers.
+  ['starlette/routing', 'routing', 'starlette/routing.py', 'starlette routing: Match, Route, Router'],
+  ['docs/pages', 'pages', '', 'documentation'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
   const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
-  expect(titleOf({ folder: place, name, file, studies }, { gists: new Map(), headline: '', spoken: new Set() })).toBe(
-    title,
-  )
+  const publicNames = new Map([['starlette/routing.py', ['Match', 'Route', 'Router', 'Mount']]])
+  const naming = { gists: new Map(), publicNames, headline: '', spoken: new Set<string>() }
+  expect(titleOf({ folder: place, name, file, studies }, naming)).toBe(title)
 })
 
 test('addresses of a project are nothing that it needs (urllib3 8ab5eb83)', () => {

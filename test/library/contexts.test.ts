@@ -13,6 +13,7 @@ import {
   tokenLimits,
   type Values,
 } from '../../src/index.ts'
+import { withinReason } from '../support/slow.ts'
 
 const vague = 'Implemented authentication'
 const good =
@@ -519,7 +520,7 @@ describe('a digest', () => {
       decisions: lines('d', 8_000),
       constraints: lines('c', 8_000),
     })
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(performance.now() - began).toBeLessThan(withinReason(2_000))
     expect(digestText(many).length).toBeLessThanOrEqual(2_000)
     expect(digestText(many).length).toBeGreaterThan(1_950)
     // Line by line, the slow way: the last of the longest list goes, until the rest has room.
@@ -550,7 +551,7 @@ describe('a digest', () => {
       const began = performance.now()
       retained(row, row)
       missingIn(row)
-      expect(performance.now() - began).toBeLessThan(2_000)
+      expect(performance.now() - began).toBeLessThan(withinReason(2_000))
     },
   )
 
