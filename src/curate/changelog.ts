@@ -104,10 +104,12 @@ function readBullet({
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(thanks, '')
+    .replace(credited, (end: string, _at, whole: string) => (whole.includes('(') ? end : ''))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/(\.?)(?:,? #\d{1,7}){1,9}(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
+    .replace(leading, '')
   return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }
 }
 
@@ -125,6 +127,12 @@ const ofCommit =
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
+
+/** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
+const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with|fixes|closes)){1,3}\.?$/i
+
+/** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
+const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/
 
 /** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
 const credit =
@@ -160,7 +168,7 @@ export function withWords<Piece extends Worded>(
     return withWords({ ...piece, about: headline }, { text, kind, release })
   return {
     ...piece,
-    text: isSaid ? piece.text : [words, piece.text].filter((part) => part !== '').join(' '),
+    text: isSaid ? piece.text : [words, piece.text.startsWith('Tested: ') ? '' : piece.text].filter(Boolean).join(' '),
     weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
     note: {
       ...note,

@@ -21,7 +21,11 @@ export function lessonsIn(message: Message): readonly Lesson[] {
   const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
   const said = titled({ headline: message.subject, why: whyOf([...own.paragraphs, ...unnamed], reasonsIn(message)) })
+  const undone = new Set(
+    squashed.flatMap(({ headline }) => withoutPrefix(/^revert:? "(.+)"$/i.exec(headline)?.[1] ?? '') || []),
+  )
   const sections = squashed
+    .filter(({ headline }) => !undone.has(withoutPrefix(headline)))
     .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)

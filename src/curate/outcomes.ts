@@ -7,6 +7,7 @@ import type { Operation } from '../tree/operations.ts'
 import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { FilesNow } from './files-now.ts'
+import { distinctiveTerms } from './subject.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
 import type { Fate } from './fate.ts'
@@ -24,8 +25,11 @@ const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2, te
 type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
 const stands: Outcome = { holds: '', supersededBy: [] }
 
+/** Whether later commits are about what a lesson is about: who only touched its lines took nothing of it back. */
+type IsAbout = (takers: readonly string[]) => boolean
+
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf(fate: Fate): Outcome {
+export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
   const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate
   const left = 1 - gone / Math.max(1, added)
   // What a headline is about and the code does not know any more is not advice, however few lines it had.
@@ -34,14 +38,16 @@ export function outcomeOf(fate: Fate): Outcome {
   // Tests that still stand hold what they promise, in whatever words the code says it now.
   const isPromised = tests.added > 0 && tests.there >= tests.added * limits.tested
   if (!isBegunAgain && !isForgotten && isPromised) return stands
-  if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate)
+  if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
   if (!isBegunAgain && !isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
   // What is nearly all written anew, or goes on by the name that the headline has for it, is not gone.
   const isAnew = rewritten >= gone * limits.anew
   const isNamed = names.added > 0 && names.there === names.added
-  const isPast = isBegunAgain || (left <= limits.past && !isAnew && !isNamed)
-  return { ...past(takers), holds: isPast ? 'past' : 'partly' }
+  const outcome = past(takers)
+  const isPast =
+    isBegunAgain || (left <= limits.past && !isAnew && !isNamed && (isForgotten || isAbout(outcome.supersededBy)))
+  return isPast ? outcome : { ...outcome, holds: 'partly' }
 }
 
 const past = (takenBy: Fate['takenBy']): Outcome => ({
@@ -53,8 +59,11 @@ const past = (takenBy: Fate['takenBy']): Outcome => ({
  * Of a line or two nothing is left, and somebody took them: a version that was pinned, an option that was allowed. Where
  * one that says nearly the same stands in its place, nobody can tell.
  */
-const ofFew = ({ added, gone, rewritten, takenBy }: Fate): Outcome =>
-  added === 0 || gone < added || takenBy.length === 0 || rewritten >= gone ? stands : past(takenBy.slice(0, 1))
+function ofFew({ added, gone, rewritten, takenBy }: Fate, isAbout: IsAbout): Outcome {
+  if (added === 0 || gone < added || takenBy.length === 0 || rewritten >= gone) return stands
+  const outcome = past(takenBy.slice(0, 1))
+  return isAbout(outcome.supersededBy) ? outcome : { ...outcome, holds: 'partly' }
+}
 
 /** Whether lines of a commit stand somewhere, whatever became of its files. */
 const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
@@ -84,12 +93,14 @@ export function withOutcomes(
     for (const later of outcome.supersededBy)
       if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)])
   }
+  const words = wordsOfEach(studies)
   for (const study of studies) {
     const fate = fates(study.sha)
-    if (fate !== undefined && (fate.added >= limits.least || outcomeOf(fate).holds !== ''))
-      supersede(study.sha, outcomeOf(fate))
-    else if (files !== undefined && isGone(study, files) && !isLeft(soFar(study.sha)))
-      outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
+    const isNowhere = files !== undefined && isGone(study, files)
+    const outcome =
+      fate === undefined ? stands : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
+    if (fate !== undefined && (fate.added >= limits.least || outcome.holds !== '')) supersede(study.sha, outcome)
+    else if (isNowhere && !isLeft(soFar(study.sha))) outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }
   for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })
   for (const [sha, by] of outgrown(studies)) supersede(sha, { holds: 'past', supersededBy: [by] })
@@ -102,6 +113,26 @@ export function withOutcomes(
     const replaced = (replaces.get(short(study.sha)) ?? []).slice(0, most.replaced)
     return withNote(study, { ...noNote, ...outcome, replaces: replaced }, files)
   })
+}
+
+/** The words that tell what each commit is about, by its short hash. */
+const wordsOfEach = (studies: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    studies.map(({ sha, title, evidence }) => {
+      const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
+      return [short(sha), new Set(distinctiveTerms([title, ...lessons].join(' ')))]
+    }),
+  )
+
+/** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
+function isSameMatter(
+  { title, touched }: CommitAnalysis,
+  takers: readonly string[],
+  words: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
+  const own = distinctiveTerms(title).filter((term) => !places.has(term))
+  return takers.some((taker) => own.some((term) => words.get(taker)?.has(term)))
 }
 
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
@@ -135,6 +166,7 @@ const plainTitle = (title: string): string =>
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
 function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
+  const reverts = new Map<string, string>()
   for (const [at, study] of studies.entries()) {
     const { sha, subject, evidence } = study
     for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
@@ -149,7 +181,11 @@ function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, stri
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
+      reverts.set(plainTitle(taken.subject), sha)
     }
+    // What comes again under its old title takes back the revert.
+    const revert = reverts.get(plainTitle(subject))
+    if (revert !== undefined && revert !== sha) back.set(revert, sha)
   }
   return back
 }

@@ -124,10 +124,18 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
  * or takes something back must share a word with it.
  */
 function isAbout(text: string, { commit, message }: Pick<CommitReading, 'commit' | 'message'>): boolean {
-  const isOfCode = commit.changes.some(({ path }) => fileKindOf(path) === 'code')
-  if (isEmptySubject(message.subject) || (isOfCode && !/^revert\b/i.test(message.subject))) return true
-  return sharesWord(text, `${message.subject} ${message.body}`)
+  const said = `${message.subject} ${message.body}`
+  if (isEmptySubject(message.subject) || sharesWord(text, said)) return true
+  const code = commit.changes.filter(({ path }) => fileKindOf(path) === 'code')
+  if (code.length === 0 || /^revert\b/i.test(message.subject)) return false
+  // Who wrote no more than "Fix it" may have said it in the changelog; whoever named something else spoke of something else.
+  return (
+    newWords(message.subject, '') <= leastNamed ||
+    sharesWord(text, code.flatMap(({ hunks }) => hunks.flatMap(({ added }) => added)).join('\n'))
+  )
 }
+
+const leastNamed = 2
 
 /** Of several lines, the one that shares most words with a subject; of equals, the first. */
 function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {
