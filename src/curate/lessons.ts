@@ -97,16 +97,17 @@ const toldIn = (paragraph: string): readonly string[] =>
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
-        .replace(/:$/, '.')
+        .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(closing, ''),
     )
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 const announces = (sentence: string): boolean =>
-  sentence.endsWith(':') && (sentence.split(' ').length < leastBefore || pointing.test(sentence))
+  sentence.endsWith(':') && sentence.split(' ').length < (pointing.test(sentence) ? leastPointing : leastBefore)
 
 const leastBefore = 8
+const leastPointing = 14
 const pointing =
   /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
 

@@ -160,22 +160,27 @@ function operationFor(
     },
     reason: reasonOf(told),
     retires: pieces
-      .filter(({ isGone, value }) => isGone || value === anyVersion)
+      .filter((piece) => piece.isGone === true || (kind === 'dependency' && !isMeant(piece)))
       .map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
 
 /**
- * Leaves out what the file says as well to whoever opens it: dependencies on whatever version there is, settings without a
+ * Leaves out what the file says as well to whoever opens it: dependencies on just the version there was, settings without a
  * reason, and steps of CI that only name themselves or run what another one of any file runs.
  */
 function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
-  if (kind === 'dependency') return pieces.filter(({ value }) => value !== anyVersion)
-  if (kind === 'setting') return pieces.filter(({ text, value }) => [text, value].some(isSentence))
+  if (kind === 'dependency') return pieces.filter(isMeant)
+  if (kind === 'setting') return pieces.filter(({ text }) => isSentence(text))
   return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
 }
 
-const anyVersion = '*'
+/** Whether somebody meant something by a version: what runs the project, a bound from above, a version left out or a replacement. */
+const isMeant = ({ about, value }: Evidence): boolean =>
+  isPlatform.test(about) || about.includes('=>') || /[<!]/.test(value)
+
+const isPlatform =
+  /^(?:node|npm|pnpm|yarn|go|toolchain|python|requires-python|ruby|rust-version|edition|php|java|perl)$/
 
 const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
 const leastWords = 5

@@ -41,7 +41,16 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
 }
 
 const wordsIn = (line: string): ReadonlySet<string> =>
-  new Set(line.slice(0, longestLine).match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)*|!(?!=)|!==?/g))
+  new Set(
+    line
+      .slice(0, longestLine)
+      .match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)*|!(?!=)|!==?/g)
+      ?.filter((word) => !keyword.test(word)),
+  )
+
+/** What a language has for every line makes no two lines alike. */
+const keyword =
+  /^(?:export|default|const|let|var|function|return|if|else|for|while|def|class|self|this|pub|fn|mut|use|impl|func|type|struct|static|public|private|async|await|new|import|from|end|do|then|in|of|as|and|or)$/
 
 const longestLine = 500
 

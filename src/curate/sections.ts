@@ -44,17 +44,23 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let open: string[] = []
   let code: string[] | undefined
+  let setIn: string[] = []
   const close = (): void => {
     const text = isCode(open) ? '' : oneLine(listed(open).join(' '))
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of withoutChecklists(lines)) {
+  for (const line of [...withoutChecklists(lines), '']) {
+    const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
+    if (!isSetIn && setIn.length > 0) {
+      quote(setIn, found)
+      setIn = []
+    }
     if (fence.test(line)) {
       if (code !== undefined) inline(code, found, open)
       code = code === undefined ? [] : undefined
     } else if (code !== undefined) code.push(line)
-    else if (/^(?: {4}|\t)/.test(line) && open.length === 0) inline([line], found, open)
+    else if (isSetIn) setIn.push(line)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
     else if (link.test(line)) finish(line, found, open)
     else if (!isTemplate(line)) open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
@@ -112,6 +118,20 @@ export function withoutChecklists(lines: readonly string[]): readonly string[] {
 }
 
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
+
+/** What is set in is code or, where it reads as prose, a quotation, which belongs to the sentence that leads to it. */
+function quote(lines: readonly string[], found: string[]): void {
+  const text = oneLine(lines.join(' '))
+  const before = found.at(-1) ?? ''
+  const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
+  if (!isProse) inline(lines, found, [])
+  else if (text.length <= longestQuote && before !== '' && !ends.test(before.replace(/:$/, ''))) {
+    found.pop()
+    found.push(`${before.replace(/:$/, '')}: “${text}”`)
+  }
+}
+
+const longestQuote = 400
 
 /** A few lines of code that a sentence announces belong to it; more of it is in the diff. */
 function inline(code: readonly string[], found: string[], open: string[]): void {

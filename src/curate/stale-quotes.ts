@@ -20,7 +20,7 @@ export function quotedIn(studies: readonly CommitAnalysis[]): ReadonlyMap<string
   const found = new Map<string, Evidence[]>()
   for (const { evidence } of inLastNames(studies, whereabouts(studies)))
     for (const piece of evidence) {
-      if (!quoted.has(piece.kind) || piece.at.path === '' || piece.isGone || piece.about === 'no longer to do') continue
+      if (!quoted.has(piece.kind) || piece.at.path === '' || piece.isGone) continue
       const pieces = found.get(piece.at.path) ?? []
       if (pieces.length === 0) found.set(piece.at.path, pieces)
       pieces.push(piece)

@@ -44,59 +44,72 @@ describe('an entry about a file that says something as a whole', () => {
   test('says what the file says now, where later commits said otherwise or left it out', () => {
     const studies = [
       writing('chore: begin', {
-        'package.json': npm({ dependencies: { kept: '^1.0.0', moved: '^1.0.0', dropped: '^1.0.0' } }),
+        'package.json': npm({ dependencies: { kept: '<2', moved: '<2', dropped: '<2' } }),
       }),
     ]
     const texts = new Map([
-      ['package.json', npm({ devDependencies: { moved: '^4.1.0' }, dependencies: { kept: '^1.9.0' } })],
+      ['package.json', npm({ devDependencies: { moved: '<5' }, dependencies: { kept: '>=1.9 <2' } })],
     ])
     expect(factsOf(learn(studies, { ...there('package.json'), texts }))).toEqual({
-      'dependencies/npm/npm_dependencies.md': [
-        'kept | ^1.9.0 | in dependencies',
-        'moved | ^4.1.0 | in devDependencies',
-      ],
+      'dependencies/npm/npm_dependencies.md': ['kept | >=1.9 <2 | in dependencies', 'moved | <5 | in devDependencies'],
     })
   })
 
   test('is not begun for a file that is gone; one that there is loses what the file said', () => {
-    const first = writing('chore: begin', { 'go.mod': 'module x\n\nrequire example.org/a v1.0.0\n' })
+    const first = writing('chore: begin', { 'go.mod': 'module x\n\ngo 1.21\n' })
     expect(learn([first], there('main.go')).entries.size).toBe(0)
     const known = learn([first], there('go.mod'))
-    expect(Object.values(factsOf(known)).flat()).toContain('example.org/a | v1.0.0 | added to require')
-    const gone = writing('chore: end', { 'go.mod': 'module x\n' }, 'module x\n\nrequire example.org/a v1.0.0\n')
+    expect(Object.values(factsOf(known)).flat()).toContain('go | 1.21 | added to go.mod')
+    const gone = writing('chore: end', { 'go.mod': 'module x\n' }, 'module x\n\ngo 1.21\n')
     expect(Object.values(factsOf(learn([gone], there('main.go'), known))).flat()).not.toContain(
-      'example.org/a | v1.0.0 | added to require',
+      'go | 1.21 | added to go.mod',
     )
   })
 
   test('is of that file alone: two of one title do not share theirs', () => {
     const [web, api] = ['web/package.json', 'api/package.json'].map((path, at) =>
-      writing('chore: begin', { [path]: npm({ dependencies: { [`only${at}`]: '^1.0.0' } }) }),
+      writing('chore: begin', { [path]: npm({ dependencies: { [`only${at}`]: '<2' } }) }),
     )
     if (web === undefined || api === undefined) throw new Error('two commits')
     const known = learn([web, api])
     expect(factsOf(known)).toEqual({
-      'dependencies/npm/npm_dependencies_of_web.md': ['only0 | ^1.0.0 | added to dependencies'],
-      'dependencies/npm/npm_dependencies_of_api.md': ['only1 | ^1.0.0 | added to dependencies'],
+      'dependencies/npm/npm_dependencies_of_web.md': ['only0 | <2 | added to dependencies'],
+      'dependencies/npm/npm_dependencies_of_api.md': ['only1 | <2 | added to dependencies'],
     })
     const later = writing(
       'chore: more',
-      { 'api/package.json': npm({ dependencies: { only1: '^1.0.0', more: '^2.0.0' } }) },
-      npm({ dependencies: { only1: '^1.0.0' } }),
+      { 'api/package.json': npm({ dependencies: { only1: '<2', more: '<3' } }) },
+      npm({ dependencies: { only1: '<2' } }),
     )
     expect(factsOf(learn([later], {}, known))['dependencies/npm/npm_dependencies_of_api.md']).toHaveLength(2)
   })
 
+  test('says nothing of what was just the version there was (gitleaks, sinatra, mio, starlette)', () => {
+    const versions = { a: '^1.0.0', b: '~2.1', c: '*', d: '3.0.0' }
+    const studies = [
+      writing('chore: begin', {
+        'package.json': npm({ engines: { node: '>=20' }, dependencies: { ...versions, e: '<4' } }),
+      }),
+      writing('chore: begin', { 'requirements.txt': 'flask==3.0\nclick!=8.2.0\n' }),
+      writing('chore: begin', { 'go.mod': 'module x\n\nrequire example.org/a v1.0.0\n' }),
+    ]
+    expect(
+      Object.values(factsOf(learn(studies)))
+        .flat()
+        .map((fact) => fact.split(' | ')[0]),
+    ).toEqual(['e', 'node', 'click'])
+  })
+
   test('says nothing of samples, fixtures and tests', () => {
-    const manifest = npm({ dependencies: { a: '^1.0.0' } })
+    const manifest = npm({ dependencies: { a: '<2' } })
     for (const path of ['examples/shop/package.json', 'test/package.json', 'packages/x/fixtures/a/package.json'])
       expect(learn([writing('chore: begin', { [path]: manifest })]).entries.size).toBe(0)
   })
 
   test('names the tool, or the file where nobody knows it', () => {
     const made = learn([
-      writing('chore: begin', { 'Cargo.toml': '[dependencies]\nserde = "1.0"\n' }),
-      writing('chore: begin', { 'requirements.txt': 'flask==3.0\n' }),
+      writing('chore: begin', { 'Cargo.toml': '[dependencies]\nserde = "<2"\n' }),
+      writing('chore: begin', { 'requirements.txt': 'flask<4\n' }),
     ])
     expect([...made.entries.values()].map(({ title }) => title).sort()).toEqual([
       'Cargo dependencies',
@@ -160,7 +173,7 @@ end_of_line = lf
 test('a commit that also changes code is told of where that code is', () => {
   const both = writing(
     'feat: queue mails\n\nThe server of the provider answers slowly, and people waited for it on the page.',
-    { 'package.json': npm({ dependencies: { bull: '^4.0.0' } }), 'src/mail/queue.ts': 'export const queue = 1\n' },
+    { 'package.json': npm({ dependencies: { bull: '<5' } }), 'src/mail/queue.ts': 'export const queue = 1\n' },
   )
   expect([...learn([both]).entries.keys()].sort()).toEqual([
     'dependencies/npm/npm_dependencies.md',

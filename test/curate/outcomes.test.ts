@@ -44,6 +44,39 @@ describe('what became of a lesson', () => {
     expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
   })
 
+  test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {
+    const [one, sorts, names] = [
+      change('Ignore ports of goods'),
+      change('Compare ports of goods'),
+      change('Rename helpers'),
+    ]
+    const told = (taker: CommitAnalysis) => {
+      const taken = fate({ gone: 10, takenBy: [{ commit: taker.sha, lines: 10 }] })
+      const known = {
+        fates: (sha: string) => (sha === one.sha ? taken : undefined),
+        soFar: unknown,
+        files: undefined,
+        manifests: [],
+      }
+      return notes(withOutcomes([one, taker], known))[0]
+    }
+    expect(told(sorts)).toMatchObject({ holds: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
+    expect(told(names)).toMatchObject({ holds: 'partly', supersededBy: [names.sha.slice(0, 8)] })
+  })
+
+  test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
+    const one = change('Add pathsend')
+    const two = analysed(`Revert "Add pathsend"\n\nThis reverts commit ${one.sha}. Servers were not ready for it.`, {
+      'src/a.ts': { removed: ['x()'] },
+    })
+    const three = change('Add pathsend', { 'src/b.ts': { added: ['y()'] } })
+    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, two, three], known))[1]).toMatchObject({
+      holds: 'past',
+      supersededBy: [three.sha.slice(0, 8)],
+    })
+  })
+
   test('is pinned by no tests in a file that is gone (mio)', () => {
     const pinned = (path: string) =>
       notes(

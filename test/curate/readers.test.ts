@@ -227,6 +227,61 @@ test('whose change a line of the changelog was is not said with it (sinatra)', (
   )
 })
 
+describe('a quotation', () => {
+  test('that is set in belongs to the sentence that leads to it (mio 0c77b571)', () => {
+    expect(
+      whyOf(
+        'The manual says the following about EPOLLERR\n\n    Error condition happened on the descriptor. It is\n    also reported for the write end of a pipe.\n\nWe have seen it alone, without EPOLLOUT.',
+      ),
+    ).toBe(
+      'The manual says the following about EPOLLERR: “Error condition happened on the descriptor. It is also reported for the write end of a pipe.” We have seen it alone, without EPOLLOUT.',
+    )
+  })
+
+  test('of code is kept where it is short, and leaves no half of a sentence where it is not (mio 8eb4010a)', () => {
+    expect(
+      whyOf(
+        'It is legal to call it like this:\n\n    call(*b, c=5)\n    call(c=5, *b)\n\nBoth orders must be allowed.',
+      ),
+    ).toBe('It is legal to call it like this: `call(*b, c=5) call(c=5, *b)`. Both orders must be allowed.')
+    const output = Array.from({ length: 20 }, (_, at) => `test events_${at} ... FAILED`).join('\n')
+    expect(whyOf(`Sender and receiver of the pipe were swapped, resulting in:\n\`\`\`\n${output}\n\`\`\``)).toBe(
+      'Sender and receiver of the pipe were swapped.',
+    )
+  })
+})
+
+test('what a squash reverts within itself is not told (starlette 93e74a4d)', () => {
+  const message =
+    'Deny websockets\n\n* Close and response are both denials\n\nThey are instances of one class, because callers ask for both.\n\n* Revert "Close and response are both denials"\n\nThis reverts the commit before, which nobody needed.\n\n* Answer with a response\n\nServers must send it before they close.'
+  const told = lessonsIn(readMessage(message)).map(({ headline }) => headline)
+  expect(told).not.toContain('Close and response are both denials')
+  expect(told).toContain('Answer with a response')
+})
+
+test.each([
+  [
+    'what led to a link goes with it (starlette 565898b3)',
+    '* Several fixes to `CORSMiddleware`. See [#1](https://example.org/pull/1).',
+    'Several fixes to `CORSMiddleware`',
+  ],
+  [
+    'whom a line credits goes with the link (echo 6f9b71cd)',
+    '* Add a rate limiter to the middleware (#1724, iambenkay)',
+    'Add a rate limiter to the middleware',
+  ],
+])('%s', (_, line, said) => {
+  expect(bulletsIn([line])[0]?.text).toBe(said)
+})
+
+test('a commit is not told by a line of the changelog that came along with it (starlette 82c61055)', () => {
+  const told = lesson('Add request.state to hold what belongs to a request', {
+    'src/requests.py': { added: ['def state(self):', '    return self._state'] },
+    'CHANGELOG.md': { added: ['* Schema generation now includes mounted routes.'] },
+  })
+  expect(told?.text ?? '').not.toContain('Schema')
+})
+
 describe('a headline', () => {
   test.each([
     ['ends before what it closes (flask f5fb4576)', 'Added TESTING flag.  This fixes #58.', 'Added TESTING flag'],

@@ -156,13 +156,18 @@ function mainOf({ commit }: CommitReading): string {
   return main === undefined ? '' : main.split('/').slice(-2).join('/')
 }
 
+/** Fewer words name no hole, and nothing that goes. */
+const leastMarked = 4
+
 type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved: boolean }
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (kind !== 'security' && kind !== 'breaking' && isTrifle({ headline, why })) return weights.bare
   if (why !== '') return isBump(headline) && isListOfVersions(why) ? weights.bare : weights.explained
   if (isBump(headline)) return weights.bare
-  if (kind === 'breaking' || kind === 'security' || kind === 'deprecation') return weights.marked
+  if (kind === 'breaking') return weights.marked
+  if (kind === 'security' || kind === 'deprecation')
+    return countWords(headline) < leastMarked || isChatter(headline) ? weights.bare : weights.marked
   if (reasoned.test(headline) && !/\b(?:i|my|me|we|us)\b/i.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare
 }
@@ -192,7 +197,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   {
     kind: 'security',
     shape:
-      /\bCVE-\d|\bGHSA-|\bsecurity\b(?! polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bXSS\b|\bCSRF\b|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b/i,
+      /\bCVE-\d|\bGHSA-|\bsecurity\b(?! polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
   },
   { kind: 'deprecation', shape: /^deprecat|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },
