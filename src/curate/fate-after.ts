@@ -47,6 +47,7 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
     removed: said(earlier, (hunk) => hunk.removed).size,
     takenBy: taken.length === 0 ? [] : [{ commit: taker.sha, lines: taken.length }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
+    coined: { added: 0, there: 0 },
     names: { added: names.length, there: names.filter((name) => !lost.has(name)).length },
   }
 }

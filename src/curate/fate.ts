@@ -14,6 +14,8 @@ export type Fate = {
   readonly tests: { readonly added: number; readonly there: number }
   /** The names in its headline that it wrote into the code, and how many of them the code still has. */
   readonly names: { readonly added: number; readonly there: number }
+  /** The names that came into the code with it, whoever uses them since, and how many of them the code still has. */
+  readonly coined: { readonly added: number; readonly there: number }
 }
 
 /** The fate of a commit that wrote nothing telling. */
@@ -26,4 +28,5 @@ export const noFate: Fate = {
   takenBy: [],
   tests: { added: 0, there: 0 },
   names: { added: 0, there: 0 },
+  coined: { added: 0, there: 0 },
 }

@@ -29,7 +29,7 @@ export function lessonsIn(message: Message): readonly Lesson[] {
     .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
-    .filter(({ why }) => why !== '')
+    .filter(({ why }) => reasoned.test(why) || wordsOf(why).length >= leastOfStep)
   const [first, ...rest] = sections
   if (isEmptySubject(message.subject)) return renamed(said, squashed, own)
   // The first commit of a squash is what its subject is about.
@@ -37,6 +37,9 @@ export function lessonsIn(message: Message): readonly Lesson[] {
     return [{ ...said, why: first.why }, ...rest]
   return [said, ...sections]
 }
+
+/** A step on the way to what was merged is worth a lesson of its own where it says why, or says much. */
+const leastOfStep = 8
 
 /** What GitHub writes over an edit in the browser; what its author wrote below is about the whole. */
 const nameless = /^(?:Update|Create|Delete) \S+\.\w+$/

@@ -6,6 +6,7 @@ import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
 import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { isBack, isFollowedWell, type Outcome, outcomeOf, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from './subject.ts'
 import { outbid } from './outbid.ts'
@@ -15,61 +16,8 @@ import type { Fate } from './fate.ts'
 /** What became of a commit's lines; undefined where they were not followed. */
 export type Fates = (sha: string) => Fate | undefined
 
-/**
- * How much must be left for a lesson to hold, and how much a later commit must have taken out to be named. Of 36 commits
- * checked by hand, 11 of 14 whose statement is false today stood at or below one half, and 17 of 22 true ones above.
- * A commit that took out three lines for each it put in is about what it took out.
- */
-const limits = { least: 3, partly: 0.5, past: 0.1, taken: 0.2, mostTakers: 2, tested: 0.5, removal: 3, anew: 0.6 }
-
-type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
-const stands: Outcome = { holds: '', supersededBy: [] }
-
-/** Whether later commits are about what a lesson is about: who only touched its lines took nothing of it back. */
-type IsAbout = (takers: readonly string[]) => boolean
-
-/** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
-  const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate
-  const left = 1 - gone / Math.max(1, added)
-  // What a headline is about and the code does not know any more is not advice, however few lines it had.
-  const isForgotten = names.added > 0 && names.there === 0
-  const isBegunAgain = isFromBeforeRestart && left <= limits.past
-  // Tests that still stand hold what they promise, in whatever words the code says it now.
-  const isPromised = tests.added > 0 && tests.there >= tests.added * limits.tested
-  if (!isBegunAgain && !isForgotten && isPromised) return stands
-  if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
-  if (!isBegunAgain && !isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
-  const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
-  // What is nearly all written anew, or goes on by the name that the headline has for it, is not gone.
-  const isAnew = rewritten >= gone * limits.anew
-  const isNamed = names.added > 0 && names.there === names.added
-  const outcome = past(takers)
-  const isPast =
-    isBegunAgain || (left <= limits.past && !isAnew && !isNamed && (isForgotten || isAbout(outcome.supersededBy)))
-  return isPast ? outcome : { ...outcome, holds: 'partly' }
-}
-
-const past = (takenBy: Fate['takenBy']): Outcome => ({
-  holds: 'past',
-  supersededBy: takenBy.slice(0, limits.mostTakers).map(({ commit }) => short(commit)),
-})
-
-/**
- * Of a line or two nothing is left, and somebody took them: a version that was pinned, an option that was allowed. Where
- * one that says nearly the same stands in its place, nobody can tell.
- */
-function ofFew({ added, gone, rewritten, takenBy }: Fate, isAbout: IsAbout): Outcome {
-  if (added === 0 || gone < added || takenBy.length === 0 || rewritten >= gone) return stands
-  const outcome = past(takenBy.slice(0, 1))
-  return isAbout(outcome.supersededBy) ? outcome : { ...outcome, holds: 'partly' }
-}
-
 /** Whether lines of a commit stand somewhere, whatever became of its files. */
 const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
-
-/** Whether enough of what a commit wrote is in the code for nobody to have taken it back. */
-const isBack = ({ added, gone }: Fate): boolean => added >= limits.least && gone < added * limits.partly
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
@@ -99,7 +47,7 @@ export function withOutcomes(
     const isNowhere = files !== undefined && isGone(study, files)
     const outcome =
       fate === undefined ? stands : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
-    if (fate !== undefined && (fate.added >= limits.least || outcome.holds !== '')) supersede(study.sha, outcome)
+    if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) supersede(study.sha, outcome)
     else if (isNowhere && !isLeft(soFar(study.sha))) outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
   }
   for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })

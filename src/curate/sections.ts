@@ -74,7 +74,7 @@ const isCode = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
 
 const codeLine =
-  /[;{}]$|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
+  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
 
 const least = 3
 const longestItem = 72
@@ -179,7 +179,7 @@ const template: readonly RegExp[] = [
   /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
-  /^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
+  /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent) (?:via|by|with) \S+$/i,
   /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,

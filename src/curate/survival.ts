@@ -2,6 +2,7 @@ import type { Commit, FileChange } from '../commit.ts'
 import { codeNames, namesIn } from './code-names.ts'
 import { testTitles } from './evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
+import { CoinedNames } from './coined-names.ts'
 import type { Fate } from './fate.ts'
 import { type HunkLines, type HunkLine, linesOf, numbering } from './hunk-lines.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
@@ -33,6 +34,7 @@ type Owner = {
   readonly removed: number
   readonly tests: readonly number[]
   readonly names: readonly string[]
+  readonly coined: readonly number[]
   /** Lines that no commit took out and that the code does not have. */
   missing: number
 }
@@ -44,6 +46,7 @@ type Followed = {
   readonly taken: TakenLines
   /** Commits that took out nearly all of the code that stood then. */
   readonly restarts: Set<string>
+  readonly coined: CoinedNames
 }
 
 const nothingFollowed = (): Followed => ({
@@ -51,6 +54,7 @@ const nothingFollowed = (): Followed => ({
   standing: new StandingLines(),
   taken: new TakenLines(),
   restarts: new Set(),
+  coined: new CoinedNames(),
 })
 
 /** Begins to follow lines, with an empty code base. */
@@ -64,6 +68,7 @@ export function startSurvival(): Survival {
     follow: (commit, { isTold }) => {
       const hunks = linesOf(commit, fileOf)
       const left = takeOut(commit.sha, hunks, followed)
+      const coined = followed.coined.coinedBy(commit)
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
       if (!isTold) return
       const names = namesWritten(commit)
@@ -72,11 +77,11 @@ export function startSurvival(): Survival {
       numbers.set(commit.sha, followed.owners.length)
       const telling = own(followed.owners.length, left, followed.standing)
       const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0)
-      followed.owners.push({ added: telling, removed, tests, names, missing: 0 })
+      followed.owners.push({ added: telling, removed, tests, names, coined, missing: 0 })
     },
     meet: (path, text) => {
       if (text === undefined) now.isWhole = false
-      else take(now, { path, lines: text.split('\n'), file: files.get(path) })
+      else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed.coined)
     },
     settle: () => {
       if (!now.isWhole) return
@@ -125,9 +130,11 @@ const noCode = (): Now => ({
 function take(
   now: Now,
   { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined },
+  coined: CoinedNames,
 ): void {
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
+  for (const line of lines) coined.meet(line)
   for (const name of now.names.size === 0 ? [] : lines.flatMap(namesIn))
     if (now.names.get(name) === false) now.names.set(name, true)
   for (const said of lines.map(significantPart)) {
@@ -152,7 +159,7 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
     hunks.flatMap(({ added }) => added),
   ).map((title) => lineHash(title, 0))
 
-function fateOf(number: number, { owners, taken, restarts }: Followed, now: Now): Fate | undefined {
+function fateOf(number: number, { owners, taken, restarts, coined }: Followed, now: Now): Fate | undefined {
   const owner = owners[number]
   if (owner === undefined) return undefined
   const { added, removed, tests, names, missing } = owner
@@ -168,7 +175,10 @@ function fateOf(number: number, { owners, taken, restarts }: Followed, now: Now)
     removed,
     takenBy,
     tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
-    // Where some of the code is not here, nothing is missing in it.
+    // Where some of the code is not here, nothing is missing in it, and nobody knows what is there.
+    coined: now.isWhole
+      ? { added: owner.coined.length, there: coined.countThere(owner.coined) }
+      : { added: 0, there: 0 },
     names: { added: names.length, there: names.filter((name) => !now.isWhole || now.names.get(name) === true).length },
   }
 }

@@ -1,5 +1,5 @@
 import { noFate } from '../curate/fate.ts'
-import { outcomeOf } from '../curate/outcomes.ts'
+import { outcomeOf } from '../curate/outcome-of.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound, LogRow } from '../repo/index/log-row.ts'

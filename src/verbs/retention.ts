@@ -1,5 +1,5 @@
 import { readMessage } from '../curate/commit-message.ts'
-import { outcomeOf } from '../curate/outcomes.ts'
+import { outcomeOf } from '../curate/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/survival.ts'

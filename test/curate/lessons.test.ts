@@ -4,7 +4,7 @@ import { bulletsIn, fragmentText, withWords } from '../../src/curate/changelog.t
 import { gistOf } from '../../src/curate/gist.ts'
 import { lessonsIn } from '../../src/curate/lessons.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
-import { outcomeOf } from '../../src/curate/outcomes.ts'
+import { outcomeOf } from '../../src/curate/outcome-of.ts'
 import { fateAfter } from '../../src/curate/fate-after.ts'
 import { noFate } from '../../src/curate/fate.ts'
 import { startSurvival } from '../../src/curate/survival.ts'

@@ -3,7 +3,8 @@ import type { Commit } from '../../src/commit.ts'
 import { dependencyIn, isBump } from '../../src/curate/bumps.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { filesNow } from '../../src/curate/files-now.ts'
-import { outcomeOf, withOutcomes } from '../../src/curate/outcomes.ts'
+import { outcomeOf } from '../../src/curate/outcome-of.ts'
+import { withOutcomes } from '../../src/curate/outcomes.ts'
 import { type Fate, noFate } from '../../src/curate/fate.ts'
 import { rewrittenIn } from '../../src/curate/rewritten-lines.ts'
 import { startSurvival } from '../../src/curate/survival.ts'
@@ -138,6 +139,29 @@ describe('dependencies', () => {
       ['', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+})
+
+describe('what later commits wrote in other words', () => {
+  const wrote = commitOf('SECURITY FIX: escape the path', {
+    'src/http.py': {
+      added: ['path = urllib.parse.quote(scope_path)', 'log_access(path, client)', 'send_to(client, path, scope)'],
+    },
+  })
+  const took = commitOf('Escape paths once', {
+    'src/http.py': { removed: wrote.changes[0]?.hunks[0]?.added ?? [], added: ['full = join(root, escape)'] },
+  })
+  const outcomeWith = (code: string) => {
+    const fate = followed([wrote, took], { 'src/http.py': [code] })
+    return fate === undefined ? undefined : outcomeOf(fate).holds
+  }
+
+  test('is not past as long as the names that came with it stand for it (uvicorn 895807f9)', () => {
+    expect(outcomeWith('return quote(log_access(scope_path))')).toBe('partly')
+  })
+
+  test('is past where none of them is there any more', () => {
+    expect(outcomeWith('return nothing at all')).toBe('past')
   })
 })
 

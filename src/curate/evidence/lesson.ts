@@ -43,12 +43,8 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
-  // Beside the code, only what is explained at some length is more than what its diff shows, or what somebody calls a reason.
   const isBeside = isBesideCode(commit.changes)
-  const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
-  const isAboutPages = commit.changes.length > 0 && commit.changes.every(({ path }) => fileKindOf(path) === 'docs')
-  const isTooLittle = (why: string): boolean =>
-    isBeside && !isMeant && countWords(why) < (isAboutPages && !reasoned.test(why) ? leastAboutPages : leastBeside)
+  const isTooLittle = besideMeasure(reading)
   const told = lessonsIn(message).map(({ headline, why: said }, at) => {
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
@@ -76,6 +72,18 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   return told
     .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
     .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, mainOf(reading)) } : piece))
+}
+
+/**
+ * How little is too little beside the code: only what is explained at some length is more than what the diff shows, or
+ * what somebody calls a reason.
+ */
+function besideMeasure({ commit, message }: CommitReading): (why: string) => boolean {
+  const { changes } = commit
+  const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
+  if (isMeant || !isBesideCode(changes)) return () => false
+  if (!changes.every(({ path }) => fileKindOf(path) === 'docs')) return (why) => countWords(why) < leastBeside
+  return (why) => countWords(why) < leastBeside || (!reasoned.test(why) && countWords(why) < leastAboutPages)
 }
 
 /** A reason that is the headline again, or adds a few words to it and no reason, is none. */

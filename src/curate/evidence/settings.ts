@@ -79,7 +79,7 @@ function recipeAt(lines: readonly string[], from: number): string {
     .join('\n')
     .replace(/ ?\\\n/g, ' ')
     .split('\n')
-  return inOne(own.filter((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b)/.test(line)))
+  return inOne(own.filter((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b|\$\((?:info|warning)\b)/.test(line)))
 }
 
 /** Reads targets with their recipe; `## help` beside a target is what it is for. */

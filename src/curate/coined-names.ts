@@ -1,0 +1,46 @@
+import type { Commit } from '../commit.ts'
+import { NumberTable } from './number-table.ts'
+import { isFollowed, lineHash } from './significant-lines.ts'
+
+/** Names that only code has: called, or joined of words. Prose in comments and strings has few of them. */
+const spelledAsCode =
+  /[A-Za-z_$][\w$]{3,60}(?=\()|[a-z][a-z0-9]{1,60}[A-Z][A-Za-z0-9]{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}/g
+
+/** A commit is known by the first names that it brought; one that brings more is an import. */
+const mostCoined = 12
+
+const state = { seen: 1, there: 2 } as const
+
+/** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
+export class CoinedNames {
+  readonly #known = new NumberTable()
+
+  /** Reads a commit, and gives the names that no commit before it had, as a number each. */
+  coinedBy({ changes }: Commit): readonly number[] {
+    const found: number[] = []
+    for (const { hunks } of changes.filter(isFollowed))
+      for (const { added } of hunks)
+        for (const line of added)
+          for (const name of namesIn(line)) {
+            if (this.#known.get(name) !== 0) continue
+            this.#known.set(name, state.seen)
+            if (found.length < mostCoined) found.push(name)
+          }
+    return found
+  }
+
+  /** Meets a line of the code as it stands. */
+  meet(line: string): void {
+    for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+  }
+
+  /** Counts the names that the code has, of those that one commit brought. */
+  countThere(names: readonly number[]): number {
+    return names.filter((name) => this.#known.get(name) === state.there).length
+  }
+}
+
+const longestLine = 500
+
+const namesIn = (line: string): readonly number[] =>
+  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))
