@@ -418,7 +418,7 @@ test('7. husky runs our hooks with the ctx in PATH', async () => {
   repo.ctx('init', '--yes')
   const log = putCtxInPath(repo)
   const commit = repo.commit('Add a page', { 'page.md': 'A page\n' })
-  await until(() => existsSync(log))
+  await until(() => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'))
   expect(readFileSync(log, 'utf8')).toBe('curate --queued\n')
   expect(jobs(repo).join('')).toContain(`commit ${commit}`)
 })
@@ -570,7 +570,7 @@ test('10. when the baked program is gone, the one in PATH runs', async () => {
   for (const name of names) bake(hookPath(repo, name), '/nowhere/node')
   const log = putCtxInPath(repo)
   repo.commit('Add a page', { 'page.md': 'A page\n' })
-  await until(() => existsSync(log))
+  await until(() => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'))
   expect(readFileSync(log, 'utf8')).toBe('curate --queued\n')
 })
 
