@@ -56,7 +56,13 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
       .slice(same.indexOf(piece) + 1)
       .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
   }
-  return pieces.filter((piece) => piece.kind !== 'lesson' || !isTwin(piece))
+  const seen = new Set<string>()
+  // A value that is in a file and in its copy was changed once.
+  const isCopy = ({ kind, about, value, text, at }: Evidence): boolean => {
+    const key = [at.commit, about, value, text].join('\n')
+    return kind === 'constant' && (seen.has(key) || !seen.add(key))
+  }
+  return pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece)))
 }
 
 /** A text that is shorter may be said twice. */

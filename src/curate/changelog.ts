@@ -58,7 +58,11 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
     else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
     else if (text !== undefined) found.push((open = { text, kind, release: current }))
-    else if (open !== undefined && /^\s{2,}\S/.test(line) && !/^\s*(?:```|[-*+]\s)/.test(line))
+    else if (
+      open !== undefined &&
+      (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
+      !/^\s*(?:```|[-*+]\s)/.test(line)
+    )
       open.text += ` ${line.trim()}`
     else open = undefined
   }
@@ -66,6 +70,9 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     .map(readBullet)
     .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
 }
+
+/** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
+const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
 
 const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
@@ -129,7 +136,7 @@ const ofCommit =
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
-const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with|fixes|closes)){1,3}\.?$/i
+const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
 
 /** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
 const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/

@@ -18,6 +18,7 @@ const limits = {
   anew: 0.6,
   coined: 0.5,
   leastCoined: 2,
+  manyCoined: 4,
 }
 
 /** What became of a lesson, as its note says it. */
@@ -35,9 +36,10 @@ export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
   // What a headline is about and the code does not know any more is not advice, however few lines it had.
   const isForgotten = names.added > 0 && names.there === 0
   const isBegunAgain = isFromBeforeRestart && left <= limits.past
+  const isEnded = isBegunAgain || isForgotten || isUncoined(fate, limits.manyCoined)
   // Tests that still stand hold what they promise, in whatever words the code says it now.
-  const isPromised = tests.added > 0 && tests.there >= tests.added * limits.tested
-  if (!isBegunAgain && !isForgotten && isPromised) return stands
+  const isPromised = !isEnded && tests.added > 0 && tests.there >= tests.added * limits.tested
+  if (isPromised) return stands
   if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
   if (!isBegunAgain && !isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
   const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
@@ -50,10 +52,14 @@ export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
   return isPast ? outcome : { ...outcome, holds: 'partly' }
 }
 
+/** Whether so many names came with a commit, and the code has none of them any more. */
+const isUncoined = ({ coined }: Fate, least: number): boolean => coined.added >= least && coined.there === 0
+
 /** Half of the names that came with a commit stand for it, in whatever lines; none of them, and it is undone whoever did it. */
-function isUndone({ coined }: Fate, { supersededBy }: Outcome, isAbout: IsAbout): boolean {
+function isUndone(fate: Fate, { supersededBy }: Outcome, isAbout: IsAbout): boolean {
+  const { coined } = fate
   if (coined.added > 0 && coined.there >= coined.added * limits.coined) return false
-  return (coined.added >= limits.leastCoined && coined.there === 0) || isAbout(supersededBy)
+  return isUncoined(fate, limits.leastCoined) || isAbout(supersededBy)
 }
 
 const past = (takenBy: Fate['takenBy']): Outcome => ({

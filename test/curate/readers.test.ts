@@ -274,6 +274,31 @@ test.each([
   expect(bulletsIn([line])[0]?.text).toBe(said)
 })
 
+test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
+  const lines = [
+    "- Don't raise exceptions on ungraceful connection closes. (Pull #310)",
+    '- Fixed connections not being added to the',
+    'connection pool properly. (Pull #70)',
+  ]
+  expect(bulletsIn(lines).map(({ text }) => text)).toEqual([
+    "Don't raise exceptions on ungraceful connection closes.",
+    'Fixed connections not being added to the connection pool properly.',
+  ])
+})
+
+test('a value that is in a file and in its copy was changed once (httpcore 5c4c2a4f)', () => {
+  const piece = {
+    kind: 'constant',
+    about: 'READ_NUM_BYTES',
+    value: '64 * 1024',
+    text: 'was `4096` before',
+    weight: 1,
+  } as const
+  const at = (path: string) =>
+    ({ ...piece, category: 'project', grade: 'observed', at: { commit: 'a'.repeat(40), path } }) as const
+  expect(withoutTwins([at('_async/http11.py'), at('_sync/http11.py')])).toHaveLength(1)
+})
+
 test('a commit is not told by a line of the changelog that came along with it (starlette 82c61055)', () => {
   const told = lesson('Add request.state to hold what belongs to a request', {
     'src/requests.py': { added: ['def state(self):', '    return self._state'] },

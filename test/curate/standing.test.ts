@@ -160,6 +160,24 @@ describe('what later commits wrote in other words', () => {
     expect(outcomeWith('return quote(log_access(scope_path))')).toBe('partly')
   })
 
+  test('is past where many names came and none is left, though a test has the name of one (logrus 4225d694)', () => {
+    const added = ['Trace', 'Debug', 'Info', 'Warn'].map((level) => `func (logger *Logger) Is${level}Enabled() bool {`)
+    const one = commitOf('Check the level', {
+      'logger.go': { added },
+      'logger_test.go': { added: ['func TestLevel(t *testing.T) {'] },
+    })
+    const two = commitOf('Check any level', {
+      'logger.go': { removed: added, added: ['func (logger *Logger) IsLevelEnabled(level) bool {'] },
+    })
+    const code = {
+      'logger.go': ['func (logger *Logger) IsLevelEnabled(level) bool {'],
+      'logger_test.go': ['func TestLevel(t *testing.T) {'],
+    }
+    const fate = followed([one, two], code)
+    expect(fate).toMatchObject({ tests: { added: 1, there: 1 }, coined: { added: 4, there: 0 } })
+    expect(fate === undefined ? undefined : outcomeOf(fate).holds).not.toBe('')
+  })
+
   test('is past where none of them is there any more', () => {
     expect(outcomeWith('return nothing at all')).toBe('past')
   })
