@@ -270,7 +270,7 @@ describe('a server that says nothing', () => {
     return { GIT_SSH_COMMAND: path, CTX_NETWORK_TIMEOUT: '50' }
   }
 
-  test.each(['pull', 'push'])('kept ctx %s for ever, and its connection open', (command) => {
+  test.each(['pull', 'push'])('kept ctx %s for ever, and its connection open', async (command) => {
     const { repo } = sharing()
     repo.git('remote', 'set-url', 'origin', 'ssh://nobody@example.invalid/there.git')
     const { code, err } = repo.run(process.execPath, [program, command], {
@@ -280,9 +280,11 @@ describe('a server that says nothing', () => {
     const pids = readFileSync(join(dirname(repo.root), 'pids'), 'utf8')
       .trim()
       .split('\n')
-    // What ended and was not collected by its parent yet is a zombie.
-    const left = repo.run('ps', ['-o', 'stat=', '-p', pids.join(',')]).out
-    expect(left.split('\n').filter((line) => line !== '' && !line.startsWith('Z'))).toEqual([])
+    // What ended and was not collected by its parent yet is a zombie; what was told to end needs a moment.
+    const states = () => repo.run('ps', ['-o', 'stat=', '-p', pids.join(',')]).out.split('\n')
+    await expect
+      .poll(() => states().filter((line) => line !== '' && !line.startsWith('Z')), { timeout: 5000 })
+      .toEqual([])
   })
 
   test('kept everybody else from writing during a pull', () => {

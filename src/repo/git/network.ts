@@ -20,7 +20,7 @@ export async function askRemote(
   const signal = AbortSignal.timeout(networkTimeout * 1000)
   try {
     for (let tries = 1; ; tries++) {
-      const reply = await askGit(place, args, { ...call, network: true, signal, onTimeout: endWhatItRuns })
+      const reply = await askGit(place, args, { ...call, network: true, signal, onTimeout: endWithItsOwn })
       const isTaken = reply.code !== 0 && args.includes('fetch') && /cannot lock ref/.test(reply.err)
       if (!isTaken || tries === mostTries) return reply
       await sleep(100 * tries)
@@ -36,15 +36,29 @@ export async function askRemote(
 
 const mostTries = 5
 
-/** Ends what a git runs, deepest first: a connection that hangs does not notice that git is gone. */
-function endWhatItRuns(pid: number): void {
+/**
+ * Ends a git and all that it runs: a connection that hangs does not notice that git is gone. Git is ended first, since it
+ * opens another where its first one ends: to learn which ssh it has, it runs `ssh -G` before it connects.
+ */
+function endWithItsOwn(pid: number): void {
+  for (const one of [pid, ...below(pid)]) {
+    try {
+      process.kill(one)
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
+}
+
+/** The processes that one has started, and they in turn; none where there is no ps, as on Windows and in small containers. */
+function below(pid: number): readonly number[] {
   try {
     const table = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8', stdio: 'pipe' })
     const pairs = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-    const below = (parent: number): readonly number[] =>
-      pairs.flatMap(([child = 0, above]) => (above === parent ? [...below(child), child] : []))
-    for (const child of below(pid)) process.kill(child)
+    const under = (parent: number): readonly number[] =>
+      pairs.flatMap(([child = 0, above]) => (above === parent ? [child, ...under(child)] : []))
+    return under(pid)
   } catch {
-    // There is no ps, as on Windows and in small containers, or it ended meanwhile: git itself is ended all the same.
+    return []
   }
 }
