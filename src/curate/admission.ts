@@ -4,6 +4,7 @@ import type { CommitAnalysis } from './commit-analysis.ts'
 import { noReason } from './evidence/reverts.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf } from './files.ts'
+import { reasoned } from './lessons.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
@@ -12,7 +13,7 @@ import { fileKindOf } from './files.ts'
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
-  if (kind === 'revert') return !text.endsWith(noReason)
+  if (kind === 'revert') return !text.endsWith(noReason) || reasoned.test(text.replace(noReason, ''))
   if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'

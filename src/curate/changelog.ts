@@ -91,7 +91,8 @@ function readBullet({
 }): Bullet {
   const names = [
     ...new Set([
-      ...[...text.matchAll(/(?:#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
+      // `encode/httpcore#216` is a number of somebody else's.
+      ...[...text.matchAll(/(?:(?<![\w/-])#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
         ([, number = '']) => `#${number}`,
       ),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
@@ -108,6 +109,7 @@ function readBullet({
       '',
     )
     .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
+    .replace(/[(\s,]{0,3}[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\b\)?/g, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(thanks, '')

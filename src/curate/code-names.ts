@@ -1,14 +1,14 @@
-/** Names as code spells them, in a headline: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
+/** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest, TryRead, ASGIDispatch. */
 const spelled =
-  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
 
 /** Files are called in the same way, and what they are called says nothing of what is in them. */
 const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i
 
-/** Finds the names that a headline spells as code does, each by its last part. */
-export const codeNames = (headline: string): readonly string[] => [
+/** Finds the names that a headline or a sentence spells as code does, each by its last part. */
+export const codeNames = (text: string): readonly string[] => [
   ...new Set(
-    [...headline.matchAll(spelled)].flatMap(([, quoted, plain]) => {
+    [...text.matchAll(spelled)].flatMap(([, quoted, plain]) => {
       const name = quoted ?? plain ?? ''
       const last = name.match(identifier)?.at(-1) ?? ''
       return last.length < 3 || file.test(name) ? [] : [last]

@@ -1,4 +1,5 @@
 import type { Commit } from '../commit.ts'
+import type { NameNow } from './names-now.ts'
 import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash } from './significant-lines.ts'
 
@@ -14,6 +15,7 @@ const state = { seen: 1, there: 2 } as const
 /** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
 export class CoinedNames {
   readonly #known = new NumberTable()
+  #isMet = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
   coinedBy({ changes }: Commit): readonly number[] {
@@ -31,7 +33,14 @@ export class CoinedNames {
 
   /** Meets a line of the code as it stands. */
   meet(line: string): void {
+    this.#isMet = true
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+  }
+
+  /** Whether the code, now that it was met, has a name that some commit brought. */
+  nameNow(name: string): ReturnType<NameNow> {
+    const known = this.#isMet ? this.#known.get(lineHash(name, 0)) : 0
+    return known === state.there ? 'there' : known === state.seen ? 'lost' : ''
   }
 
   /** Counts the names that the code has, of those that one commit brought. */

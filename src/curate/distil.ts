@@ -16,6 +16,7 @@ import type { Layout } from './filing.ts'
 import { group } from './group.ts'
 import { withHistory } from './history.ts'
 import { manifestSubjects } from './manifest-entries.ts'
+import type { NameNow } from './names-now.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
@@ -23,6 +24,7 @@ import { type Gone, goneKey, nameKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
 import type { PublicNames } from './public-names.ts'
 import { type Gists, titleOf } from './title.ts'
+import { onlyWorthy } from './worth.ts'
 
 /**
  * What distilling goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
@@ -39,6 +41,8 @@ export type Rules = {
   readonly fates?: Fates
   /** The same while later commits are still to be read: what stands now may be gone by then. */
   readonly soFar?: Fates
+  /** Which names the code has, and which it had. */
+  readonly nameNow?: NameNow
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
@@ -80,9 +84,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
-  const { fates = unknown, soFar = unknown, gists = new Map(), publicNames = new Map() } = rules
-  const after = { fates, soFar, files, manifests: [...texts.values()] }
-  const teaching = withOutcomes(told, after).filter(({ nothing }) => nothing === '')
+  const { fates = unknown, soFar = unknown, gists = new Map(), publicNames = new Map(), nameNow = () => '' } = rules
+  const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
+  const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
   const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
@@ -100,7 +104,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
     upkeep: [
       ...followFiles(studies, now, knowledge.entries),
       ...forget(teaching, knowledge.entries),
-      ...outlived(knowledge.entries, rules.fates),
+      ...outlived(knowledge.entries, rules),
     ],
     lessons: relate(living(operations, studies.length, layout), studies, { counts, tree: knowledge.entries }),
     fixed: fixed.operations,

@@ -1,6 +1,6 @@
 import { oneLine } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
-import { stemOf } from './files.ts'
+import { isPackageDoc, stemOf } from './files.ts'
 import { commentIn, languageOf } from './language.ts'
 
 /** A sentence longer than this describes more than a title can. */
@@ -50,7 +50,13 @@ function moduleComment(path: string, lines: readonly string[]): string {
   const named = blocks.find(isModule)
   if (named !== undefined) return paragraphFrom(named.map((line) => line.replace(/^@\w+\s*/, '')))
   if (isInner) return paragraphFrom(lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? []))
-  return language === 'go' ? paragraphFrom(blocks.find((block) => /^Package \w+ /.test(block[0] ?? '')) ?? []) : ''
+  return language === 'go' ? paragraphFrom(blocks.find((block) => isOfPackage(path, block[0] ?? '')) ?? []) : ''
+}
+
+/** Go documents its package in any of its files; what that says is said of the file that has its name. */
+const isOfPackage = (path: string, line: string): boolean => {
+  const [, name] = /^Package (\w+) /.exec(line) ?? []
+  return name !== undefined && (name === stemOf(path) || isPackageDoc(path))
 }
 
 /** The comment above the declaration that has the file's own name: `// Encode is a middleware which …` in encode.go. */

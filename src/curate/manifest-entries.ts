@@ -166,21 +166,31 @@ function operationFor(
 }
 
 /**
- * Leaves out what the file says as well to whoever opens it: dependencies on just the version there was, settings without a
- * reason, and steps of CI that only name themselves or run what another one of any file runs.
+ * Leaves out what the file says as well to whoever opens it: dependencies on just the versions there are, settings without
+ * a reason, and of commands all but those by which a change is built and checked, each once.
  */
 function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
   if (kind === 'dependency') return pieces.filter(isMeant)
   if (kind === 'setting') return pieces.filter(({ text }) => isSentence(text))
-  return pieces.filter(({ about, value }) => about !== value && !run.has(value) && run.add(value))
+  return pieces.filter(
+    ({ about, value }) =>
+      isDaily(about) && about !== value && !value.endsWith('…') && !run.has(value) && run.add(value),
+  )
 }
 
-/** Whether somebody meant something by a version: what runs the project, a bound from above, a version left out or a replacement. */
-const isMeant = ({ about, value }: Evidence): boolean =>
-  isPlatform.test(about) || about.includes('=>') || /[<!]/.test(value)
+/** Whether somebody meant something by a version that was left out or replaced; bounds are what a resolver reads. */
+const isMeant = ({ about, value }: Evidence): boolean => about.includes('=>') || value.includes('!')
 
-const isPlatform =
-  /^(?:node|npm|pnpm|yarn|go|toolchain|python|requires-python|ruby|rust-version|edition|php|java|perl)$/
+/** Whether somebody who changes the code runs a command, by its name: `npm run test`, `make lint`, `CI: Check types`. */
+const isDaily = (about: string): boolean =>
+  about.startsWith('CI: ')
+    ? step.test(about) && !delivery.test(about)
+    : daily.test(about.replace(/^(?:\S+ run|\S+) /, ''))
+
+const daily =
+  /^(?:all|build|check|ci|compile|cover(?:age)?|dev|fmt|format|install|lint|setup|start|tests?|typecheck|unit|verify|vet)$/i
+const step = /\b(?:build|check|compil|cover|fmt|format|install|lint|test|typ|vet)/i
+const delivery = /\b(?:deploy|docs?|publish|releas|upload)/i
 
 const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
 const leastWords = 5

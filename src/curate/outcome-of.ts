@@ -29,6 +29,12 @@ export const stands: Outcome = { holds: '', supersededBy: [] }
 /** Whether later commits are about what a lesson is about: who only touched its lines took nothing of it back. */
 type IsAbout = (takers: readonly string[]) => boolean
 
+/** What was removed holds until it comes again, whatever becomes of the lines that closed the gap. */
+export const isRemoval = (title: string, { added, removed }: Fate): boolean => removes.test(title) && removed >= added
+
+/** How a headline begins that takes something away. */
+export const removes = /^(?:delete|disable|drop|no longer|remove|stop)\b/i
+
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
 export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
   const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate

@@ -1,16 +1,20 @@
-import { fold } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
+import type { Fact } from '../tree/facts.ts'
+import type { Retired } from '../tree/retire.ts'
 import { type Bullet, isChangelog, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { isBack, isFollowedWell, type Outcome, outcomeOf, stands } from './outcome-of.ts'
+import type { Evidence } from './evidence/types.ts'
+import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from './subject.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
+import { revertedLater } from './reverted-later.ts'
+import { heldByNames, type NameNow } from './names-now.ts'
 import type { Fate } from './fate.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
@@ -24,43 +28,73 @@ export type Aftermath = {
   readonly fates: Fates
   /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
   readonly soFar: Fates
+  readonly nameNow?: NameNow
   readonly files: FilesNow | undefined
   readonly manifests: readonly string[]
 }
 
 /** Writes into lessons what became of them; a lesson that replaced another says so too. */
-export function withOutcomes(
-  studies: readonly CommitAnalysis[],
-  { fates, soFar, files, manifests }: Aftermath,
-): readonly CommitAnalysis[] {
-  const outcomes = new Map<string, Outcome>()
-  const replaces = new Map<string, string[]>()
-  const told = new Set(studies.map(({ sha }) => short(sha)))
-  const supersede = (sha: string, outcome: Outcome): void => {
-    outcomes.set(sha, outcome)
-    for (const later of outcome.supersededBy)
-      if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)])
-  }
-  const words = wordsOfEach(studies)
-  for (const study of studies) {
-    const fate = fates(study.sha)
-    const isNowhere = files !== undefined && isGone(study, files)
-    const outcome =
-      fate === undefined ? stands : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
-    if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) supersede(study.sha, outcome)
-    else if (isNowhere && !isLeft(soFar(study.sha))) outcomes.set(study.sha, { holds: 'past', supersededBy: [] })
-  }
-  for (const [sha, by] of outbid(studies, manifests)) supersede(sha, { holds: 'past', supersededBy: by })
-  for (const [sha, by] of outgrown(studies)) supersede(sha, { holds: 'past', supersededBy: [by] })
-  for (const [sha, by] of takenBack(studies)) {
-    const fate = fates(sha)
-    if (fate === undefined || !isBack(fate)) supersede(sha, { holds: 'past', supersededBy: [short(by)] })
-  }
+export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
+  const { nameNow = () => '', files } = after
+  const byLines = outcomesByLines(studies, after)
+  const undone = outcomesByWord(studies, after)
+  const outcomes = new Map([...byLines, ...undone])
+  const replaces = replacedBy(outcomes, new Set(studies.map(({ sha }) => short(sha))))
   return studies.map((study) => {
     const outcome = outcomes.get(study.sha) ?? stands
-    const replaced = (replaces.get(short(study.sha)) ?? []).slice(0, most.replaced)
-    return withNote(study, { ...noNote, ...outcome, replaces: replaced }, files)
+    const held = (piece: Evidence): Outcome => (undone.has(study.sha) ? outcome : heldByNames(outcome, piece, nameNow))
+    return withNote(study, { held, replaces: replaces.get(short(study.sha)) ?? [], files })
   })
+}
+
+/** What became of commits by the lines that they wrote, and the files that these were in. */
+function outcomesByLines(
+  studies: readonly CommitAnalysis[],
+  { fates, soFar, files }: Aftermath,
+): ReadonlyMap<string, Outcome> {
+  const words = wordsOfEach(studies)
+  return new Map(
+    studies.flatMap((study): readonly (readonly [string, Outcome])[] => {
+      const fate = fates(study.sha)
+      const isNowhere = files !== undefined && isGone(study, files)
+      if (fate === undefined && !isNowhere) return []
+      const outcome =
+        fate === undefined || (isRemoval(study.title, fate) && !isNowhere)
+          ? stands
+          : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
+      if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
+      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
+    }),
+  )
+}
+
+/** Commits that a later one says it takes back, or whose value it bids up or down. */
+function outcomesByWord(
+  studies: readonly CommitAnalysis[],
+  { fates, manifests }: Aftermath,
+): ReadonlyMap<string, Outcome> {
+  const back = [...revertedLater(studies)].filter(([sha]) => {
+    const fate = fates(sha)
+    return fate === undefined || !isBack(fate)
+  })
+  const found = [
+    ...outbid(studies, manifests),
+    ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
+    ...back.map(([sha, by]) => [sha, [short(by)]] as const),
+  ]
+  return new Map(found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }]))
+}
+
+/** The commits that each later one replaced, by its short hash. */
+function replacedBy(
+  outcomes: ReadonlyMap<string, Outcome>,
+  told: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const replaces = new Map<string, readonly string[]>()
+  for (const [sha, { supersededBy }] of outcomes)
+    for (const later of supersededBy)
+      if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)].slice(0, most.replaced))
+  return replaces
 }
 
 /** The words that tell what each commit is about, by its short hash. */
@@ -91,12 +125,18 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
 
 const most = { replaced: 3 }
 
+type Known = {
+  readonly held: (piece: Evidence) => Outcome
+  readonly replaces: readonly string[]
+  readonly files: FilesNow | undefined
+}
+
 /** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
-function withNote(study: CommitAnalysis, said: LessonNote, files: FilesNow | undefined): CommitAnalysis {
+function withNote(study: CommitAnalysis, { held, replaces, files }: Known): CommitAnalysis {
   const evidence = study.evidence.map((piece) =>
     piece.note === undefined || piece.at.path !== ''
       ? piece
-      : { ...piece, note: combineNotes(stillPinned(piece.note, files), said) },
+      : { ...piece, note: combineNotes(stillPinned(piece.note, files), { ...noNote, ...held(piece), replaces }) },
   )
   return { ...study, evidence }
 }
@@ -107,76 +147,37 @@ const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote 
   return file === undefined || files?.isNamed(file) !== false ? note : { ...note, pinnedBy: '' }
 }
 
-/** A title without what a convention or a pull request puts around it. */
-const plainTitle = (title: string): string =>
-  fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
-
-/** Commits that a later one took back as a whole, with that later one; one that came again holds. */
-function takenBack(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
-  const back = new Map<string, string>()
-  const reverts = new Map<string, string>()
-  for (const [at, study] of studies.entries()) {
-    const { sha, subject, evidence } = study
-    for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
-    for (const { kind, value } of evidence) {
-      if (kind !== 'revert' || value === '') continue
-      // A branch that was rebased has its commits under other names; their titles stay.
-      const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
-      const taken =
-        studies.find((other) => other.sha.startsWith(value)) ??
-        studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
-      if (taken === undefined) continue
-      back.set(taken.sha, sha)
-      // Who takes back a revert brings back what that took.
-      for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
-      reverts.set(plainTitle(taken.subject), sha)
-    }
-    // What comes again under its old title takes back the revert.
-    const revert = reverts.get(plainTitle(subject))
-    if (revert !== undefined && revert !== sha) back.set(revert, sha)
-  }
-  return back
-}
-
-/** What a message says it reverts by the number of its pull request, where both worked on one file: `reverts … of #1127`. */
-function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const numbers = new Set(
-    study.evidence.flatMap(({ kind, about, text }) =>
-      kind === 'lesson' ? [...`${about} ${text}`.matchAll(reverted)].map(([, number = '']) => number) : [],
-    ),
-  )
-  if (numbers.size === 0) return []
-  const touched = new Set(study.touched.map(({ path }) => path))
-  return before.filter(
-    (other) =>
-      other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
-      other.touched.some(({ path }) => touched.has(path)),
-  )
-}
-
-const reverted = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi
-
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
-export const outlived = (tree: Tree, fates: Fates = () => undefined): readonly Operation[] =>
+export const outlived = (
+  tree: Tree,
+  { fates = () => undefined, nameNow = () => '' }: Partial<Pick<Aftermath, 'fates' | 'nameNow'>>,
+): readonly Operation[] =>
   [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
+    const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
-      const known = facts.find(
-        ({ note, sources }) => note !== undefined && sources.some((hash) => commit.startsWith(hash)),
-      )
-      const fate = known === undefined ? undefined : fates(commit)
-      if (known?.note === undefined || fate === undefined) return []
-      const outcome = outcomeOf(fate)
-      const isNews =
-        outcome.holds !== '' && combineNotes(known.note, { ...noNote, ...outcome }).holds !== known.note.holds
-      return isNews ? [{ commit, headline: known.subject, note: { ...noNote, ...outcome } }] : []
+      const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
+      const fate = own.length === 0 ? undefined : fates(commit)
+      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow }))
     })
     const [first] = found
     if (first === undefined) return []
     const [by = ''] = first.note.supersededBy
     const reason = `“${first.headline}” holds ${first.note.holds === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
-    const retires = found.map(({ commit, note }) => ({ kind: 'lesson' as const, commit, note }))
-    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires }]
+    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
   })
+
+type Told = { readonly commit: string; readonly fate: Fate; readonly nameNow: NameNow }
+
+/** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
+function newsOf(
+  { subject, statement, note = noNote }: Fact,
+  { commit, fate, nameNow }: Told,
+): readonly Extract<Retired, { kind: 'lesson' }>[] {
+  const outcome = heldByNames(outcomeOf(fate), { about: subject, text: statement }, nameNow)
+  const said = { ...noNote, ...outcome }
+  const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
+  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []
+}
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */
 export function withChangelog(

@@ -1,4 +1,6 @@
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { noReason } from './evidence/reverts.ts'
+import { reasoned } from './lessons.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff says. */
 export function withReverts(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
@@ -19,7 +21,7 @@ export function withReverts(studies: readonly CommitAnalysis[]): readonly Commit
           kind: 'revert' as const,
           about: 'taken back',
           value: undone.sha,
-          text: `“${undone.title}” was tried and taken back: ${study.title}`,
+          text: `“${undone.title}” was tried and taken back${reasoned.test(study.title) ? `: ${study.title}` : noReason}`,
           category: 'project' as const,
           at: { commit: sha, path: '' },
           grade: 'observed' as const,

@@ -4,6 +4,7 @@ import { testTitles } from './evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
 import type { Fate } from './fate.ts'
+import type { NameNow } from './names-now.ts'
 import { type HunkLines, type HunkLine, linesOf, numbering } from './hunk-lines.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
@@ -26,6 +27,8 @@ export type Survival = {
   readonly forget: () => void
   /** Undefined for a commit that was not told of, or wrote nothing telling. */
   readonly fateOf: (sha: string) => Fate | undefined
+  /** Tells of a name once all of the code was met. */
+  readonly nameNow: NameNow
 }
 
 /** A commit that is told of, by what it wrote besides its lines. */
@@ -95,6 +98,7 @@ export function startSurvival(): Survival {
       const number = numbers.get(sha)
       return number === undefined ? undefined : fateOf(number, followed, now)
     },
+    nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : ''),
   }
 }
 

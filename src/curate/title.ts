@@ -34,9 +34,10 @@ export function titleOf(
   if (isBeside({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const [only] = studies
-  if (only !== undefined && studies.length === 1) return isEmptySubject(only.title) ? headline : only.title
+  if (only !== undefined && studies.length === 1)
+    return (isEmptySubject(only.title) ? headline : only.title).replace(/ \(?#\d{1,7}\)?$/, '')
   const called = calledOf(folder, name)
-  const gist = gists.get(file) || (publicNames.get(file) ?? []).slice(0, mostNames).join(', ')
+  const gist = gists.get(file) || offered(publicNames.get(file) ?? [], called)
   const own =
     fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
   spoken.add(`${folder}/${called}`)
@@ -58,8 +59,15 @@ function calledOf(folder: string, name: string): string {
   return part === undefined ? own : `${part} ${own}`
 }
 
-/** A module that nobody described is known by what it offers: so many names tell it from others. */
+/** A module that nobody described is known by what it offers: so many names tell it from others. Its own says nothing new. */
+const offered = (names: readonly string[], called: string): string =>
+  names
+    .filter((name) => !letters(called).endsWith(letters(name)))
+    .slice(0, mostNames)
+    .join(', ')
+
 const mostNames = 3
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 /** What lies beside the code, as a reader calls it. */
 const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }

@@ -35,8 +35,8 @@ export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'publicNames' | 'fates' | 'soFar'>> {
-  const fates = isLast ? { fates: survival.fateOf } : { soFar: survival.fateOf }
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'publicNames' | 'fates' | 'soFar' | 'nameNow'>> {
+  const fates = isLast ? { fates: survival.fateOf, nameNow: survival.nameNow } : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))

@@ -8,7 +8,7 @@ import { readRule } from './rule.ts'
 /**
  * What is no longer so: a file that is gone, all that only one commit said (its lessons stay, as past, where another took
  * it back), a subject that is no more, a statement, or
- * the lesson of a commit, of which `note` says how far it still holds.
+ * the lesson that a commit taught under a headline, of which `note` says how far it still holds.
  */
 export type Retired =
   | { readonly kind: 'file'; readonly path: string }
@@ -19,7 +19,7 @@ export type Retired =
   | { readonly kind: 'fact'; readonly fact: Fact; readonly as: 'gone' | 'past' }
   | { readonly kind: 'tag' | 'keyword' | 'relation'; readonly name: string }
   | { readonly kind: 'part'; readonly part: ProsePart }
-  | { readonly kind: 'lesson'; readonly commit: string; readonly note: LessonNote }
+  | { readonly kind: 'lesson'; readonly commit: string; readonly headline: string; readonly note: LessonNote }
 
 /** A part of an entry that is prose. */
 export type ProsePart =
@@ -119,13 +119,16 @@ function storiesIn(retired: readonly Retired[]): {
   readonly isStory: (fact: Fact) => boolean
   readonly held: (fact: Fact) => Fact
 } {
-  const outlived = retired.flatMap((item): readonly { commit: string; note: LessonNote }[] => {
+  const outlived = retired.flatMap((item): readonly { commit: string; headline?: string; note: LessonNote }[] => {
     if (item.kind === 'lesson') return [item]
     if (item.kind !== 'source' || item.takenBackBy === undefined) return []
     return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
   })
-  const about = ({ sources }: Fact): { note: LessonNote } | undefined =>
-    outlived.find(({ commit }) => sources.some((source) => commit.startsWith(source)))
+  const about = ({ subject, sources }: Fact): { note: LessonNote } | undefined =>
+    outlived.find(
+      ({ commit, headline }) =>
+        (headline === undefined || headline === subject) && sources.some((source) => commit.startsWith(source)),
+    )
   return {
     isStory: (fact) => fact.note !== undefined && about(fact) !== undefined,
     held: (fact) => {

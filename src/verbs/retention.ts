@@ -1,5 +1,5 @@
 import { readMessage } from '../curate/commit-message.ts'
-import { outcomeOf } from '../curate/outcome-of.ts'
+import { isRemoval, outcomeOf } from '../curate/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/survival.ts'
@@ -43,11 +43,13 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const shas = await commitsSince(ctx.place, head, [])
   const survival = startSurvival()
   const explained: { commit: string; share: number }[] = []
+  const titles = new Map<string, string>()
   let read = 0
   for await (const one of readCommits(ctx.place, shas, ctx.signal)) {
     ctx.progress(++read, shas.length, 'commits compared')
     const message = readMessage(one.message)
     survival.follow(one, { isTold: true })
+    titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
     explained.push({ commit: one.sha, share: keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? []) })
@@ -56,7 +58,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
     const fate = survival.fateOf(sha)
-    return fate !== undefined && outcomeOf(fate).holds === 'past'
+    return fate !== undefined && !isRemoval(titles.get(sha) ?? '', fate) && outcomeOf(fate).holds === 'past'
   }
   return {
     commits: shas.length,

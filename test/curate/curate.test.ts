@@ -121,14 +121,14 @@ describe('what is learned', () => {
 
   test('dependencies added, removed and moved to another major, in one entry for each manifest', () => {
     const texts = new Map([
-      [sha('1'), JSON.stringify({ dependencies: { a: '<2', b: '<2', c: '<2' } })],
-      [sha('2'), JSON.stringify({ dependencies: { a: '<3', c: '<2.4' }, devDependencies: { d: '<0.4' } })],
+      [sha('1'), JSON.stringify({ dependencies: { a: '!=2', b: '!=2', c: '!=2' } })],
+      [sha('2'), JSON.stringify({ dependencies: { a: '!=3', c: '!=2.4' }, devDependencies: { d: '!=0.4' } })],
     ])
     const files = { 'package.json': { before: sha('1'), after: sha('2') } }
     const [operation] = learn('chore(deps): renew dependencies', { files, texts })
     expect(entryOf(operation).facts.map(({ subject, value }) => [subject, value])).toEqual([
-      ['a', '<3'],
-      ['d', '<0.4'],
+      ['a', '!=3'],
+      ['d', '!=0.4'],
     ])
     expect(operation).toMatchObject({
       path: 'dependencies/npm/npm_dependencies.md',

@@ -30,7 +30,7 @@ const history = (commits: number): readonly CommitAnalysis[] =>
     const part = (at * 7) % 60
     const subject = subjects[at % subjects.length] ?? ''
     return commit(
-      `${at % 3 === 0 ? 'fix' : 'feat'}: ${subject} of module ${part} when request ${at % 11} comes late\n\nRequest ${at} came late, and module ${part} had given up on it by then.`,
+      `${at % 3 === 0 ? 'fix' : 'feat'}: ${subject} of module ${part} when request ${at % 11} comes late\n\nRequest ${at} came late, because module ${part} must wait for the others first.`,
       { [`src/area${part % 6}/module${part}.ts`]: { added: [`call(${at})`, `more(${at})`] } },
       at % 4 === 0 ? 'Grace' : 'Ada',
     )

@@ -44,6 +44,17 @@ describe('what became of a lesson', () => {
     expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
   })
 
+  test('that something was removed holds until it comes again (httpx b40c04df, mio ac0515cc)', () => {
+    const files: ChangedFiles = { 'setup.py': { added: ['a()', 'b()', 'c()'], removed: ['d()', 'e()', 'f()'] } }
+    const one = change('Drop support for spreadsheets', files)
+    const [other, back] = [change('Drop the mailer', files), change('Add back spreadsheets', files)]
+    const taken = fate({ gone: 10, removed: 10, takenBy: [{ commit: back.sha, lines: 10 }] })
+    const known = { fates: () => taken, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
+    const alone = { ...known, fates: unknown }
+    expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.holds)).toEqual(['past', '', ''])
+  })
+
   test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {
     const [one, sorts, names] = [
       change('Ignore ports of goods'),
@@ -164,7 +175,7 @@ describe('what became of a lesson', () => {
         raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Sort' }] },
       })
     const news = (entry: Entry, one?: Fate) =>
-      outlived(new Map([[path, entry]]), () => one).map(({ type, reason }) => `${type} ${reason}`)
+      outlived(new Map([[path, entry]]), { fates: () => one }).map(({ type, reason }) => `${type} ${reason}`)
     const gone = fate({ gone: 10, takenBy: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
     expect(news(told(), fate({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])

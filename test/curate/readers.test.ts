@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutTwins } from '../../src/curate/admission.ts'
+import { saysWhy, withoutTwins } from '../../src/curate/admission.ts'
 import { bulletsIn, withWords } from '../../src/curate/changelog.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { manifestState } from '../../src/curate/evidence/manifests.ts'
@@ -171,6 +171,14 @@ describe('a comment is', () => {
       'which way a branch goes (bbolt ef2d488d)',
       'Merge with right sibling if idx == 0, otherwise left sibling of the node.',
     ],
+    [
+      'what stands above it (mio 52e8c222)',
+      'Take the handle; it must be there because of the call that was made above.',
+    ],
+    [
+      'what a declaration says of itself (cobra c81c46a0)',
+      'MarkFlagsOneRequired marks the given flags so that Cobra avoids a command without one of them.',
+    ],
   ])('none where it says %s', (_, comment) => {
     expect(told(comment)).toEqual([])
   })
@@ -198,6 +206,11 @@ test('a standard keeps its number where a changelog links to it (jinja c0675781)
     text: 'Use PEP 451 API to load templates with `PackageLoader`.',
     names: ['#1168'],
   })
+})
+
+test('a number of another project is none of this one (httpx f4f05e34)', () => {
+  const [bullet] = bulletsIn(['- Preserve the case of headers. encode/httpcore#216, python-hyper/h11#104)'])
+  expect(bullet).toMatchObject({ text: 'Preserve the case of headers.', names: [] })
 })
 
 test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
@@ -395,11 +408,30 @@ describe('a command of a Makefile', () => {
   })
 })
 
+test('a comment within a function goes by the function, not by the variable below it (mio 04c3bb6e)', () => {
+  const added = [
+    'fn schedule() {',
+    '    // Keep it until the end, because the handler may be called at once.',
+    '    let me = x();',
+  ]
+  const names = evidenceOf('Add it', { 'src/a.rs': { added } }).flatMap(({ kind, about }) =>
+    kind === 'reason' ? [about] : [],
+  )
+  expect(names).toEqual(['schedule'])
+})
+
+test('what was taken back without a word is told where its own title says why (fastify d3c55326)', () => {
+  const told = (title: string) => evidenceOf(`Revert "${title}"`, { 'a.js': { removed: ['x()'] } }).filter(saysWhy)
+  expect(told('Add a workflow').map(({ kind }) => kind)).not.toContain('revert')
+  expect(told('Pin it, because the next one breaks').map(({ kind }) => kind)).toContain('revert')
+})
+
 describe('a page', () => {
   test.each([
     'Therefore, you must make sure all headers are set before starting the response.',
     'By just creating a request context, you still must not run the code before a request.',
     'Generally, properties added to these objects must obey the following rules:',
+    'Do not pass them to the file system without a check, which must be your own.',
   ])('gives no rule that leans on the page: %s', (line) => {
     expect(evidenceOf('docs: tell', { 'docs/faq.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain('rule')
   })
@@ -465,13 +497,17 @@ test('a question that is left in the code is nothing to do (fzf)', () => {
 test.each([
   ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
-  // What nobody described is known by what it offers.
+  // What nobody described is known by what it offers; its own name says nothing new.
+  ['lib/content', 'content-type', 'lib/content-type.js', 'content type'],
   ['starlette/routing', 'routing', 'starlette/routing.py', 'starlette routing: Match, Route, Router'],
   ['docs/pages', 'pages', '', 'documentation'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
   const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
-  const publicNames = new Map([['starlette/routing.py', ['Match', 'Route', 'Router', 'Mount']]])
+  const publicNames = new Map([
+    ['starlette/routing.py', ['Match', 'Route', 'Router', 'Mount']],
+    ['lib/content-type.js', ['contentType']],
+  ])
   const naming = { gists: new Map(), publicNames, headline: '', spoken: new Set<string>() }
   expect(titleOf({ folder: place, name, file, studies }, naming)).toBe(title)
 })

@@ -160,10 +160,13 @@ describe('what is no longer so', () => {
       'so it is',
       'gone',
     ])
-    expect(left({ kind: 'lesson', commit: 'a'.repeat(40), note: { ...noNote, holds: 'partly' } }).facts[0]).toBe(
-      'it is slow: partly',
+    expect(
+      left({ kind: 'lesson', commit: 'a'.repeat(40), headline: 'Cache', note: { ...noNote, holds: 'partly' } })
+        .facts[0],
+    ).toBe('it is slow: partly')
+    expect(left({ kind: 'lesson', commit: 'b'.repeat(40), headline: 'Cache', note: past }).facts[0]).toBe(
+      'it is slow: ',
     )
-    expect(left({ kind: 'lesson', commit: 'b'.repeat(40), note: past }).facts[0]).toBe('it is slow: ')
   })
 
   test('a subject, a file, a statement and a line go by name', () => {

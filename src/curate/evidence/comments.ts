@@ -78,6 +78,8 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
   if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
+  if (pointing.test(whole) || (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)))
+    return []
   if (!isWhole || dangling.test(whole) || !(isFlagged || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
@@ -85,6 +87,12 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
 /** Beginnings that point at what stands around a comment: where no name says at what, nobody knows. */
 const leaning =
   /^(?:this|these|that|those|it|they|here|there|now|then|also|but|so|otherwise|else|same|see|the following)\b/i
+
+/** What stands around a comment is not there where it is told. */
+const pointing = /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w/i
+
+/** A name and what it does, as every declaration says it of itself: `MarkFlagsOneRequired marks the given flags …`. */
+const describing = /^[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)\b/
 
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
@@ -122,12 +130,16 @@ function ownersIn(lines: readonly string[], section: string): (block: Block) => 
   const said = lines.map((line) => ({ depth: indentOf(line), name: declaredIn(line) }))
   const above = enclosing(said)
   return ({ line, end }) => {
-    const below = said[end]?.name ?? ''
-    if (below !== '') return below
+    const { name: below = '', depth: at = 0 } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
-    return above(line, depth) ?? (depth === 0 ? '' : nameIn(section))
+    const isLocal = at > 0 && local.test(lines[end] ?? '')
+    if (below !== '' && !isLocal) return below
+    return above(line, depth) ?? (depth === 0 ? '' : nameIn(section) || below)
   }
 }
+
+/** A variable of a function, whose name says less than that of the function. */
+const local = /^\s*(?:const|let|var)\b/
 
 type Declared = { readonly depth: number; readonly name: string }
 

@@ -38,7 +38,9 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
     what !== subject || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
   if (!isOwn && type !== 'revert' && !isAgain) return []
   const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
-    (sentence) => !/^(?:This reverts commit|Reverts |Closes |Fixes #|Refs )/.test(sentence) && !repeats(sentence, what),
+    (sentence) =>
+      !/^(?:This reverts commit|Reverts? |Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      !repeats(sentence, what),
   )
   const reason = why.length === 0 ? noReason : `: ${why.slice(0, 2).join(' ')}`
   return (found.length === 0 ? [''] : found).map((reverted) => ({

@@ -1,0 +1,70 @@
+import { fold } from '../text/clean.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { removes } from './outcome-of.ts'
+import { distinctiveTerms } from './subject.ts'
+
+/** A title without what a convention or a pull request puts around it. */
+const plainTitle = (title: string): string =>
+  fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
+
+/** Commits that a later one took back as a whole, with that later one; one that came again holds. */
+export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const back = new Map<string, string>()
+  const reverts = new Map<string, string>()
+  for (const [at, study] of studies.entries()) {
+    const { sha, subject, evidence } = study
+    for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of broughtBack(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const { kind, value } of evidence) {
+      if (kind !== 'revert' || value === '') continue
+      // A branch that was rebased has its commits under other names; their titles stay.
+      const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
+      const taken =
+        studies.find((other) => other.sha.startsWith(value)) ??
+        studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
+      if (taken === undefined) continue
+      back.set(taken.sha, sha)
+      // Who takes back a revert brings back what that took.
+      for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
+      reverts.set(plainTitle(taken.subject), sha)
+    }
+    // What comes again under its old title takes back the revert.
+    const revert = reverts.get(plainTitle(subject))
+    if (revert !== undefined && revert !== sha) back.set(revert, sha)
+  }
+  return back
+}
+
+/** What a message says it reverts by the number of its pull request, where both worked on one file: `reverts … of #1127`. */
+function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const numbers = new Set(
+    study.evidence.flatMap(({ kind, about, text }) =>
+      kind === 'lesson' ? [...`${about} ${text}`.matchAll(reverted)].map(([, number = '']) => number) : [],
+    ),
+  )
+  if (numbers.size === 0) return []
+  const touched = new Set(study.touched.map(({ path }) => path))
+  return before.filter(
+    (other) =>
+      other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
+      other.touched.some(({ path }) => touched.has(path)),
+  )
+}
+
+const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
+
+/** The newest removal of what a commit says that it brings back: a word in its title, and a file that both touched. */
+function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!isReturn.test(study.title)) return []
+  const words = new Set(distinctiveTerms(study.title.replace(isReturn, '')))
+  const touched = new Set(study.touched.map(({ path }) => path))
+  const found = before.findLast(
+    (other) =>
+      removes.test(other.title) &&
+      distinctiveTerms(other.title.replace(removes, '')).some((term) => words.has(term)) &&
+      other.touched.some(({ path }) => touched.has(path)),
+  )
+  return found === undefined ? [] : [found]
+}
+
+const reverted = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { heldByNames, type NameNow } from '../../src/curate/names-now.ts'
+import { stands } from '../../src/curate/outcome-of.ts'
+
+// What the names that a lesson speaks of say of it, whatever became of its lines.
+
+const past = { holds: 'past', supersededBy: ['cccccccc'] } as const
+const now =
+  (there: readonly string[], lost: readonly string[]): NameNow =>
+  (name) =>
+    there.includes(name) ? 'there' : lost.includes(name) ? 'lost' : ''
+const held = (
+  text: string,
+  nameNow: NameNow,
+  outcome: Parameters<typeof heldByNames>[0] = stands,
+  about = 'Change it',
+) => heldByNames(outcome, { about, text }, nameNow).holds
+
+test('a lesson about names that the code has lost is told as past (httpx 5ced56b5, 2f54b200)', () => {
+  expect(held('`ASGIDispatch` can be imported.', now([], ['ASGIDispatch']))).toBe('past')
+  expect(held('', now([], ['connect_timeout']), stands, 'Allow `connect_timeout`')).toBe('past')
+})
+
+test('with one of its names lost it holds partly', () => {
+  expect(held('`Client.send` takes `connect_timeout`.', now(['send'], ['connect_timeout']))).toBe('partly')
+})
+
+test('what it calls removed or renamed is no loss (flask c43edfc7)', () => {
+  expect(held('The logger is now called `app.log`, no longer `flask_log`.', now([], ['flask_log']))).toBe('')
+  expect(held('To use another, override `json_encoder`. Remove the backport.', now([], ['json_encoder']))).toBe('past')
+})
+
+test('while its names are there it is not past only because its lines are gone (flask 075b6b11)', () => {
+  expect(held('Views may return a `flask.Response` and a status.', now(['Response'], []), past)).toBe('partly')
+  expect(held('Views may return a response and a status.', now(['Response'], []), past)).toBe('past')
+})
+
+test('names that the code never had say nothing', () => {
+  expect(held('Set `editor.tabSize` in your editor.', now([], []))).toBe('')
+})
