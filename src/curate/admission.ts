@@ -63,7 +63,13 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
     const key = [at.commit, about, value, text].join('\n')
     return kind === 'constant' && (seen.has(key) || !seen.add(key))
   }
-  return pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece)))
+  const said = new Map<string, string>()
+  for (const { kind, at, text } of pieces)
+    if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${text}`)
+  // A comment may say in the code what the message of its commit says.
+  const isSaid = ({ kind, at, text }: Evidence): boolean =>
+    (kind === 'reason' || kind === 'rule') && at.path !== '' && isCovered(text, said.get(at.commit) ?? '', 0.7)
+  return pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece)))
 }
 
 /** A text that is shorter may be said twice. */

@@ -470,6 +470,16 @@ describe('what holds today', () => {
   })
 })
 
+test('what a message and a comment of its commit say alike is told once (cobra 8a63648d)', () => {
+  const why = 'Only the first line is written to the output, because the shell would take other lines for new flags.'
+  const added = [`  // ${why}`, '  write(lines[0])']
+  const told = evidenceOf(`Write one line\n\nFor completions. ${why}`, {
+    'src/complete.ts': { added: ['function complete() {', ...added] },
+  })
+  expect(told.map(({ kind }) => kind)).toContain('reason')
+  expect(withoutTwins(told).map(({ kind }) => kind)).not.toContain('reason')
+})
+
 test('one line of a changelog that two commits are about is told once (client_golang 3d13af1a, c5900a16)', () => {
   const line = '- Add `RetryCallBack` to allow custom logging or handling on retry attempts in the client.'
   const [first, second] = ['Add RetryCallBack to the client', 'Change RetryCallBack when it is unset'].map((subject) =>
