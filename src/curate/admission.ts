@@ -5,6 +5,7 @@ import { noReason } from './evidence/reverts.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf } from './files.ts'
 import { reasoned } from './lessons.ts'
+import { worthOf } from './worth.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
@@ -75,21 +76,25 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
 /** A text that is shorter may be said twice. */
 const leastAlike = 30
 
-/** The lesson that an entry is most about: one that holds, matters by its kind, explains itself; of equals, the newest. */
+/** The lessons of some commits that an entry tells. */
+export const keptLessons = (
+  studies: readonly CommitAnalysis[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): readonly Evidence[] =>
+  studies.flatMap(({ sha }) => (evidence.get(sha) ?? []).filter((piece) => piece.kind === 'lesson' && saysWhy(piece)))
+
+/** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
 export function strongest(
   studies: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): string {
-  const lessons = studies.flatMap(({ sha }) => (evidence.get(sha) ?? []).filter(({ kind }) => kind === 'lesson'))
-  const rank = (piece: Evidence): number =>
-    (piece.note?.holds === '' ? 8 : piece.note?.holds === 'partly' ? 4 : 0) +
-    (saysWhy(piece) ? 2 : 0) +
-    (weighty.has(piece.note?.kind ?? '') ? 1 : 0) +
-    piece.weight / 2
-  return (
-    lessons.reduce<Evidence | undefined>(
-      (best, piece) => (best === undefined || rank(piece) >= rank(best) ? piece : best),
-      undefined,
-    )?.about ?? ''
+  const ranked = studies.flatMap(({ sha, touched }) =>
+    (evidence.get(sha) ?? [])
+      .filter(({ kind }) => kind === 'lesson')
+      .map((piece) => ({ about: piece.about, rank: standing[piece.note?.holds ?? ''] + worthOf(piece, touched) })),
   )
+  return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
+
+/** What holds comes before what says more and holds no longer. */
+const standing = { '': 40, partly: 20, past: 0 } as const

@@ -5,7 +5,7 @@ import { emptyEntry } from '../tree/entry.ts'
 import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { readRule } from '../tree/rule.ts'
-import { strongest } from './admission.ts'
+import { keptLessons, strongest } from './admission.ts'
 import type { Bullet } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { operationFor } from './entry-operation.ts'
@@ -84,7 +84,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
-  const { fates = unknown, soFar = unknown, gists = new Map(), publicNames = new Map(), nameNow = () => '' } = rules
+  const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
   const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
@@ -94,7 +94,13 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const headline = strongest(subject.studies, evidence)
-    const title = titleOf(subject, { gists, publicNames, headline, spoken })
+    const title = titleOf(subject, {
+      gists,
+      lessons: keptLessons(subject.studies, evidence),
+      nameNow,
+      headline,
+      spoken,
+    })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
   })

@@ -4,7 +4,7 @@ import { isPackageDoc, stemOf } from './files.ts'
 import { commentIn, languageOf } from './language.ts'
 
 /** A sentence longer than this describes more than a title can. */
-const longest = 140
+const longest = 80
 
 /** Nobody documents a file further down. */
 const mostLines = 400
@@ -23,7 +23,7 @@ export function gistOf(path: string, text: string): string {
 }
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:if|when|this is|note)\b/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:although|as|for|if|in|just|note|these|this is|when)\b/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))

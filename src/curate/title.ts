@@ -4,7 +4,8 @@ import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
-import type { PublicNames } from './public-names.ts'
+import type { NameNow } from './names-now.ts'
+import { type Worded, commonNames } from './common-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -13,7 +14,9 @@ const longest = 90
 
 type Naming = {
   readonly gists: Gists
-  readonly publicNames: PublicNames
+  /** The lessons that its entry tells. */
+  readonly lessons: readonly Worded[]
+  readonly nameNow: NameNow
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
   /** What other subjects are called already; this one's name is added. */
@@ -21,12 +24,13 @@ type Naming = {
 }
 
 /**
- * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by what it offers. Tests, pages and
- * settings are called alike in every project, and so may two modules be: their strongest lesson says what this one is about.
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that its lessons speak of. Tests, pages and
+ * settings are called alike in every project, and so may two modules be: names or their strongest lesson tell them apart, as
+ * where there are few lessons.
  */
 export function titleOf(
   { folder, name, file, studies }: Group,
-  { gists, publicNames, headline, spoken }: Naming,
+  { gists, lessons, nameNow, headline, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
   if (name === historyName && file === '')
@@ -35,11 +39,12 @@ export function titleOf(
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const [only] = studies
   if (only !== undefined && studies.length === 1)
-    return (isEmptySubject(only.title) ? headline : only.title).replace(/ \(?#\d{1,7}\)?$/, '')
+    return withoutNumber(isEmptySubject(only.title) ? headline : only.title)
+  if (lessons.length > 0 && lessons.length <= few && headline !== '') return withoutNumber(headline)
   const called = calledOf(folder, name)
-  const gist = gists.get(file) || offered(publicNames.get(file) ?? [], called)
-  const own =
-    fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`) ? gist : gist || headline
+  const names = commonNames(lessons, called, nameNow).join(', ')
+  const isClear = fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`)
+  const own = isClear ? gists.get(file) || names : names || headline
   spoken.add(`${folder}/${called}`)
   if (own === '') return called
   return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)
@@ -59,15 +64,10 @@ function calledOf(folder: string, name: string): string {
   return part === undefined ? own : `${part} ${own}`
 }
 
-/** A module that nobody described is known by what it offers: so many names tell it from others. Its own says nothing new. */
-const offered = (names: readonly string[], called: string): string =>
-  names
-    .filter((name) => !letters(called).endsWith(letters(name)))
-    .slice(0, mostNames)
-    .join(', ')
+/** So few lessons are not about all that a file is for. */
+const few = 3
 
-const mostNames = 3
-const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+const withoutNumber = (headline: string): string => headline.replace(/ \(?#\d{1,7}\)?$/, '')
 
 /** What lies beside the code, as a reader calls it. */
 const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }

@@ -8,10 +8,25 @@ import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
 import { withOutcomes } from '../../src/curate/outcomes.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
+import type { NameNow } from '../../src/curate/names-now.ts'
 import { misnamedIn } from '../../src/curate/stale-quotes.ts'
 import { titleOf } from '../../src/curate/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { analysed, type Changed } from '../support/commits.ts'
+
+const titled = (
+  { folder, name, file }: { folder: string; name: string; file: string },
+  lessons: readonly { about: string; text: string }[],
+  headline = '',
+): string => {
+  const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+  const place = toFolder(...(folder.split('/') as [string, string]))
+  const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
+  return titleOf(
+    { folder: place, name, file, studies },
+    { gists: new Map(), lessons, nameNow, headline, spoken: new Set<string>() },
+  )
+}
 
 /** What people saw who read trees of repositories that had not been looked at: each commit is a real one, shortened. */
 const lessonOf = (message: string): Lesson | undefined => lessonsIn(readMessage(message))[0]
@@ -507,19 +522,29 @@ test('a question that is left in the code is nothing to do (fzf)', () => {
 test.each([
   ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
-  // What nobody described is known by what it offers; its own name says nothing new.
-  ['lib/content', 'content-type', 'lib/content-type.js', 'content type'],
-  ['starlette/routing', 'routing', 'starlette/routing.py', 'starlette routing: Match, Route, Router'],
   ['docs/pages', 'pages', '', 'documentation'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
-  const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
-  const place = toFolder(...(folder.split('/') as [string, string]))
-  const publicNames = new Map([
-    ['starlette/routing.py', ['Match', 'Route', 'Router', 'Mount']],
-    ['lib/content-type.js', ['contentType']],
-  ])
-  const naming = { gists: new Map(), publicNames, headline: '', spoken: new Set<string>() }
-  expect(titleOf({ folder: place, name, file, studies }, naming)).toBe(title)
+  expect(titled({ folder, name, file }, [])).toBe(title)
+})
+
+describe('an entry of many lessons', () => {
+  const command = { folder: 'core/command', name: 'command', file: 'lib/command.js' }
+  const told = (...abouts: readonly string[]) => abouts.map((about) => ({ about, text: '' }))
+  const four = [
+    'Let `hook()` wait',
+    'Call `hook()`, `goneName`',
+    'Sort `argParser()`, `goneName`',
+    'Show `argParser()` and `command()`',
+  ]
+
+  test('is called by the names that they speak of, not by the first that its file exports (commander, useColor)', () => {
+    expect(titled(command, told(...four))).toBe('command: argParser, hook')
+    expect(titled(command, told(...four.slice(0, 3), 'Sort it'))).toBe('command')
+  })
+
+  test('of few has the strongest headline, without its number', () => {
+    expect(titled(command, told('Let `hook()` wait', 'Sort it'), 'Let `hook()` wait (#12)')).toBe('Let `hook()` wait')
+  })
 })
 
 test('addresses of a project are nothing that it needs (urllib3 8ab5eb83)', () => {

@@ -226,8 +226,8 @@ describe('reading commits', () => {
     const repo = newCtxRepo()
     mkdirSync(join(repo.root, 'packages'))
     repo.commit('build: add two packages', {
-      'packages/foo-bar/package.json': '{"dependencies":{"x":"<2"}}',
-      'packages/foo/bar/package.json': '{"dependencies":{"x":"<3"}}',
+      'packages/foo-bar/package.json': '{"dependencies":{"x":"!=2"}}',
+      'packages/foo/bar/package.json': '{"dependencies":{"x":"!=3"}}',
     })
     await repo.settled()
     expect(repo.git('grep', '-hF', '**x**', 'ctx/main').split('\n')).toHaveLength(2)

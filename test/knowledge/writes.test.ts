@@ -159,6 +159,9 @@ describe('git gc --prune=now', () => {
     expect(repo.run('git', ['rev-list', '--objects', '--quiet', 'ctx/main']).code).toBe(0)
     expect(existsSync(join(repo.root, '.git/ctx/damaged'))).toBe(false)
     for (const topic of topics) expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain(`${topic}/`)
+    // What could not be let go of while git packed the refs goes with the next commit.
+    lesson(repo, 'last')
+    await repo.settled()
     expect(repo.git('for-each-ref', 'refs/ctx')).toBe('')
   })
 

@@ -89,10 +89,12 @@ const leaning =
   /^(?:this|these|that|those|it|they|here|there|now|then|also|but|so|otherwise|else|same|see|the following)\b/i
 
 /** What stands around a comment is not there where it is told. */
-const pointing = /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w/i
+const pointing =
+  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|\bnever (?:get here|hit|reach)\b/i
 
-/** A name and what it does, as every declaration says it of itself: `MarkFlagsOneRequired marks the given flags …`. */
-const describing = /^[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)\b/
+/** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
+const describing =
+  /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|attempts?|checks?|contains|converts?|creates?|gets?|indicates|represents|returns?|sets?|takes)\b/i
 
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i

@@ -9,12 +9,16 @@ import type { Evidence, CommitReading } from './types.ts'
 
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
 const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|\/)(?:adr-?)?\d{3,4}[-_][^/]+\.md$/i
+/** Pages for those who change the code. What a manual says must be leans on what stands around it; an order stands by itself. */
+const forMaintainers =
+  /(?:^|\/)(?:AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*|RELEAS\w*|STYLE\w*)\.\w+$|(?:^|\/)(?:contributing|design|dev|development|internals?)\//i
+const order = /^(?:always|avoid|do not|don't|never)\b/i
 const changelog =
   /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
 
 /**
- * Finds decisions that are written down (ADR), the sections of documents that give reasons, and of all others the rules and
- * headings that they gained or lost.
+ * Finds decisions that are written down (ADR), the sections of documents that give reasons, of those for
+ * maintainers the rules, and of all others the headings that they gained or lost.
  */
 export const documents = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
@@ -22,10 +26,12 @@ export const documents = (reading: CommitReading): readonly Evidence[] =>
     if (decisionRecord.test(change.path)) return decision(reading, change)
     const sections = rationale(reading, change)
     const others = changedIn(reading, change, passages)
-    return [
-      ...sections,
-      ...others.filter(({ text, isGone }) => isGone || !sections.some((one) => one.text.includes(text))),
-    ]
+    const isOrder = ({ kind, text }: Evidence): boolean =>
+      kind === 'rule' && order.test(text) && !/conduct/i.test(change.path)
+    const isTold = (piece: Evidence): boolean =>
+      (piece.kind === 'document' || forMaintainers.test(change.path) || isOrder(piece)) &&
+      !sections.some((one) => one.text.includes(piece.text))
+    return [...sections, ...others.filter((piece) => piece.isGone || isTold(piece))]
   })
 
 /** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */
