@@ -91,10 +91,19 @@ export function strongest(
   const ranked = studies.flatMap(({ sha, touched }) =>
     (evidence.get(sha) ?? [])
       .filter(({ kind }) => kind === 'lesson')
-      .map((piece) => ({ about: piece.about, rank: standing[piece.note?.holds ?? ''] + worthOf(piece, touched) })),
+      .map((piece) => ({
+        about: piece.about,
+        rank:
+          standing[piece.note?.holds ?? ''] +
+          worthOf(piece, touched) -
+          (saysLittle.test(piece.about) ? standing[''] : 0),
+      })),
   )
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
+
+/** What takes something back, and what pages say, is a poor name for the rest. */
+const saysLittle = /^(?:revert|update (?:changelog|docs|readme|tests))\b/i
 
 /** What holds comes before what says more and holds no longer. */
 const standing = { '': 40, partly: 20, past: 0 } as const

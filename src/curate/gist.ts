@@ -1,4 +1,5 @@
 import { oneLine } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
 import { isPackageDoc, stemOf } from './files.ts'
 import { commentIn, languageOf } from './language.ts'
@@ -18,7 +19,7 @@ export function gistOf(path: string, text: string): string {
   const said = languageOf(path) === 'python' ? docstring(lines) : moduleComment(path, lines)
   const own = said === '' ? namesakeComment(path, lines) : said
   const [first = ''] = sentences(own)
-  const gist = oneLine(first).replace(/[.:]$/, '')
+  const gist = withoutMarkup(oneLine(first)).replace(/[.:]$/, '')
   return gist.length > longest || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
 }
 
