@@ -5,7 +5,7 @@ import { noReason } from './evidence/reverts.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf } from './files.ts'
 import { reasoned } from './lessons.ts'
-import { worthOf } from './worth.ts'
+import { weighty, worthOf } from './worth.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
@@ -36,8 +36,6 @@ const option =
   /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
-const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
-
 /**
  * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one
  * line of a changelog is about have its words.
@@ -81,7 +79,9 @@ export const keptLessons = (
   studies: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Evidence[] =>
-  studies.flatMap(({ sha }) => (evidence.get(sha) ?? []).filter((piece) => piece.kind === 'lesson' && saysWhy(piece)))
+  withoutTwins(studies.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
+    (piece) => piece.kind === 'lesson' && saysWhy(piece),
+  )
 
 /** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
 export function strongest(
@@ -103,7 +103,7 @@ export function strongest(
 }
 
 /** What takes something back, and what pages say, is a poor name for the rest. */
-const saysLittle = /^(?:revert|update (?:changelog|docs|readme|tests))\b/i
+const saysLittle = /^(?:revert(?:s|ed)?|updated? (?:the )?(?:changelog|docs|readme|tests))\b/i
 
 /** What holds comes before what says more and holds no longer. */
 const standing = { '': 40, partly: 20, past: 0 } as const

@@ -92,7 +92,7 @@ function readBullet({
   const names = [
     ...new Set([
       // `encode/httpcore#216` is a number of somebody else's.
-      ...[...text.matchAll(/(?:(?<![\w/-])#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
+      ...[...text.matchAll(/(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
         ([, number = '']) => `#${number}`,
       ),
       ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
@@ -108,15 +108,15 @@ function readBullet({
       /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
       '',
     )
+    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
     .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
-    .replace(/[(\s,]{0,3}[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\b\)?/g, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(thanks, '')
     .replace(credited, (end: string, _at, whole: string) => (whole.includes('(') ? end : ''))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
-    .replace(/(\.?)(?:,? #\d{1,7}){1,9}(\.?)$/, (_, before: string, after: string) => before || after)
+    .replace(/(\.?)(?:,? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(leading, '')
   return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }

@@ -1,6 +1,6 @@
-/** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest, TryRead, ASGIDispatch. */
+/** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
 const spelled =
-  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
 
 /** Files are called in the same way, and what they are called says nothing of what is in them. */
 const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i
@@ -20,3 +20,10 @@ const identifier = /[A-Za-z_$][\w$]*/g
 
 /** Every name in a line of code. */
 export const namesIn = (line: string): readonly string[] => line.match(identifier) ?? []
+
+/** Names of types too: TryRead, ASGIDispatch. So are projects and languages spelled, whom only the code tells apart. */
+export const spelledNames = (text: string): readonly string[] => [
+  ...new Set([...codeNames(text), ...(text.match(type) ?? [])]),
+]
+
+const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g

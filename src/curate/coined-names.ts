@@ -10,7 +10,8 @@ const spelledAsCode =
 /** A commit is known by the first names that it brought; one that brings more is an import. */
 const mostCoined = 12
 
-const state = { seen: 1, there: 2 } as const
+/** `named` is one that stands only where no call or spelling of code shows it: `impl TryRead for Pipe`. */
+const state = { seen: 1, there: 2, named: 3 } as const
 
 /** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
 export class CoinedNames {
@@ -35,12 +36,16 @@ export class CoinedNames {
   meet(line: string): void {
     this.#isMet = true
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+    for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
+      const name = lineHash(word, 0)
+      if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
+    }
   }
 
   /** Whether the code, now that it was met, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     const known = this.#isMet ? this.#known.get(lineHash(name, 0)) : 0
-    return known === state.there ? 'there' : known === state.seen ? 'lost' : ''
+    return known === 0 ? '' : known === state.seen ? 'lost' : 'there'
   }
 
   /** Counts the names that the code has, of those that one commit brought. */
@@ -50,6 +55,7 @@ export class CoinedNames {
 }
 
 const longestLine = 500
+const identifier = /[A-Za-z_$][\w$]{2,60}/g
 
 const namesIn = (line: string): readonly number[] =>
   (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))

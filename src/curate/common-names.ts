@@ -1,8 +1,8 @@
-import { codeNames } from './code-names.ts'
+import { spelledNames } from './code-names.ts'
 import type { NameNow } from './names-now.ts'
 
 /** A lesson, as far as it says what it is about. */
-export type Worded = { readonly about: string; readonly text: string }
+export type Headed = { readonly about: string; readonly text: string }
 
 const limits = { least: 2, names: 3, leastNames: 2 }
 
@@ -10,10 +10,10 @@ const limits = { least: 2, names: 3, leastNames: 2 }
  * The names of the code as it stands that several lessons speak of, most often spoken of first. [] where fewer than two are:
  * one name says too little of many lessons. That of the file itself says nothing new.
  */
-export function commonNames(lessons: readonly Worded[], called: string, nameNow: NameNow): readonly string[] {
+export function commonNames(lessons: readonly Headed[], called: string, nameNow: NameNow): readonly string[] {
   const counts = new Map<string, number>()
   for (const { about, text } of lessons)
-    for (const name of new Set(codeNames(`${about}\n${text}`)))
+    for (const name of new Set(spelledNames(`${about}\n${text}`)))
       if (nameNow(name) === 'there' && !letters(called).includes(letters(name)))
         counts.set(name, (counts.get(name) ?? 0) + 1)
   const names = [...counts]

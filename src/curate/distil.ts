@@ -22,9 +22,8 @@ import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey, nameKey } from './stale-quotes.ts'
 import { relate } from './statistics.ts'
-import type { PublicNames } from './public-names.ts'
 import { type Gists, titleOf } from './title.ts'
-import { onlyWorthy } from './worth.ts'
+import { longHistory, onlyWorthy } from './worth.ts'
 
 /**
  * What distilling goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
@@ -46,8 +45,6 @@ export type Rules = {
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
-  /** What they offer to others. */
-  readonly publicNames?: PublicNames
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
@@ -133,15 +130,13 @@ function once(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
 function living(operations: readonly Operation[], studies: number, { there }: Layout): readonly Operation[] {
-  if (there === undefined || studies < long) return operations
+  if (there === undefined || studies < longHistory) return operations
   return operations.map((operation) => {
     if (!('entry' in operation)) return operation
     const files = operation.entry.raw.files.filter((file) => there.has(file))
     return { ...operation, entry: { ...operation.entry, raw: { ...operation.entry.raw, files } } }
   })
 }
-
-const long = 50
 
 /** Makes one operation of those on one entry: what goes and what comes is one update. */
 function joined(operations: readonly Operation[]): readonly Operation[] {

@@ -24,7 +24,7 @@ export function gistOf(path: string, text: string): string {
 }
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:although|as|for|if|in|just|note|these|this is|when)\b/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:although|as|for|if|in|just|note|these|this is|when)\b(?!-)/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))

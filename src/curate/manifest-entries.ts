@@ -188,9 +188,9 @@ const isDaily = (about: string): boolean =>
     : daily.test(about.replace(/^(?:\S+ run|\S+) /, ''))
 
 const daily =
-  /^(?:all|build|check|ci|compile|cover(?:age)?|dev|fmt|format|install|lint|setup|start|tests?|typecheck|unit|verify|vet)$/i
-const step = /\b(?:build|check|compil|cover|fmt|format|install|lint|test|typ|vet)/i
-const delivery = /\b(?:deploy|docs?|publish|releas|upload)/i
+  /^(?:all|build|check|ci|compile|cover(?:age)?|dev|fmt|format|install|lint|setup|start|tests?|type-?check|check-types|unit|verify|vet)$/i
+const step = /\b(?:build|checks?|compile|coverage|fmt|format|install|lint|tests?|types?|typecheck|vet)\b/i
+const delivery = /\b(?:deploy|publish|releas|upload)/i
 
 const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
 const leastWords = 5

@@ -1,4 +1,4 @@
-import { codeNames } from './code-names.ts'
+import { spelledNames } from './code-names.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /** Whether the code has a name, or had it once and has it no more; '' for one that it never had, or that nobody looked for. */
@@ -7,19 +7,25 @@ export type NameNow = (name: string) => 'there' | 'lost' | ''
 /**
  * Holds what became of the lines of a lesson against the names that it speaks of: with all of them lost it is past, with
  * some of them partly; and while one is there and none is lost, no lesson is past only because its lines are gone. What a
- * clause calls removed, renamed or replaced says nothing of the lesson.
+ * clause calls removed, renamed or replaced says nothing of the lesson; what was deprecated and is gone, ended so.
  */
 export function heldByNames(
   outcome: Outcome,
   { about, text }: { readonly about: string; readonly text: string },
   nameNow: NameNow,
 ): Outcome {
-  const names = [about, ...text.split(/(?<=[.;:]) /)].filter((said) => !leaves.test(said)).flatMap(codeNames)
+  const names = [about, ...text.split(/(?<=[.;:]) /)]
+    .filter((said) => !leaves.test(withoutNames(said)))
+    .flatMap(spelledNames)
   const now = names.map(nameNow)
   const lost = now.filter((one) => one === 'lost').length
   if (lost > 0) return { ...outcome, holds: lost === now.length || outcome.holds === 'past' ? 'past' : 'partly' }
   return outcome.holds === 'past' && now.includes('there') ? { ...outcome, holds: 'partly' } : outcome
 }
 
+/** A name may hold such a word itself: `removeListener`. */
+const withoutNames = (said: string): string =>
+  spelledNames(said).reduce((left, name) => left.replaceAll(name, ' '), said)
+
 const leaves =
-  /\b(?:abandon|delet|deprecat|drop|eliminat|get rid|in favou?r|instead|legacy|mov(?:e|ing)|no longer|not|now (?:called|named)|obsolete|old|previous|remov|renam|replac|rather|superfluous|unneeded|unused|used to|was|were|without)/i
+  /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i

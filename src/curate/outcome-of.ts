@@ -33,7 +33,8 @@ type IsAbout = (takers: readonly string[]) => boolean
 export const isRemoval = (title: string, { added, removed }: Fate): boolean => removes.test(title) && removed >= added
 
 /** How a headline begins that takes something away. */
-export const removes = /^(?:delete|disable|drop|no longer|remove|stop)\b/i
+export const removes =
+  /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
 
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
 export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {

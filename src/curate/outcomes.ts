@@ -42,7 +42,13 @@ export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermat
   const replaces = replacedBy(outcomes, new Set(studies.map(({ sha }) => short(sha))))
   return studies.map((study) => {
     const outcome = outcomes.get(study.sha) ?? stands
-    const held = (piece: Evidence): Outcome => (undone.has(study.sha) ? outcome : heldByNames(outcome, piece, nameNow))
+    // Names speak for lines; they bring back no file, and nothing that was taken back.
+    const isFirm =
+      undone.has(study.sha) ||
+      after.fates(study.sha)?.isFromBeforeRestart === true ||
+      (files !== undefined && isGone(study, files))
+    const held = (piece: Evidence): Outcome =>
+      isFirm && outcome.holds === 'past' ? outcome : heldByNames(outcome, piece, nameNow)
     return withNote(study, { held, replaces: replaces.get(short(study.sha)) ?? [], files })
   })
 }
@@ -59,7 +65,7 @@ function outcomesByLines(
       const isNowhere = files !== undefined && isGone(study, files)
       if (fate === undefined && !isNowhere) return []
       const outcome =
-        fate === undefined || (isRemoval(study.title, fate) && !isNowhere)
+        fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
           ? stands
           : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
       if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
@@ -173,7 +179,11 @@ function newsOf(
   { subject, statement, note = noNote }: Fact,
   { commit, fate, nameNow }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
-  const outcome = heldByNames(outcomeOf(fate), { about: subject, text: statement }, nameNow)
+  if (note.holds === 'past') return []
+  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
+  const outcome = fate.isFromBeforeRestart
+    ? byLines
+    : heldByNames(byLines, { about: subject, text: statement }, nameNow)
   const said = { ...noNote, ...outcome }
   const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []

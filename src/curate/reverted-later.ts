@@ -53,7 +53,11 @@ function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[
 
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
 
-/** The newest removal of what a commit says that it brings back: a word in its title, and a file that both touched. */
+/** Whether the terms of a removal come again: two of them, or the only one there is. */
+const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): boolean =>
+  terms.filter((term) => words.has(term)).length >= Math.min(2, Math.max(1, terms.length))
+
+/** The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched. */
 function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   if (!isReturn.test(study.title)) return []
   const words = new Set(distinctiveTerms(study.title.replace(isReturn, '')))
@@ -61,7 +65,7 @@ function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): 
   const found = before.findLast(
     (other) =>
       removes.test(other.title) &&
-      distinctiveTerms(other.title.replace(removes, '')).some((term) => words.has(term)) &&
+      isBroughtBack(distinctiveTerms(other.title.replace(removes, '')), words) &&
       other.touched.some(({ path }) => touched.has(path)),
   )
   return found === undefined ? [] : [found]

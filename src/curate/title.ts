@@ -4,8 +4,9 @@ import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
+import { distinctiveTerms } from './subject.ts'
 import type { NameNow } from './names-now.ts'
-import { type Worded, commonNames } from './common-names.ts'
+import { type Headed, commonNames } from './common-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -15,7 +16,7 @@ const longest = 90
 type Naming = {
   readonly gists: Gists
   /** The lessons that its entry tells. */
-  readonly lessons: readonly Worded[]
+  readonly lessons: readonly Headed[]
   readonly nameNow: NameNow
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
@@ -24,9 +25,8 @@ type Naming = {
 }
 
 /**
- * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that its lessons speak of. Tests, pages and
- * settings are called alike in every project, and so may two modules be: names or their strongest lesson tell them apart, as
- * where there are few lessons.
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that
+ * its lessons speak of. A few lessons that are about the same go by the strongest.
  */
 export function titleOf(
   { folder, name, file, studies }: Group,
@@ -40,11 +40,15 @@ export function titleOf(
   const [only] = studies
   if (only !== undefined && studies.length === 1)
     return withoutNumber(isEmptySubject(only.title) ? headline : only.title)
-  if (lessons.length > 0 && lessons.length <= few && headline !== '') return withoutNumber(headline)
+  if (lessons.length <= few && isAboutMost(headline, lessons)) {
+    // The title of a mended fault says that it is mended.
+    const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
+    return withoutNumber(own?.title ?? headline)
+  }
   const called = calledOf(folder, name)
   const names = commonNames(lessons, called, nameNow).join(', ')
   const isClear = fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`)
-  const own = isClear ? gists.get(file) || names : names || headline
+  const own = isClear ? gists.get(file) || names : names
   spoken.add(`${folder}/${called}`)
   if (own === '') return called
   return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)
@@ -67,7 +71,14 @@ function calledOf(folder: string, name: string): string {
 /** So few lessons are not about all that a file is for. */
 const few = 3
 
-const withoutNumber = (headline: string): string => headline.replace(/ \(?#\d{1,7}\)?$/, '')
+/** Whether a headline has a word in common with more than half of some lessons, its own among them. */
+function isAboutMost(headline: string, lessons: readonly Headed[]): boolean {
+  const words = new Set(distinctiveTerms(headline))
+  const near = lessons.filter(({ about, text }) => distinctiveTerms(`${about} ${text}`).some((term) => words.has(term)))
+  return near.length > lessons.length / 2
+}
+
+const withoutNumber = (headline: string): string => shorten(headline.replace(/ \(#\d{1,7}\)$/, ''), longest)
 
 /** What lies beside the code, as a reader calls it. */
 const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }

@@ -1,3 +1,5 @@
+import { sentences } from '../text/sentences.ts'
+import { countWords } from '../text/words.ts'
 import { isChangelog } from './changelog.ts'
 import type { CommitAnalysis, Touched } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
@@ -9,7 +11,7 @@ import { explanationOf } from './retention.ts'
  * still found by their commit. Of a long history only what tells most is read; of a few commits, all but housekeeping.
  */
 export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const least = studies.length < long ? leastWorth.ofFew : leastWorth.ofMany
+  const least = studies.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
   return studies.map((study) => ({
     ...study,
     evidence: study.evidence.map((piece) =>
@@ -20,7 +22,8 @@ export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitA
   }))
 }
 
-const long = 50
+/** So many commits, read together, are a history of which a part is enough. */
+export const longHistory = 50
 
 /** From 2 on readers called three lessons of four good, below that one of three; below -3, none of a hundred. */
 const leastWorth = { ofMany: 2, ofFew: -3 } as const
@@ -36,13 +39,11 @@ export function worthOf(piece: Evidence, touched: readonly Touched[]): number {
 
 type Sign = { readonly points: number; readonly shows: (piece: Evidence, touched: readonly Touched[]) => boolean }
 
-const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
-
 const says = (pattern: RegExp, points: number): Sign => ({ points, shows: ({ text }) => pattern.test(text) })
 
 const signs: readonly Sign[] = [
   // It explains itself: two sentences or more. Readers liked three of five, more than of any short ones that say as much.
-  { points: 5, shows: ({ text }) => explanationOf(text).length > 0 },
+  { points: 5, shows: ({ text }) => explanationOf(sentences(text).join('\n')).length > 0 },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
     /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|leads? to|led to|results? in|resulting)\b/i,
@@ -69,7 +70,8 @@ const signs: readonly Sign[] = [
   { points: 2, shows: ({ note }) => (note?.since ?? '') !== '' },
   { points: 1, shows: ({ note }) => (note?.pinnedBy ?? '') !== '' },
   { points: 1, shows: (_, touched) => isTested(touched) },
-  { points: 1, shows: ({ note }) => matters.has(note?.kind ?? '') },
+  // Whoever uses the code must know it, however short it is.
+  { points: 4, shows: ({ note }) => weighty.has(note?.kind ?? '') },
   { points: -2, shows: ({ note }) => note?.holds === 'past' },
   { points: -2, shows: (_, touched) => isBeside(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
@@ -78,18 +80,21 @@ const signs: readonly Sign[] = [
     points: -2,
     shows: ({ text }) =>
       countWords(text) <= 12 &&
-      /^(?:fix|improve|tweak|resolve|provide|more|better|some|various|additional)/i.test(text),
+      /^(?:fix(?:e[ds])?|improve[ds]?|tweak(?:s|ed)?|resolve[ds]?|provide[ds]?|more|better|some|various|additional)\b/i.test(
+        text,
+      ),
   },
   // The end of a sentence that stands in the headline, or elsewhere: "And share it between all registries".
-  says(/^(?:also|and|with|plus|it needs|these changes|see)\b/i, -2),
+  says(/^(?:also|and|it needs|plus|see|these changes|we also|with|you have)\b/i, -2),
   // Its author's own doings: "I think it is awkward :)".
   says(
-    /(?<![(\w])[:;]-?\)|\b(?:whew|no idea|arguably|yet another|trivial|i think|i noticed|hello|we hope|i|i'm|i've|my)\b/i,
+    /(?<![(\w])[:;]-?\)|\b(?:[Ww]hew|[Nn]o idea|[Aa]rguably|[Yy]et another|[Tt]rivial|[Hh]ello|[Ww]e hope|[Mm]y)\b|(?<![\w/`])I(?:'m|'ve)?(?![\w/.`])/,
     -2,
   ),
 ]
 
-const matters: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
+/** Kinds of lessons that matter to whoever uses the code. */
+export const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
 
 /** A headline that says what comes of it: "Avoid sharing dynamic metadata", "Use rename rather than copy". */
 const inHeadline =
@@ -104,4 +109,5 @@ const isTested = (touched: readonly Touched[]): boolean =>
 
 /** Nothing but tests, pages and examples. */
 const isBeside = (touched: readonly Touched[]): boolean =>
+  touched.length > 0 &&
   touched.every(({ path }) => ['test', 'docs'].includes(fileKindOf(path)) || isSample(path) || isChangelog(path))

@@ -5,7 +5,7 @@ import { hasState } from '../curate/evidence/settings.ts'
 import { fileKindOf, isPackageDoc } from '../curate/files.ts'
 import { gistOf } from '../curate/gist.ts'
 import { languageOf } from '../curate/language.ts'
-import { publicNames } from '../curate/public-names.ts'
+import { type PublicNames, publicNames } from '../curate/public-names.ts'
 import { isReadme, readmeGists } from '../curate/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, misnamedIn, nameKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
@@ -14,6 +14,9 @@ import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../r
 import { isPartialClone } from '../repo/git/partial.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
 import type { Reader } from './read-commits.ts'
+
+/** What the files that were worked on offer to others: the parts of an overview. */
+export type Offered = { readonly publicNames?: PublicNames }
 
 /** Changelogs that are read: one for each package of a large project. */
 const mostChangelogs = 40
@@ -35,7 +38,7 @@ export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'publicNames' | 'fates' | 'soFar' | 'nameNow'>> {
+): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow'> & Offered> {
   const fates = isLast ? { fates: survival.fateOf, nameNow: survival.nameNow } : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
@@ -81,7 +84,7 @@ async function readGists(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Required<Pick<Rules, 'gists' | 'publicNames'>>> {
+): Promise<Required<Pick<Rules, 'gists'> & Offered>> {
   const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
     (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)

@@ -14,6 +14,7 @@ import { findObjects, readFiles } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { filesNaming } from '../repo/state/uses.ts'
 import { redactSecrets } from '../text/redact.ts'
+import type { Offered } from './read-code.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 
 /** Earlier commits that are looked at when a single one is learned: the newest that worked on the same files. */
@@ -29,7 +30,7 @@ export async function readSince(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists' | 'publicNames'>> {
+): Promise<Pick<Rules, 'fates' | 'gists'> & Offered> {
   const [only] = studies
   if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
     return {}

@@ -6,3 +6,6 @@ export const pathInWords = (path: string): string => path.replace(/[/._-]+/g, ' 
 
 /** Counts things in words. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** Counts the words of prose; what has one letter, or none, is no word. */
+export const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length

@@ -30,6 +30,15 @@ test('what it calls removed or renamed is no loss (flask c43edfc7)', () => {
   expect(held('To use another, override `json_encoder`. Remove the backport.', now([], ['json_encoder']))).toBe('past')
 })
 
+test('what was deprecated and is gone ended so (werkzeug 004b446e)', () => {
+  expect(held('`sort_goods` is deprecated, and will be removed in 3.0.', now([], ['sort_goods']))).toBe('past')
+  expect(held('`sort_goods` is deprecated.', now(['sort_goods'], []))).toBe('')
+})
+
+test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {
+  expect(held('Note that `removeListener` waits.', now([], ['removeListener']))).toBe('past')
+})
+
 test('while its names are there it is not past only because its lines are gone (flask 075b6b11)', () => {
   expect(held('Views may return a `flask.Response` and a status.', now(['Response'], []), past)).toBe('partly')
   expect(held('Views may return a response and a status.', now(['Response'], []), past)).toBe('past')

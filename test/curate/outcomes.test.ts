@@ -53,6 +53,15 @@ describe('what became of a lesson', () => {
     expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
     const alone = { ...known, fates: unknown }
     expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.holds)).toEqual(['past', '', ''])
+    // One word and one file are not enough of it.
+    const [headers, order] = [change('Remove double headers', files), change('Restore the order of headers', files)]
+    expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.holds)).toEqual(['', ''])
+  })
+
+  test('by its names is none the better for its files: they are gone', () => {
+    const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
+    const known = { fates: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
+    expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.holds).toBe('past')
   })
 
   test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {

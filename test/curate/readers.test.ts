@@ -226,6 +226,7 @@ test('a standard keeps its number where a changelog links to it (jinja c0675781)
 test('a number of another project is none of this one (httpx f4f05e34)', () => {
   const [bullet] = bulletsIn(['- Preserve the case of headers. encode/httpcore#216, python-hyper/h11#104)'])
   expect(bullet).toMatchObject({ text: 'Preserve the case of headers.', names: [] })
+  expect(bulletsIn(['- Goods are sorted by their names. GH#12, #13/#14'])[0]?.names).toEqual(['#12', '#13', '#14'])
 })
 
 test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
@@ -423,6 +424,20 @@ describe('a command of a Makefile', () => {
   })
 })
 
+test('a manual gives what begins as an order, a page for maintainers all its rules (marshmallow, commander)', () => {
+  const rulesIn = (path: string, line: string) =>
+    evidenceOf('docs: tell', { [path]: { added: [line] } }).filter(({ kind }) => kind === 'rule').length
+  const said = 'Every branch must be made from the newest release, never from an old one.'
+  const ordered = 'Never change the session in a stream, because its header is already sent.'
+  expect([rulesIn('docs/usage.md', said), rulesIn('docs/usage.md', ordered)]).toEqual([0, 1])
+  expect([rulesIn('CONTRIBUTING.md', said), rulesIn('CONTRIBUTING.md', ordered)]).toEqual([1, 1])
+})
+
+test('a comment on what the system does is no description of a declaration', () => {
+  const added = ['// Windows refuses to delete a file that is open, so that we close it first.', 'x()']
+  expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).toContain('reason')
+})
+
 test('a comment within a function goes by the function, not by the variable below it (mio 04c3bb6e)', () => {
   const added = [
     'fn schedule() {',
@@ -448,7 +463,9 @@ describe('a page', () => {
     'Generally, properties added to these objects must obey the following rules:',
     'Do not pass them to the file system without a check, which must be your own.',
   ])('gives no rule that leans on the page: %s', (line) => {
-    expect(evidenceOf('docs: tell', { 'docs/faq.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain('rule')
+    expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain(
+      'rule',
+    )
   })
 })
 
@@ -542,8 +559,12 @@ describe('an entry of many lessons', () => {
     expect(titled(command, told(...four.slice(0, 3), 'Sort it'))).toBe('command')
   })
 
-  test('of few has the strongest headline, without its number', () => {
-    expect(titled(command, told('Let `hook()` wait', 'Sort it'), 'Let `hook()` wait (#12)')).toBe('Let `hook()` wait')
+  test('of few that are about the same has the strongest headline, without its number', () => {
+    const wait = 'Let `hook()` wait (#12)'
+    expect(titled(command, told('Revert of #12'), 'Revert of #12')).toBe('Revert of #12')
+    expect(titled(command, told(wait, 'Call hooks twice'), wait)).toBe('Let `hook()` wait')
+    // "Convenience methods" over three lessons about timeouts (got).
+    expect(titled(command, told(wait, 'Sort arguments', 'Show arguments'), wait)).toBe('command')
   })
 })
 

@@ -60,34 +60,43 @@ describe('a lesson is kept of a long history', () => {
     expect(worth(told)).toBeGreaterThanOrEqual(least)
   })
 
+  test('not with what was done alone (mio 5e5a1d4c)', () => {
+    expect(worth({ text: 'Move HUP and error event kinds to a unix specific readiness type.' })).toBeLessThan(least)
+  })
+
+  const kept = 'Goods are sorted by name, because customers compare them so.'
   test.each<[string, Told]>([
+    ['as housekeeping (cobra d2621540)', { about: 'tidy up function and variable names', text: kept }],
+    ['as the end of another sentence (mio fb8211b4)', { text: `And ${kept}` }],
+    ['as talk (flask bc9619be)', { text: `I think ${kept}` }],
+    ['of tests alone (flask e048aa4e)', { text: kept, paths: ['tests/test_json.py'] }],
+    ['when it is past', { text: kept, note: { holds: 'past' } }],
     [
-      'not with what was done alone (mio 5e5a1d4c)',
-      { text: 'Move HUP and error event kinds to a unix specific readiness type.' },
+      'where few words say some errors, and not which (httpx 7c0cda15)',
+      { text: 'Improved errors, because users asked for more of it.' },
     ],
-    [
-      'not as housekeeping (cobra d2621540)',
-      { about: 'tidy up function and variable names', text: 'Names are easier to read like this, also in the docs.' },
-    ],
-    [
-      'not where it says some errors, and not which (httpx 7c0cda15)',
-      { text: 'Improved error messaging for `InvalidURL`.', note: { since: '0.23.0', holds: 'past' } },
-    ],
-    ['not as the end of another sentence (mio fb8211b4)', { text: 'And share it properly between all registries.' }],
-    [
-      'not as talk (flask bc9619be)',
-      { text: 'I think it is awkward, so a comma is better here :)', paths: ['docs/index.rst'] },
-    ],
-    [
-      'not of tests alone (flask e048aa4e)',
-      { text: 'Test if jsonify raises TypeError when both kinds are passed in.', paths: ['tests/test_json.py'] },
-    ],
-    [
-      'not when it is past and gave no reason (cobra 84cba621)',
-      { text: 'Uses a package of its own to find the home of a person.', note: { holds: 'past' } },
-    ],
-  ])('%s', (_, told) => {
+  ])('not %s, though it gives a reason', (_, told) => {
+    expect(worth({ text: kept })).toBeGreaterThanOrEqual(least)
     expect(worth(told)).toBeLessThan(least)
+  })
+
+  test('that is breaking or about security, however short it is', () => {
+    expect(worth({ about: 'Drop Node 12', text: '', note: { kind: 'breaking' } })).toBeGreaterThanOrEqual(least)
+    expect(worth({ about: 'Fix CVE-2024-1234', text: '', note: { kind: 'security' } })).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each([
+    'I/O is done by turns for each file, because disks are slow.',
+    'Somebody waits for the end of it, because disks are slow.',
+    'The end of it waits (i.e. sleeps), because disks are slow.',
+  ])('and no word of it is taken for talk: %s', (text) => {
+    expect(worth({ text })).toBeGreaterThanOrEqual(least)
+  })
+
+  test('whose first sentence names what it fixes', () => {
+    const text =
+      'Fixes sorting of goods in the shop of one customer. Names of two words were cut at the blank between them. Customers then found neither of the two words.'
+    expect(worth({ about: 'Tidy up', text })).toBeGreaterThanOrEqual(least)
   })
 })
 
@@ -102,5 +111,7 @@ test('of a few commits all is kept but housekeeping with nothing to say', () => 
   const plain = 'Log out after a day\n\nSupport has asked for it since spring.'
   expect(told(plain, 1)).toEqual([1])
   expect(told(plain, 60)).toEqual([0])
-  expect(told('Rename helpers\n\nAlso some others.', 1)).toEqual([0])
+  const little = 'Tidy up helpers\n\nAlso those of my tests and pages, where we hope for more of them :)'
+  expect(analysed(little, { 'src/a.ts': { added: ['x()'] } }).evidence[0]?.weight).toBe(1)
+  expect(told(little, 1)).toEqual([0])
 })

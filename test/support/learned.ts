@@ -36,7 +36,6 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
     ...rules,
     layout: { packages: [], domains: {}, there },
     gists,
-    publicNames: names,
   })
   const overviews = withPurposes(taught.knowledge.overviews, gists)
   return { code, knowledge: completed(known, { ...taught.knowledge, overviews }, { names, there }) }

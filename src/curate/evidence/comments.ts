@@ -80,6 +80,7 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
   if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
   if (pointing.test(whole) || (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)))
     return []
+  if (isEdited && leaning.test(whole)) return []
   if (!isWhole || dangling.test(whole) || !(isFlagged || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
@@ -90,11 +91,11 @@ const leaning =
 
 /** What stands around a comment is not there where it is told. */
 const pointing =
-  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|\bnever (?:get here|hit|reach)\b/i
+  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
-  /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|attempts?|checks?|contains|converts?|creates?|gets?|indicates|represents|returns?|sets?|takes)\b/i
+  /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|[Aa]ttempts?|[Cc](?:hecks?|ontains|onverts?|reates?)|[Gg]ets?|[Ii]ndicates|[Rr](?:epresents|eturns?)|[Ss]ets?|[Tt]akes)\b/
 
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
@@ -125,7 +126,7 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
 }
 
 /**
- * Names what a comment is about: what is declared below it; else what encloses it, among the lines or in git's function
+ * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it, among the lines or in git's function
  * context. That context names what comes before a comment that is not set in, which it is not about.
  */
 function ownersIn(lines: readonly string[], section: string): (block: Block) => string {
@@ -141,7 +142,7 @@ function ownersIn(lines: readonly string[], section: string): (block: Block) => 
 }
 
 /** A variable of a function, whose name says less than that of the function. */
-const local = /^\s*(?:const|let|var)\b/
+const local = /^\s*(?:(?:let|var)\b|const [a-z])/
 
 type Declared = { readonly depth: number; readonly name: string }
 

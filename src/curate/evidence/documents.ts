@@ -12,13 +12,13 @@ const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|
 /** Pages for those who change the code. What a manual says must be leans on what stands around it; an order stands by itself. */
 const forMaintainers =
   /(?:^|\/)(?:AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*|RELEAS\w*|STYLE\w*)\.\w+$|(?:^|\/)(?:contributing|design|dev|development|internals?)\//i
-const order = /^(?:always|avoid|do not|don't|never)\b/i
+const order = /^(?:always|do not|don't|never)\b/i
 const changelog =
   /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
 
 /**
  * Finds decisions that are written down (ADR), the sections of documents that give reasons, of those for
- * maintainers the rules, and of all others the headings that they gained or lost.
+ * maintainers the rules, of others what begins as an order, and the headings that all of them gained or lost.
  */
 export const documents = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {

@@ -1,6 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import { plural } from '../../text/words.ts'
+import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { isBesideCode } from '../beside-code.ts'
 import { isBump } from '../bumps.ts'
@@ -31,8 +31,6 @@ const mostPromises = 3
 const leastBeside = 15
 /** The same of pages, which say what they say to everybody, where no reason is given. */
 const leastAboutPages = 25
-
-const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
 
 /**
  * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it

@@ -1,5 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
@@ -39,7 +40,8 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   if (!isOwn && type !== 'revert' && !isAgain) return []
   const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
     (sentence) =>
-      !/^(?:This reverts commit|Reverts? |Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      !/^(?:This reverts commit|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&
       !repeats(sentence, what),
   )
   const reason = why.length === 0 ? noReason : `: ${why.slice(0, 2).join(' ')}`

@@ -42,7 +42,7 @@ function pieceIn(line: string, at: number): readonly Piece[] {
     if (why === '') continue
     // Why a check is off is worth a line only when it says why: that it is meant says nothing.
     if (/^(?:(?:this|it) ?(?:is|'s) )?(?:intentional|intended|on purpose|needed|fine|ok)\.?$/i.test(why)) continue
-    if ((why.match(/\w+/g) ?? []).length < 6 || /unused|dead_code/.test(text)) continue
+    if ((why.match(/\w+/g) ?? []).length < 6 || /unused|dead_code/.test(text) || helpless.test(why)) continue
     if (text !== '')
       return [
         {
@@ -58,6 +58,9 @@ function pieceIn(line: string, at: number): readonly Piece[] {
   }
   return []
 }
+
+/** What a compiler does not see through, and its author neither: "No idea why this does not work here". */
+const helpless = /^(?:no idea|ts\b|type\b|typescript|i don't know)|\b(?:type (?:definitions?|mismatch)|typings?)\b/i
 
 /** An odd number of quotes before it: it is part of a text, not of the program. */
 const isInText = (line: string, found: string): boolean => {
