@@ -26,10 +26,11 @@ export const documents = (reading: CommitReading): readonly Evidence[] =>
     if (decisionRecord.test(change.path)) return decision(reading, change)
     const sections = rationale(reading, change)
     const others = changedIn(reading, change, passages)
+    const givesAll = reading.isAskedFor === true || forMaintainers.test(change.path)
     const isOrder = ({ kind, text }: Evidence): boolean =>
       kind === 'rule' && order.test(text) && !/conduct/i.test(change.path)
     const isTold = (piece: Evidence): boolean =>
-      (piece.kind === 'document' || forMaintainers.test(change.path) || isOrder(piece)) &&
+      (piece.kind === 'document' || givesAll || isOrder(piece)) &&
       !sections.some((one) => one.text.includes(piece.text))
     return [...sections, ...others.filter((piece) => piece.isGone || isTold(piece))]
   })

@@ -43,4 +43,6 @@ export type CommitReading = {
   readonly commit: Commit
   readonly message: Message
   readonly texts: ReadonlyMap<string, string>
+  /** Whether somebody asked to learn from this document: all of its rules are told then. */
+  readonly isAskedFor?: boolean
 }
