@@ -45,13 +45,15 @@ export function titleOf(
     const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
     return withoutNumber(own?.title ?? headline)
   }
-  const called = calledOf(folder, name)
+  const own = calledOf(folder, name)
+  // What every folder has is no name; where it lies tells it from others.
+  const called = isDull(own) && file !== '' ? file : own
   const names = commonNames(lessons, called, nameNow).join(', ')
   const isClear = fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`)
-  const own = isClear ? gists.get(file) || names : names
+  const said = isClear ? gists.get(file) || names : names
   spoken.add(`${folder}/${called}`)
-  if (own === '') return called
-  return shorten(own.toLowerCase().startsWith(called.toLowerCase()) ? own : `${called}: ${own}`, longest)
+  if (said === '') return called
+  return shorten(said.toLowerCase().startsWith(called.toLowerCase()) ? said : `${called}: ${said}`, longest)
 }
 
 /**

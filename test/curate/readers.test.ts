@@ -540,6 +540,8 @@ test.each([
   ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
   ['docs/pages', 'pages', '', 'documentation'],
+  // "core" over 22 lessons and "index" over twelve said nothing (got).
+  ['source/core', 'core', 'source/core/index.ts', 'source/core/index.ts'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
   expect(titled({ folder, name, file }, [])).toBe(title)
 })
