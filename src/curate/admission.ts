@@ -36,6 +36,7 @@ const option =
   /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
+
 /**
  * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one
  * line of a changelog is about have its words.

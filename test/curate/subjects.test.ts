@@ -8,7 +8,7 @@ import { type Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, pieceOf, rules } from '../support/commits.ts'
 
 // Which entry a commit is told in, and what of it an entry keeps.
 
@@ -90,27 +90,16 @@ describe('a commit', () => {
 })
 
 describe('an entry', () => {
-  const piece = (kind: Evidence['kind'], text: string, more: Partial<Evidence> = {}): Evidence => ({
-    kind,
-    about: '',
-    value: '',
-    text,
-    category: 'project',
-    at: { commit: 'a'.repeat(40), path: '' },
-    grade: 'observed',
-    weight: 1,
-    ...more,
-  })
   const study = change('Sort goods', touching('src/shop/goods.ts'))
   const build = (evidence: readonly Evidence[], studies = [study]): Entry =>
     buildEntry({ title: 'Sort', studies, evidence }, { isNew: true })
 
   test('keeps every lesson, and of comments and others the heaviest, in the order they were found', () => {
-    const lessons = Array.from({ length: 30 }, (_, at) => piece('lesson', `L${at}`))
+    const lessons = Array.from({ length: 30 }, (_, at) => pieceOf('lesson', `L${at}`))
     const comments = Array.from({ length: 14 }, (_, at) =>
-      piece('reason', `C${at}`, { at: { commit: 'a'.repeat(40), path: 'a.ts' }, weight: at < 2 ? 0.1 : 1 }),
+      pieceOf('reason', `C${at}`, { at: { commit: 'a'.repeat(40), path: 'a.ts' }, weight: at < 2 ? 0.1 : 1 }),
     )
-    const others = Array.from({ length: 10 }, (_, at) => piece('decision', `O${at}`))
+    const others = Array.from({ length: 10 }, (_, at) => pieceOf('decision', `O${at}`))
     const statements = build([...others, ...comments, ...lessons]).facts.map(({ statement }) => statement)
     expect(statements.slice(0, 30)).toEqual(lessons.map(({ text }) => text))
     expect(statements.slice(30, 42)).toEqual(comments.slice(2).map(({ text }) => text))
@@ -120,14 +109,16 @@ describe('an entry', () => {
   test('leaves out what mattered on the day of its commit alone, and a revert that a lesson tells', () => {
     const told = (...evidence: readonly Evidence[]): readonly string[] =>
       build(evidence).facts.map(({ statement }) => statement)
-    expect(told(piece('document', 'D'), piece('test', 'T'), piece('constant', 'C', { about: 'page-hue' }))).toEqual([])
     expect(
-      told(piece('constant', 'C', { about: 'maxRetries' }), piece('constant', 'E', { about: 'LOG_LEVEL' })),
+      told(pieceOf('document', 'D'), pieceOf('test', 'T'), pieceOf('constant', 'C', { about: 'page-hue' })),
+    ).toEqual([])
+    expect(
+      told(pieceOf('constant', 'C', { about: 'maxRetries' }), pieceOf('constant', 'E', { about: 'LOG_LEVEL' })),
     ).toEqual(['C', 'E'])
-    const revert = piece('revert', '“Sort goods” was tried and taken back: Users saw the goods of others.', {
+    const revert = pieceOf('revert', '“Sort goods” was tried and taken back: Users saw the goods of others.', {
       value: 'b'.repeat(40),
     })
-    const lesson = piece('lesson', 'Users saw the goods of others.', { note: { ...noNote, replaces: ['bbbbbbbb'] } })
+    const lesson = pieceOf('lesson', 'Users saw the goods of others.', { note: { ...noNote, replaces: ['bbbbbbbb'] } })
     expect(told(revert, lesson)).toEqual([lesson.text])
     expect(told(revert)).toEqual([revert.text])
     expect(told(revert, { ...lesson, note: noNote })).toEqual([lesson.text, revert.text])
@@ -137,7 +128,7 @@ describe('an entry', () => {
 
   test('names where a rule stands, when that is not the file that it is about', () => {
     const rule = (path: string, about = ''): string | undefined =>
-      build([piece('rule', 'Never sort twice.', { about, at: { commit: 'a'.repeat(40), path } })]).narrative.rules[0]
+      build([pieceOf('rule', 'Never sort twice.', { about, at: { commit: 'a'.repeat(40), path } })]).narrative.rules[0]
     expect(rule('src/shop/goods.ts')).toBe('Never sort twice. (aaaaaaaa)')
     expect(rule('src/shop/goods.ts', 'sort')).toBe('Never sort twice. — `sort` (aaaaaaaa)')
     expect(rule('src/other.ts', 'sort')).toBe('Never sort twice. — `sort`, src/other.ts (aaaaaaaa)')
@@ -146,7 +137,7 @@ describe('an entry', () => {
 
   test('cites the commits that it tells of, and says how many it learned from', () => {
     const other = change('Queue mails', touching('src/mail.ts'))
-    const cited = build([piece('lesson', 'L', { at: { commit: study.sha, path: '' } })], [study, other])
+    const cited = build([pieceOf('lesson', 'L', { at: { commit: study.sha, path: '' } })], [study, other])
     expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([study.sha])
     expect(reasonOf([study, other])).toBe(
       `Learned from 2 commits, ${study.sha.slice(0, 8)} to ${other.sha.slice(0, 8)}`,
@@ -155,7 +146,7 @@ describe('an entry', () => {
     expect(reasonOf([])).toBe('')
     // What takes back is known by its commit, though it says nothing: it may be taken back itself.
     const back = build(
-      [piece('revert', '', { value: 'b'.repeat(40), at: { commit: other.sha, path: '' } })],
+      [pieceOf('revert', '', { value: 'b'.repeat(40), at: { commit: other.sha, path: '' } })],
       [study, other],
     )
     expect(back.raw.sources.map(({ commit }) => commit)).toEqual([other.sha])

@@ -3,7 +3,7 @@ import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { onlyWorthy, worthOf } from '../../src/curate/worth.ts'
 import { type LessonNote, noNote } from '../../src/tree/note.ts'
-import { analysed } from '../support/commits.ts'
+import { analysed, pieceOf } from '../support/commits.ts'
 
 // Whether a maintainer would keep a lesson. Those with a hash are what strict readers called plain or noise.
 
@@ -14,17 +14,8 @@ type Told = {
   readonly paths?: readonly string[]
 }
 
-const piece = ({ about = 'Sort goods', text, note = {} }: Told): Evidence => ({
-  kind: 'lesson',
-  about,
-  value: '',
-  text,
-  category: 'project',
-  at: { commit: 'a'.repeat(40), path: '' },
-  grade: 'observed',
-  weight: 1,
-  note: { ...noNote, ...note },
-})
+const piece = ({ about = 'Sort goods', text, note = {} }: Told): Evidence =>
+  pieceOf('lesson', text, { about, note: { ...noNote, ...note } })
 const worth = (told: Told): number =>
   worthOf(
     piece(told),

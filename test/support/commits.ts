@@ -1,3 +1,4 @@
+import type { Evidence } from '../../src/curate/evidence/types.ts'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
@@ -46,3 +47,16 @@ export const analysisOf = (commit: Commit, texts: ReadonlyMap<string, string> = 
 /** The same of a commit that is made for it. */
 export const analysed = (message: string, files: ChangedFiles, more: Partial<Commit> = {}): CommitAnalysis =>
   analysisOf(commitOf(message, files, more))
+
+/** A piece of evidence as a commit proves it, of the whole project. */
+export const pieceOf = (kind: Evidence['kind'], text: string, more: Partial<Evidence> = {}): Evidence => ({
+  kind,
+  about: '',
+  value: '',
+  text,
+  category: 'project',
+  at: { commit: 'a'.repeat(40), path: '' },
+  grade: 'observed',
+  weight: 1,
+  ...more,
+})
