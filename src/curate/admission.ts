@@ -35,6 +35,7 @@ const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
 const option =
   /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
+/** Why, in a headline alone. What was used "instead of" something, or done "otherwise", is no more than what was done. */
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
 
 /**
@@ -85,21 +86,15 @@ export const keptLessons = (
   )
 
 /** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
-export function strongest(
-  studies: readonly CommitAnalysis[],
-  evidence: ReadonlyMap<string, readonly Evidence[]>,
-): string {
-  const ranked = studies.flatMap(({ sha, touched }) =>
-    (evidence.get(sha) ?? [])
-      .filter(({ kind }) => kind === 'lesson')
-      .map((piece) => ({
-        about: piece.about,
-        rank:
-          standing[piece.note?.holds ?? ''] +
-          worthOf(piece, touched) -
-          (saysLittle.test(piece.about) ? standing[''] : 0),
-      })),
-  )
+export function strongest(told: readonly Evidence[], studies: readonly CommitAnalysis[]): string {
+  const touched = new Map(studies.map((study) => [study.sha, study.touched]))
+  const ranked = told.map((piece) => ({
+    about: piece.about,
+    rank:
+      standing[piece.note?.holds ?? ''] +
+      worthOf(piece, touched.get(piece.at.commit) ?? []) -
+      (saysLittle.test(piece.about) ? standing[''] : 0),
+  }))
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
 

@@ -113,7 +113,7 @@ function readBullet({
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(thanks, '')
-    .replace(credited, (end: string, _at, whole: string) => (whole.includes('(') ? end : ''))
+    .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/(\.?)(?:,? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
@@ -142,6 +142,8 @@ const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\
 
 /** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
 const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/
+
+const countOf = (text: string, sign: string): number => text.split(sign).length
 
 /** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
 const credit =

@@ -90,14 +90,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
-    const headline = strongest(subject.studies, evidence)
-    const title = titleOf(subject, {
-      gists,
-      lessons: keptLessons(subject.studies, evidence),
-      nameNow,
-      headline,
-      spoken,
-    })
+    const lessons = keptLessons(subject.studies, evidence)
+    const headline = strongest(lessons, subject.studies)
+    const title = titleOf(subject, { gists, lessons, nameNow, headline, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
   })

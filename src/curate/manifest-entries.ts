@@ -174,7 +174,7 @@ function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>)
   if (kind === 'setting') return pieces.filter(({ text }) => isSentence(text))
   return pieces.filter(
     ({ about, value }) =>
-      isDaily(about) && about !== value && !value.endsWith('…') && !run.has(value) && run.add(value),
+      isDaily(about) && about !== value && !isPartial.test(value) && !run.has(value) && run.add(value),
   )
 }
 
@@ -184,15 +184,19 @@ const isMeant = ({ about, value }: Evidence): boolean => about.includes('=>') ||
 /** Whether somebody who changes the code runs a command, by its name: `npm run test`, `make lint`, `CI: Check types`. */
 const isDaily = (about: string): boolean =>
   about.startsWith('CI: ')
-    ? step.test(about) && !delivery.test(about)
+    ? step.test(about) && !beforeOrAfter.test(about)
     : daily.test(about.replace(/^(?:\S+ run|\S+) /, ''))
 
 const daily =
   /^(?:all|build|check|ci|compile|cover(?:age)?|dev|fmt|format|install|lint|setup|start|tests?|type-?check|check-types|unit|verify|vet)$/i
-const step = /\b(?:build|checks?|compile|coverage|fmt|format|install|lint|tests?|types?|typecheck|vet)\b/i
-const delivery = /\b(?:deploy|publish|releas|upload)/i
+const step = /\b(?:build|checks?|compile|coverage|fmt|format|lint|tests?|types?|typecheck|vet)\b/i
+/** What nobody can call as it stands: cut, or with a part that only the workflow fills in. */
+const isPartial = /…$|\$\{\{/
+/** What CI needs before it checks anything, and what it does with what it built. */
+const beforeOrAfter = /\b(?:deploy|install|publish|releas|upload)/i
 
-const isSentence = (text: string): boolean => text.split(' ').length >= leastWords && !/^[[{]|https?:/.test(text)
+const isSentence = (text: string): boolean =>
+  text.split(' ').length >= leastWords && !/^(?:[[{]|TODO|FIXME)|https?:/.test(text)
 const leastWords = 5
 
 const folderFor = ({ kind, file }: Pick<Found, 'kind' | 'file'>): FolderPath =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keptLessons, strongest } from '../../src/curate/admission.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import type { Rules } from '../../src/curate/distil.ts'
@@ -6,6 +7,7 @@ import { lessonsIn } from '../../src/curate/lessons.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { noNote } from '../../src/tree/note.ts'
 import { analysed, type Changed, type ChangedFiles, rules } from '../support/commits.ts'
 
 /** Files that nobody gives lines get one: a commit that changes nothing teaches nothing. */
@@ -57,6 +59,20 @@ describe('an entry', () => {
     ],
   ])('is not made of %s', (_, message, path) => {
     expect(pathsOf(learn([commit(message, { [path]: {} })]))).toEqual([])
+  })
+
+  test('was called by a bare title that it does not tell: a deprecation went by a fixed header (got b223663e)', () => {
+    const why = 'Two names for one thing were asked about every week, because nobody knew which of them wins.'
+    const told = commit(`Deprecate the query option\n\n${why}`, { 'source/arguments.ts': {} })
+    const untold = commit('Fix an option without a header', { 'source/arguments.ts': {} })
+    const past = told.evidence.map((piece) => ({ ...piece, note: { ...noNote, holds: 'past' as const } }))
+    const evidence = new Map([
+      [told.sha, past],
+      [untold.sha, untold.evidence],
+    ])
+    const studies = [told, untold]
+    expect(strongest(keptLessons(studies, evidence), studies)).toBe('Deprecate the query option')
+    expect(strongest(untold.evidence, studies)).toBe('Fix an option without a header')
   })
 
   test('is not made of values that only the code reads, as RuleID and Entropy of gitleaks', () => {

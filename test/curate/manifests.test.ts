@@ -133,6 +133,13 @@ describe('commands', () => {
     expect(learn([ci], there('.github/workflows/ci.yml', 'Makefile')).entries.size).toBe(0)
   })
 
+  test('of CI that install what CI needs, or that only the workflow can fill in, are nothing to call (http, marshmallow)', () => {
+    const matrix = workflow('cargo test ${{ matrix.features }}')
+    const install = workflow('python -m pip install twine').replace('Test it', 'Install what tests need')
+    expect(learn([writing('ci: begin', { '.github/workflows/a.yml': matrix })]).entries.size).toBe(0)
+    expect(learn([writing('ci: begin', { '.github/workflows/a.yml': install })]).entries.size).toBe(0)
+  })
+
   test('that several workflows run are told once', () => {
     const files = ['a', 'b'].map((name) => `.github/workflows/${name}.yml`)
     const made = learn(files.map((path) => writing('ci: begin', { [path]: workflow('cargo test') })))
@@ -177,6 +184,8 @@ test('settings are told with a sentence that says why, not without, and not with
 indent_style = space
 # Short.
 indent_size = 2
+# TODO: ask everybody whether this is right
+insert_final_newline = true
 # https://editorconfig.org says more about all of this
 charset = utf-8
 end_of_line = lf

@@ -299,6 +299,11 @@ test.each([
     '* Add a rate limiter to the middleware (#1724, iambenkay)',
     'Add a rate limiter to the middleware',
   ],
+  [
+    'whom it credits goes though the line has a bracket of its own (http 975dbdd7)',
+    '* Audits of (private) `ByteStr` and its users ([#408], [#414] sbosnick)',
+    'Audits of (private) `ByteStr` and its users',
+  ],
 ])('%s', (_, line, said) => {
   expect(bulletsIn([line])[0]?.text).toBe(said)
 })
