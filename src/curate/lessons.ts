@@ -81,7 +81,8 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
  * What its author calls a reason is one, however short.
  */
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
-  const said = [...paragraphs.filter(explains), ...reasons].flatMap(toldIn)
+  // A squash may have one message several times.
+  const said = [...new Set([...paragraphs.filter(explains), ...reasons].flatMap(toldIn))]
   const kept: string[] = []
   let length = 0
   for (const sentence of said) {
@@ -119,7 +120,7 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 
 /** Ends what is followed by something else, as the last item of a list does not. */
 const ended = (text: string, at: number, all: readonly string[]): string =>
-  at < all.length - 1 && /[\p{L}\p{N}`)\]]$/u.test(text) ? `${text}.` : text
+  at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
 /** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
 const isTalk = (sentence: string): boolean => talk.test(sentence) || isReference(sentence.split(/[\s,]+/))

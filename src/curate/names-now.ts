@@ -14,8 +14,9 @@ export function heldByNames(
   { about, text }: { readonly about: string; readonly text: string },
   nameNow: NameNow,
 ): Outcome {
+  const isEnding = deprecates.test(about)
   const names = [about, ...text.split(/(?<=[.;:]) /)]
-    .filter((said) => !leaves.test(withoutNames(said)))
+    .filter((said) => isEnding || !leaves.test(withoutNames(said)))
     .flatMap(spelledNames)
   const now = names.map(nameNow)
   const lost = now.filter((one) => one === 'lost').length
@@ -26,6 +27,9 @@ export function heldByNames(
 /** A name may hold such a word itself: `removeListener`. */
 const withoutNames = (said: string): string =>
   spelledNames(said).reduce((left, name) => left.replaceAll(name, ' '), said)
+
+/** Says in a headline that all it names will go. */
+const deprecates = /^deprecat/i
 
 const leaves =
   /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i

@@ -25,8 +25,11 @@ export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitA
 /** So many commits, read together, are a history of which a part is enough. */
 export const longHistory = 50
 
-/** From 2 on readers called three lessons of four good, below that one of three; below -3, none of a hundred. */
-const leastWorth = { ofMany: 2, ofFew: -3 } as const
+/**
+ * Of 138 lessons that explain little and have two points readers called 64 good, of 301 with more 212; of those below -3,
+ * none of a hundred.
+ */
+const leastWorth = { ofMany: 3, ofFew: -3 } as const
 
 /**
  * How much a maintainer would miss a lesson, in points. Strict readers judged 653 lessons of five projects, each good,
@@ -43,7 +46,7 @@ const says = (pattern: RegExp, points: number): Sign => ({ points, shows: ({ tex
 
 const signs: readonly Sign[] = [
   // It explains itself: two sentences or more. Readers liked three of five, more than of any short ones that say as much.
-  { points: 5, shows: ({ text }) => explanationOf(sentences(text).join('\n')).length > 0 },
+  { points: 6, shows: ({ text }) => explanationOf(sentences(text).join('\n')).length > 0 },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
     /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|leads? to|led to|results? in|resulting)\b/i,

@@ -1,12 +1,12 @@
 // @ts-check
 // How often the commit that decides a question is shown, beside BM25 over raw messages; and how often "unknown" is right.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageSearch } from './messages.js'
 import { inTurns, msOfProgram, plainRow, quantile, ratioRow } from './measure.js'
-import { cloneRepository, removeRepository } from './repository.js'
+import { cloneRepository, findClone, removeRepository } from './repository.js'
 
 /**
  * A question, the commits that decide it ([] where nothing does), and those that changed the decision later.
@@ -30,9 +30,7 @@ export async function measureAnswers(bench, { answers }) {
   /** @type {[Question, Outcome][]} */
   const all = []
   for (const name of new Set(questions.map(({ repository }) => repository))) {
-    const from = [join(name.replace('/', '+'), 'repo'), name.replace('/', '+'), name, name.split('/')[1] ?? name]
-      .map((path) => join(answers, path))
-      .find((path) => existsSync(path))
+    const from = findClone(answers, name)
     if (from === undefined) continue
     const repository = cloneRepository(bench, from, 'answers')
     rows.push(timeFresh(bench, repository, name))

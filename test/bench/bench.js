@@ -13,6 +13,7 @@ import { measureDomain } from './domain.js'
 import { measureSkill } from './skill.js'
 import { measureGoals } from './goals.js'
 import { measureHistory } from './history.js'
+import { measureLessons } from './lessons.js'
 import { measureMeaning } from './meaning.js'
 import { measureModel } from './model.js'
 import { measureQuality } from './quality.js'
@@ -25,16 +26,17 @@ import { closeBench, openBench } from './repository.js'
 
 /**
  * @typedef {import('./measure.js').Row} Row
- * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, answers: string | undefined, entries: number } & import('./secrets.js').Options} Options
+ * @typedef {{ history: string, locomo: string | undefined, citations: string | undefined, answers: string | undefined, lessons: string | undefined, entries: number } & import('./secrets.js').Options} Options
  */
 
-const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--locomo <file>]
+const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--lessons <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, goals, secrets, agents, skill or web; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, lessons, goals, secrets, agents, skill or web; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
   --answers <folder>  clones of the repositories that questions.json asks about; left out without it
+  --lessons <folder>  clones of the repositories whose lessons judged.tsv judges; left out without it
   --locomo <file>     the conversations; those beside the project by default
   --gitleaks <path>, --detect-secrets <path>
                       clones of theirs, whose tests say what a secret is; left out without them
@@ -56,6 +58,7 @@ const figures = {
   domain: measureDomain,
   citations: measureCitations,
   answers: measureAnswers,
+  lessons: measureLessons,
   goals: measureGoals,
   secrets: measureSecrets,
   agents: measureAgents,
@@ -70,6 +73,7 @@ const { values } = parseArgs({
     locomo: { type: 'string' },
     citations: { type: 'string' },
     answers: { type: 'string' },
+    lessons: { type: 'string' },
     gitleaks: { type: 'string' },
     'detect-secrets': { type: 'string' },
     lines: { type: 'string', multiple: true },

@@ -126,6 +126,16 @@ function smallProject() {
 }
 
 /**
+ * Finds the clone of a repository among those in a folder: `<name>`, `<owner>+<name>` or `<owner>+<name>/repo`.
+ * @param {string} folder
+ * @param {string} name as `owner/name`
+ */
+export const findClone = (folder, name) =>
+  [join(name.replace('/', '+'), 'repo'), name.replace('/', '+'), name, name.split('/')[1] ?? name]
+    .map((path) => join(folder, path))
+    .find((path) => existsSync(path))
+
+/**
  * Clones a repository, so that nothing is ever written to the one it comes from.
  * @param {Bench} bench
  * @param {string} from

@@ -33,6 +33,10 @@ test('what it calls removed or renamed is no loss (flask c43edfc7)', () => {
 test('what was deprecated and is gone ended so (werkzeug 004b446e)', () => {
   expect(held('`sort_goods` is deprecated, and will be removed in 3.0.', now([], ['sort_goods']))).toBe('past')
   expect(held('`sort_goods` is deprecated.', now(['sort_goods'], []))).toBe('')
+  // Of five functions "not used anywhere", none of which is there any more, nothing holds (14f31db1).
+  const unused = '`sort_goods` and `peek_path` are not used anywhere.'
+  expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Deprecate functions')).toBe('past')
+  expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Name functions')).toBe('')
 })
 
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {

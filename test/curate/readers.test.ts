@@ -526,6 +526,19 @@ test('one line of a changelog that two commits are about is told once (client_go
   expect(told.map(({ about }) => about)).toEqual(['Change RetryCallBack when it is unset'])
 })
 
+test('a paragraph that ends with a quotation ends there (cobra 3eac1434)', () => {
+  expect(
+    whyOf("A command with a runnable one below it is now 'Available'\n\nWe also ask so in the rest of the code."),
+  ).toBe("A command with a runnable one below it is now 'Available'. We also ask so in the rest of the code.")
+})
+
+test('a squash that has one message three times says it once (commander 4d421f9f)', () => {
+  const body = 'Callers may pass a callback that colours the help before it is displayed.'
+  expect(whyOf(`${body}\n\n${body}\n\nThe callback is optional, because most have none.\n\n${body}`)).toBe(
+    `${body} The callback is optional, because most have none.`,
+  )
+})
+
 test('a security fix that nobody named is called by where it is (koa 55ab9bab)', () => {
   const body = 'When a malformed Host header is received, use the URL parser to extract the host.'
   expect(lesson(`Merge commit from fork\n\n* no title\n\n* lint\n\n${body}`, { 'lib/request.js': {} })?.about).toBe(

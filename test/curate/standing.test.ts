@@ -183,6 +183,16 @@ describe('what later commits wrote in other words', () => {
   })
 })
 
+test('the names of types are asked for by all their letters: HttpTryFrom was never lost (http 076e713d)', () => {
+  const survival = startSurvival()
+  survival.follow(commitOf('Convert it', { 'src/a.rs': { added: ['impl HttpTryFrom<String> for Goods {'] } }), {
+    isTold: true,
+  })
+  survival.meet('src/a.rs', 'impl TryFrom<String> for Goods {')
+  survival.settle()
+  expect(['HttpTryFrom', 'ttpTryFrom'].map((name) => survival.nameNow(name))).toEqual(['lost', ''])
+})
+
 describe('what a sweep through the code writes anew', () => {
   const files = Array.from({ length: 10 }, (_, at) => `src/${at}.py`)
   const wrote = (path: string) => ({
