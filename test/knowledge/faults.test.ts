@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { type Ran, type Repo, repoAt } from '../support/repo.ts'
-import { isThorough } from '../support/slow.ts'
+import { amount } from '../support/slow.ts'
 import { arrived, makeWriters, pushAll } from '../support/writers.js'
 import { program } from '../support/repo.ts'
 
@@ -82,9 +82,9 @@ const whole = {
   entries: 2,
 }
 
-/** Every step where there is time; elsewhere every thirteenth. */
-const stride = isThorough ? 1 : 13
-const writers = isThorough ? 50 : 12
+/** Every step where there is time; elsewhere one of so many. */
+const stride = amount({ sample: 13, ci: 3, all: 1 })
+const writers = amount({ sample: 12, ci: 24, all: 50 })
 
 /** Runs ctx with a fault at each of its steps, until one run has no step that is late enough. */
 function atEveryStep(
@@ -165,7 +165,7 @@ test('two pushes in one clone at once: one waits for the other, and all arrives'
   discard(repo)
 })
 
-test('fifty clones (twelve where there is no time) push to one remote at once: every entry, every fact and every count arrives, none by force', async () => {
+test(`${writers} clones push to one remote at once: every entry, every fact and every count arrives, none by force`, async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
   const { env } = repoAt(folder, folder)
   const { remote, clones } = makeWriters(join(folder, 'writers'), { writers, uses: 3, env })

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { newCtxRepo, program, type Repo } from '../support/repo.ts'
-import { isThorough } from '../support/slow.ts'
+import { amount } from '../support/slow.ts'
 
 async function connect(repo: Repo): Promise<Client> {
   const client = new Client({ name: 'fuzz', version: '1.0.0' })
@@ -89,7 +89,7 @@ test(
         )
         expect(said).not.toMatch(/ENOENT|EACCES|root:x:0/)
       }),
-      { numRuns: isThorough ? 3_000 : 60 },
+      { numRuns: amount({ sample: 60, ci: 600, all: 3_000 }) },
     )
     expect(state()).toBe(before)
     expect(repo.git('fsck', '--no-dangling')).toBe('')

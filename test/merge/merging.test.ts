@@ -6,9 +6,9 @@ import { mergeOverview } from '../../src/merge/three-way.ts'
 import { hasMarkers } from '../../src/merge/repair.ts'
 import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { type Goal, readGoal, writeGoal } from '../../src/tree/goal.ts'
-import { isThorough } from '../support/slow.ts'
+import { amount } from '../support/slow.ts'
 
-const runs = { numRuns: isThorough ? 50_000 : 300 }
+const runs = { numRuns: amount({ sample: 300, ci: 5_000, all: 50_000 }) }
 
 const entryOf = (text: string): Entry => {
   const reading = readEntry(text)

@@ -2,11 +2,11 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, program, repoAt, type Repo, withRemote } from '../support/repo.ts'
-import { isThorough } from '../support/slow.ts'
+import { amount } from '../support/slow.ts'
 import { until } from '../support/until.ts'
 
 test('35. a loop of many commits beside the worker sees no index.lock failure, and all are learned', async () => {
-  const count = isThorough ? 100 : 30
+  const count = amount({ sample: 30, ci: 50, all: 100 })
   const repo = project()
   const loop = `for at in $(seq ${count}); do
     printf 'feat(part%s): change part%s\\n\\nThe part%s must never be shared because users differ.' $at $at $at >"$HOME/message"

@@ -20,7 +20,7 @@ import { writeEntry } from '../../src/tree/entry.ts'
 import { readKnowledge } from '../../src/tree/knowledge.ts'
 import { readGoal } from '../../src/tree/goal.ts'
 import { newRepo } from '../support/repo.ts'
-import { isThorough, withinReason } from '../support/slow.ts'
+import { amount, withinReason } from '../support/slow.ts'
 
 const size = 1_000_000
 const mostMs = withinReason(2_000)
@@ -99,7 +99,7 @@ test('no text of a megabyte keeps a reader busy for two seconds, or fills the me
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
     }),
     {
-      numRuns: isThorough ? 500 : 15,
+      numRuns: amount({ sample: 15, ci: 100, all: 500 }),
       examples: [
         [repeated('a: b\n'), 'Makefile'],
         [repeated('run: |\n'), '.github/workflows/a.yml'],

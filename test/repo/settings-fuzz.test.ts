@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/problem.ts'
 import { checkProject } from '../../src/repo/settings/schema.ts'
-import { isThorough, withinReason } from '../support/slow.ts'
+import { amount, withinReason } from '../support/slow.ts'
 
 const keys = ['branchPrefix', 'ignore', 'domains', 'search', 'review', 'archive', 'model', '__proto__', 'constructor', '<<', '? a', 'x'] // prettier-ignore
 const values = [
@@ -42,6 +42,6 @@ test('settings that anybody may have written are read or refused in words, and s
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
       expect(Object.keys(Object.prototype)).toEqual([])
     }),
-    { numRuns: isThorough ? 5_000 : 100 },
+    { numRuns: amount({ sample: 100, ci: 1_000, all: 5_000 }) },
   )
 })

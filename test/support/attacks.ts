@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
-import { isThorough } from './slow.ts'
+import { amount } from './slow.ts'
 
 /** What brings an expression to its knees: `before`, then `again` over and over, then `after`. */
 type Attack = { readonly before: string; readonly again: string; readonly after: string }
@@ -86,7 +86,7 @@ function attacksOn(regex: RegExp): readonly Attack[] {
   const all = unique(['', ...leads]).flatMap((before) =>
     units.flatMap((again) => ['\u0000', '\n!'].map((after) => ({ before, again, after }))),
   )
-  const step = Math.max(1, all.length / (isThorough ? 20_000 : 1_500))
+  const step = Math.max(1, all.length / amount({ sample: 1_500, ci: 5_000, all: 20_000 }))
   return Array.from({ length: Math.floor(all.length / step) }, (_, at) => all[Math.floor(at * step)] ?? []).flat()
 }
 

@@ -40,6 +40,8 @@ function walk(value: unknown, see: (node: Node) => void): void {
   for (const key of visitorKeys[value.type] ?? []) walk(children.get(key), see)
 }
 
+const program = join(import.meta.dirname, '../../src')
+
 /** Notes every expression that modules make while `load` imports them. */
 export async function patternsMadeBy(load: () => Promise<unknown>): Promise<readonly Pattern[]> {
   const made: Pattern[] = []
@@ -47,7 +49,9 @@ export async function patternsMadeBy(load: () => Promise<unknown>): Promise<read
   globalThis.RegExp = new Proxy(real, {
     construct(target, [source, flags]: [string | RegExp, string?]) {
       const regex = new target(source, flags)
-      const [, at = 'somewhere'] = /\/src\/([^\s:]+:\d+)/.exec(new Error('where').stack ?? '') ?? []
+      // The project may itself lie in a folder that is called src.
+      const [, calls = ''] = (new Error('where').stack ?? '').split(`${program}/`, 2)
+      const [at = 'somewhere'] = /^[^\s:]+:\d+/.exec(calls) ?? []
       made.push({ at, regex })
       return regex
     },
