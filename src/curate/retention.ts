@@ -24,8 +24,19 @@ export function explanationOf(body: string): readonly string[] {
       (sentence.replace(/https?:\S+/g, '').match(/[A-Za-z]{2,}/g) ?? []).length >= 6 && !talk.test(sentence),
   )
   // Titles of commits that were merged, one below the other, are no prose.
-  return new Set(found).size < 2 || !found.some((sentence) => /[.!?:]$/.test(sentence)) ? [] : [...new Set(found)]
+  const isProse = new Set(found).size >= 2 && found.some((sentence) => /[.!?:]$/.test(sentence))
+  return isProse && !saysOnlyWhat(found) ? [...new Set(found)] : []
 }
+
+/** Whether each of some sentences says what was done, in the words of a list, and none says why or what comes of it. */
+export const saysOnlyWhat = (said: readonly string[]): boolean =>
+  said.every((sentence) => doing.test(sentence) && !reasoning.test(sentence))
+
+/** "Update the linter to 1.58", "Remove dynamic versions in favor of pinned ones". */
+const doing =
+  /^(?:also,? )?(?:add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix|implement|improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set|simplif|split|switch|updat|upgrad|us)(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b/i
+const reasoning =
+  /\b(?:allow\w*|although|avoid\w*|because|but|can't|cannot|due to|ensur\w+|however|lead\w*|led to|must|needs?|needed|never|no longer|not|otherwise|owing to|prevent\w*|previously|requires?|results? in|should|since|so|support\w*|the reason|therefore|though|used to|which|while|without|would)\b|n't\b/i
 
 /** Nobody reads more of an explanation than a lesson may hold; what comes behind it is not asked for. */
 const longest = 900

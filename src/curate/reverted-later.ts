@@ -35,21 +35,28 @@ export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<s
   return back
 }
 
-/** What a message says it reverts by the number of its pull request, where both worked on one file: `reverts … of #1127`. */
+/**
+ * What a message says it reverts by its hash (`This reverts 8cea2670`), or by the number of its pull request, where both
+ * worked on one file: `reverts … of #1127`.
+ */
 function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const numbers = new Set(
-    study.evidence.flatMap(({ kind, about, text }) =>
-      kind === 'lesson' ? [...`${about} ${text}`.matchAll(reverted)].map(([, number = '']) => number) : [],
-    ),
-  )
-  if (numbers.size === 0) return []
+  const said = study.evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [`${about} ${text}`] : []))
+  const namedIn = (pattern: RegExp): readonly string[] =>
+    said.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+  const [hashes, numbers] = [namedIn(revertedHash), new Set(namedIn(revertedNumber))]
+  if (hashes.length + numbers.size === 0) return []
   const touched = new Set(study.touched.map(({ path }) => path))
   return before.filter(
     (other) =>
-      other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
-      other.touched.some(({ path }) => touched.has(path)),
+      hashes.some((hash) => other.sha.startsWith(hash)) ||
+      (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
+        other.touched.some(({ path }) => touched.has(path))),
   )
 }
+
+const revertedNumber = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi
+/** A part that is taken back leaves the rest as it is. */
+const revertedHash = /(?<!\bpart\w{0,6} )\breverts?(?: commit)? ([0-9a-f]{7,64})\b/gi
 
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
 
@@ -70,5 +77,3 @@ function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): 
   )
   return found === undefined ? [] : [found]
 }
-
-const reverted = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi

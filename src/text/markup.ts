@@ -3,7 +3,9 @@ import { oneLine } from './clean.ts'
 /** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. */
 const role = /(?<!`)(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
-const rstLink = /`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?!\w)/g
+const rstLink = /(?<!`)`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?![\w`])/g
+/** A link on code: [`func (*Context) JSONP`](https://…). */
+const linkOnCode = /\[(`[^`\]]{1,200}`)\]\([^()\s]{1,300}\)/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
 /** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = '\u0001'
@@ -18,6 +20,7 @@ export function withoutMarkup(text: string): string {
     .replace(role, (_, marked: string) => (isNumber(marked) ? dropped : `\`${shownOf(marked)}\``))
     .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped : marked.trim()))
     .replace(/``/g, '`')
+    .replace(linkOnCode, '$1')
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
     .join('')

@@ -44,6 +44,14 @@ describe('what became of a lesson', () => {
     expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
   })
 
+  test('is past where a later message says by its hash that it reverts it, and not where it reverts a part (pluggy 8cea2670)', () => {
+    const one = change('Pin the benchmark')
+    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
+    const holds = (why: string) => notes(withOutcomes([one, change(`Restore versions\n\n${why}`)], known))[0]?.holds
+    expect(holds(`Versions were always 0.0.0. This reverts ${one.sha}, since the real problem was this.`)).toBe('past')
+    expect(holds(`Versions were always 0.0.0. This partly reverts ${one.sha}, since the rest is needed.`)).toBe('')
+  })
+
   test('that something was removed holds until it comes again (httpx b40c04df, mio ac0515cc)', () => {
     const files: ChangedFiles = { 'setup.py': { added: ['a()', 'b()', 'c()'], removed: ['d()', 'e()', 'f()'] } }
     const one = change('Drop support for spreadsheets', files)

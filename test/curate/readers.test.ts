@@ -532,6 +532,13 @@ test('a paragraph that ends with a quotation ends there (cobra 3eac1434)', () =>
   ).toBe("A command with a runnable one below it is now 'Available'. We also ask so in the rest of the code.")
 })
 
+test('what an author says of the request is not why (gin 07cbe116)', () => {
+  const why = 'The path of the context in the comment on `HandleContext` is not right.'
+  expect(
+    whyOf(`${why} Based on the above two points, I pull this request. If you think it is needless, I close it.`),
+  ).toBe(why)
+})
+
 test('a squash that has one message three times says it once (commander 4d421f9f)', () => {
   const body = 'Callers may pass a callback that colours the help before it is displayed.'
   expect(whyOf(`${body}\n\n${body}\n\nThe callback is optional, because most have none.\n\n${body}`)).toBe(

@@ -14,6 +14,13 @@ describe('prose without the marks of its renderer', () => {
     ['Cast to the type. :issue:`2089, 2090`', 'Cast to the type.'],
     ['Align to the flag, as asked for in {issue}`3030`.', 'Align to the flag, as asked for.'],
     ['Follow `the docs <https://example.org>`_ here', 'Follow the docs here'],
+    // pluggy 095da328, where a literal reached to the next underscore
+    [
+      'a bare ``pluggy.nope`` fails. Bind it to ``_`` like others',
+      'a bare `pluggy.nope` fails. Bind it to `_` like others',
+    ],
+    // gin c19aa059
+    ['Add [`func (*Context) BindQuery`](https://godoc.org/gin#BindQuery)', 'Add `func (*Context) BindQuery`'],
     // hono and fastify
     ['See [the guide](https://hono.dev/docs) for `a[b](c)`', 'See the guide for `a[b](c)`'],
     ['possible since v16 [^1][^2]', 'possible since v16 [^1][^2]'],
