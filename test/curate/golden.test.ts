@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import type { Evidence } from '../../src/curate/evidence/types.ts'
+import { writeNote } from '../../src/tree/note.ts'
+import type { Operation } from '../../src/tree/operations.ts'
+import { analysisFrom, realCommitFiles, realCommitsIn } from '../support/real-commits.ts'
+import { asOneText, filesOfTree, learnedAtOnce, learnedOneByOne, realHistory } from '../support/real-history.ts'
+
+// Whole results of the curation of real commits: whoever changes what is learned reads here what else changes.
+
+const noteOf = ({ note }: Evidence): string => (note === undefined ? '' : ` {${writeNote(note)}}`)
+
+function lineOf(piece: Evidence): string {
+  const { kind, about, value, text, category, at, grade, weight, isGone } = piece
+  const place = at.path === '' ? '' : ` @${at.path}${at.line === undefined ? '' : `:${at.line}`}`
+  const subject = `${about === '' ? '' : ` **${about}**`}${value === '' ? '' : ` = \`${value}\``}`
+  const head = `${isGone === true ? 'gone ' : ''}${kind} ${weight} ${grade} [${category}]`
+  return `- ${head}${subject}: ${text}${noteOf(piece)}${place}`
+}
+
+function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing, patch }: CommitAnalysis): string {
+  const kind = [type, scope].filter((part) => part !== '').join('/')
+  return [
+    `${kind} “${title}”${patch === undefined ? '' : ' with a diff to compare'}`,
+    `touched ${touched.map(({ path, lines, isDeleted }) => `${isDeleted ? '-' : ''}${path} ${lines}`).join(', ')}`,
+    ...(nothing === '' ? [] : [`nothing: ${nothing}`]),
+    ...(deleted.length === 0 ? [] : [`deleted ${deleted.join(', ')}`]),
+    ...[...evidence, ...moves].map(lineOf),
+  ].join('\n')
+}
+
+function sayOperation(operation: Operation): string {
+  if (!('entry' in operation)) return `${operation.type} ${'path' in operation ? operation.path : operation.from}`
+  const retired = (operation.retires ?? []).map((one) => `\n  retires ${JSON.stringify(one)}`)
+  return `${operation.type} ${operation.path} — ${operation.reason}${retired.join('')}`
+}
+
+/** Lines that stand in every entry and overview: test/tree/golden/written.md has them. */
+const isUsual =
+  /^(?:---|createdAt: .*|updatedAt: .*|\*\*Timestamp:\*\*.*|recency: 1|maturity: draft|importance: 50|(?:access|update)Count: 0|What the history of .*|Learned from .*|# (?:Topic|Domain): .*|)$/
+
+test.each(realCommitFiles)('all that is read of the real commits of %s is as it was', async (name) => {
+  const told = realCommitsIn(name).map((one) => `## ${one.from}\n${readOf(analysisFrom(one))}`)
+  await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`golden/read-${name.replace(/json$/, 'md')}`)
+})
+
+test('what was made up of their later life is read as it was', async () => {
+  const told = realHistory().slice(realCommitFiles.flatMap(realCommitsIn).length)
+  const text = told.map(({ study }) => `## ${study.subject}\n${readOf(study)}`).join('\n\n')
+  await expect(`${text}\n`).toMatchFileSnapshot('golden/read-afterwards.md')
+})
+
+test('a whole history, learned at once, gives the operations and files that it gave', async () => {
+  const { knowledge, operations } = learnedAtOnce(realHistory())
+  const files = asOneText(filesOfTree(knowledge))
+    .split('\n')
+    .filter((line) => !isUsual.test(line))
+  const text = `${operations.map(sayOperation).join('\n')}\n\n${files.join('\n')}\n`
+  await expect(text).toMatchFileSnapshot('golden/at-once.md')
+})
+
+test('the same history, learned commit by commit as the hook does, gives what it gave', async () => {
+  const history = realHistory()
+  const { knowledge, operations } = learnedOneByOne(history)
+  const atOnce = new Set(asOneText(filesOfTree(learnedAtOnce(history).knowledge)).split('\n'))
+  const files = [...filesOfTree(knowledge)].map(([path, text]) => {
+    const others = text.split('\n').filter((line) => !atOnce.has(line) && !isUsual.test(line))
+    return others.length === 0 ? path : `════ ${path} ════\n${others.join('\n')}`
+  })
+  const text = `${operations.map(sayOperation).join('\n')}\n\nLines that stand in no file of \`at-once.md\`:\n\n${files.join('\n')}\n`
+  await expect(text).toMatchFileSnapshot('golden/one-by-one.md')
+})
