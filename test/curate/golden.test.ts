@@ -4,7 +4,14 @@ import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { writeNote } from '../../src/tree/note.ts'
 import type { Operation } from '../../src/tree/operations.ts'
 import { analysisFrom, realCommitFiles, realCommitsIn } from '../support/real-commits.ts'
-import { asOneText, filesOfTree, learnedAtOnce, learnedOneByOne, realHistory } from '../support/real-history.ts'
+import {
+  asOneText,
+  shortly,
+  filesOfTree,
+  learnedAtOnce,
+  learnedOneByOne,
+  realHistory,
+} from '../support/real-history.ts'
 
 // Whole results of the curation of real commits: whoever changes what is learned reads here what else changes.
 
@@ -21,26 +28,27 @@ function lineOf(piece: Evidence): string {
 function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing, patch }: CommitAnalysis): string {
   const kind = [type, scope].filter((part) => part !== '').join('/')
   return [
-    `${kind} “${title}”${patch === undefined ? '' : ' with a diff to compare'}`,
-    `touched ${touched.map(({ path, lines, isDeleted }) => `${isDeleted ? '-' : ''}${path} ${lines}`).join(', ')}`,
+    shortly(
+      `${kind} “${title}” ${touched.map(({ lines }) => lines).join(' ')}${patch === undefined ? '' : ' to compare'}`,
+    ),
     ...(nothing === '' ? [] : [`nothing: ${nothing}`]),
     ...(deleted.length === 0 ? [] : [`deleted ${deleted.join(', ')}`]),
-    ...[...evidence, ...moves].map(lineOf),
+    ...[...evidence, ...moves].map(lineOf).map(shortly),
   ].join('\n')
 }
 
 function sayOperation(operation: Operation): string {
   if (!('entry' in operation)) return `${operation.type} ${'path' in operation ? operation.path : operation.from}`
   const retired = (operation.retires ?? []).map((one) => `\n  retires ${JSON.stringify(one)}`)
-  return `${operation.type} ${operation.path} — ${operation.reason}${retired.join('')}`
+  return shortly(`${operation.type} ${operation.path} — ${operation.reason.slice(0, 30)}`) + retired.join('')
 }
 
 /** Lines that stand in every entry and overview: test/tree/golden/written.md has them. */
 const isUsual =
-  /^(?:---|createdAt: .*|updatedAt: .*|\*\*Timestamp:\*\*.*|recency: 1|maturity: draft|importance: 50|(?:access|update)Count: 0|What the history of .*|Learned from .*|# (?:Topic|Domain): .*|)$/
+  /^(?:---|(?:createdAt|updatedAt): .*|\*\*Timestamp:\*\*.*|recency: 1|maturity: draft|importance: 50|(?:access|update)Count: 0|What the history of .*|Learned from .*|# (?:Topic|Domain): .*|#{2,3} .*|- [0-9a-f]{40} .*|\*\*(?:Sources|Files):\*\*|Included in this domain:|)$/
 
 test.each(realCommitFiles)('all that is read of the real commits of %s is as it was', async (name) => {
-  const told = realCommitsIn(name).map((one) => `## ${one.from}\n${readOf(analysisFrom(one))}`)
+  const told = realCommitsIn(name).map((one) => `## ${shortly(one.from)}\n${readOf(analysisFrom(one))}`)
   await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot(`golden/read-${name.replace(/json$/, 'md')}`)
 })
 
@@ -55,6 +63,7 @@ test('a whole history, learned at once, gives the operations and files that it g
   const files = asOneText(filesOfTree(knowledge))
     .split('\n')
     .filter((line) => !isUsual.test(line))
+    .map(shortly)
   const text = `${operations.map(sayOperation).join('\n')}\n\n${files.join('\n')}\n`
   await expect(text).toMatchFileSnapshot('golden/at-once.md')
 })
@@ -63,10 +72,14 @@ test('the same history, learned commit by commit as the hook does, gives what it
   const history = realHistory()
   const { knowledge, operations } = learnedOneByOne(history)
   const atOnce = new Set(asOneText(filesOfTree(learnedAtOnce(history).knowledge)).split('\n'))
-  const files = [...filesOfTree(knowledge)].map(([path, text]) => {
-    const others = text.split('\n').filter((line) => !atOnce.has(line) && !isUsual.test(line))
-    return others.length === 0 ? path : `════ ${path} ════\n${others.join('\n')}`
+  const files = [...filesOfTree(knowledge)].flatMap(([path, text]) => {
+    const others = text
+      .split('\n')
+      .filter((line) => !atOnce.has(line) && !isUsual.test(line))
+      .map(shortly)
+    return others.length === 0 ? [] : [`=== ${path}\n${others.join('\n')}`]
   })
-  const text = `${operations.map(sayOperation).join('\n')}\n\nLines that stand in no file of \`at-once.md\`:\n\n${files.join('\n')}\n`
+  const taken = operations.map(sayOperation).filter((said) => said.includes('retires'))
+  const text = `${taken.join('\n')}\n\nLines that stand in no file of \`at-once.md\`:\n\n${files.join('\n')}\n`
   await expect(text).toMatchFileSnapshot('golden/one-by-one.md')
 })

@@ -140,7 +140,9 @@ test('two people changed a tree in every way: each file and each finding is as i
 })
 
 test('from the other side the same is merged as it was', async () => {
-  await expect(told(base, theirs, ours)).toMatchFileSnapshot('golden/other-way.md')
+  const [one, other] = [told(base, ours, theirs), told(base, theirs, ours)].map((text) => text.split('\n'))
+  const differs = (other ?? []).filter((line) => line.startsWith('=== ') || one?.includes(line) !== true)
+  await expect(`${differs.join('\n')}\n`).toMatchFileSnapshot('golden/other-way.md')
 })
 
 test('two people learned other commits onto one tree: what comes to ours is as it was', async () => {

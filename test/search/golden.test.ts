@@ -22,7 +22,7 @@ import { pathInWords } from '../../src/text/words.ts'
 import { join, overviewFile } from '../../src/tree/path.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { questions, talk } from '../support/questions.ts'
-import { learnedOneByOne, realHistory, type Recorded } from '../support/real-history.ts'
+import { learnedOneByOne, realHistory, type Recorded, shortly } from '../support/real-history.ts'
 
 // Whole answers about the real commits of test/curate/evidence: whoever changes how answers are found reads here what
 // else changes.
@@ -86,13 +86,13 @@ test('questions about what was learned get the lessons that they got, in words',
     const { shown, isKnown, isNear, unknown } = found
     const lines = tellLessons(
       shown.map((one) => hitOf(one, found)),
-      { more: at % 8 === 7 },
-    ).flatMap((block) => block.map(({ text, as = '' }) => `    ${as.padEnd(6)} ${text.slice(0, 240)}`))
+      { more: at % 10 === 8 },
+    ).flatMap((block) => block.map(({ text, as = '' }) => `    ${as} ${shortly(text)}`))
     return [
       `# ${question}`,
       `${isKnown ? 'known' : isNear ? 'near' : 'not known'}${unknown.length === 0 ? '' : `, without ${unknown.join(', ')}`}`,
       ...shown.map((one) => `- ${digits(one.rank)} covers ${digits(one.covers)}: ${nameOf(one)}`),
-      ...(at % 4 === 3 ? lines : []),
+      ...(at % 5 === 3 ? lines : []),
     ].join('\n')
   })
   await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('golden/lessons.md')
@@ -110,7 +110,7 @@ const sayHit = ({ path, score, matched, excerpt, parts }: Hit): string => {
   const all = { words, beside, topic, titled, asks, meaning, text, importance, recency, boost }
   const made = Object.entries(all).map(([name, value]) => `${name} ${digits(value)}`)
   const said = made.filter((part) => !plain.has(part)).join(', ')
-  return `- ${score} ${path.slice(-40)}: ${said}\n  by ${matched.join(', ')}: ${excerpt[0]?.slice(0, 60) ?? ''}`
+  return `- ${score} ${path.slice(-40)}: ${said}\n  by ${matched.join(', ')}: ${excerpt[0]?.slice(0, 30) ?? ''}`
 }
 
 test('questions about what was learned get the entries that they got, with all that makes their rank', async () => {

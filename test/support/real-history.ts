@@ -202,4 +202,8 @@ export const filesOfTree = (knowledge: Knowledge): Files =>
 
 /** Some files as one text, each below its path. */
 export const asOneText = (files: Iterable<readonly [path: string, text: string]>): string =>
-  [...files].map(([path, text]) => `════ ${path} ════\n${text.trimEnd()}\n`).join('\n')
+  [...files].map(([path, text]) => `=== ${path}\n${text.trimEnd()}\n`).join('\n')
+
+/** A line that a reader takes in; of a longer one, its length and both ends. */
+export const shortly = (line: string): string =>
+  line.length <= 100 ? line : `${line.slice(0, 55)} …${line.length}… ${line.slice(-35)}`

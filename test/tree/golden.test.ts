@@ -18,7 +18,7 @@ import { unknownPath } from '../../src/tree/unknown-path.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { nastyEntries } from '../support/nasty-entries.ts'
-import { asOneText, filesOfTree, learnedAtOnce, realHistory } from '../support/real-history.ts'
+import { asOneText, filesOfTree, learnedAtOnce, realHistory, shortly } from '../support/real-history.ts'
 
 // Whole trees, as they are written, summed up, listed and checked: whoever changes how knowledge is kept reads here what
 // else changes.
@@ -100,11 +100,14 @@ test('folders are summed up, entries archived and all of it registered as it was
       `active: ${[active.summaries, active.contexts, active.stubs].map(({ length }) => length).join(', ')}`,
       active.contexts.at(-1)?.path ?? '',
     ].join('\n')
-  const shown = made.filter(([path]) => /^(?:shop|bd)\/|^_/.test(path))
+  const shown = made.filter(([path]) => /^shop\/|^_/.test(path))
   const text = [
-    asOneText([...shown, ...stubs]),
+    asOneText([...shown, ...stubs])
+      .split('\n')
+      .map(shortly)
+      .join('\n'),
     ...shown.map(([path, said]) => `${path} covers ${coverOf(said)?.tokens ?? 'nothing'}`),
-    ...stubs.map(([, said]) => JSON.stringify(readStub(said))),
+    ...stubs.map(([, said]) => shortly(JSON.stringify(readStub(said)))),
     sayManifest(whole),
     sayManifest(again),
   ].join('\n')

@@ -1,0 +1,397 @@
+import { describe, expect, test } from 'vitest'
+import { around, brief } from '../../src/curate/brief.ts'
+import { bulletsIn, isChangelog, isFragment } from '../../src/curate/changelog.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
+import { documentParts } from '../../src/curate/document-parts.ts'
+import { joinDuplicates } from '../../src/curate/duplicates.ts'
+import { outgrown } from '../../src/curate/floors.ts'
+import { documentTitle, learnDocument, type SourceDocument } from '../../src/curate/from-document.ts'
+import { gistOf } from '../../src/curate/gist.ts'
+import { group } from '../../src/curate/group.ts'
+import { tidyingsFor } from '../../src/curate/hygiene.ts'
+import { lessonsIn } from '../../src/curate/lessons.ts'
+import { loggedOf, namesInDiff, termsOfLogged } from '../../src/curate/logged.ts'
+import { outbid } from '../../src/curate/outbid.ts'
+import { outcomeOf } from '../../src/curate/outcome-of.ts'
+import { ownersOf } from '../../src/curate/ownership.ts'
+import { publicNames } from '../../src/curate/public-names.ts'
+import { readmeGists } from '../../src/curate/readme-gist.ts'
+import { contentOf, pairReplays } from '../../src/curate/replay.ts'
+import { isSweep, rewrittenIn, sweptIn } from '../../src/curate/rewritten-lines.ts'
+import { relate } from '../../src/curate/statistics.ts'
+import { noFate } from '../../src/curate/fate.ts'
+import { apply } from '../../src/tree/operations.ts'
+import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
+import { analysed, commitOf, rules } from '../support/commits.ts'
+import { entryOf, entryPath } from '../support/entries.ts'
+import { factOf } from '../support/facts.ts'
+import { nastyEntries } from '../support/nasty-entries.ts'
+import {
+  changelogs,
+  codeFiles,
+  documents,
+  messages,
+  nastyChanges,
+  readmes,
+  rewritten,
+} from '../support/nasty-commits.ts'
+import { asOneText, filesOfTree, shortly } from '../support/real-history.ts'
+
+// What the parts of curation make of made-up input at the edges: whoever changes one reads here what else changes.
+
+const say = (value: unknown): string => JSON.stringify(value)
+const rows = (all: readonly string[]): string => `${all.join('\n')}\n`
+
+test('messages are taken apart, told and logged as they were', async () => {
+  const told = messages.map((text) => {
+    const message = readMessage(text)
+    const { subject, type, scope, breaking, number, trailers } = message
+    const head = [type, scope, breaking ? 'breaking' : '', number].filter((part) => part !== '').join(' ')
+    const logged = loggedOf(message)
+    return rows([
+      shortly(`## ${subject} | ${head}`),
+      ...trailers.map(({ key, value }) => `- ${key}: ${value}`),
+      ...lessonsIn(message).map(({ headline, why }) => shortly(`* ${headline}${why === '' ? '' : `: ${why}`}`)),
+      ...(logged.subject === subject ? [] : [`logged as ${logged.subject}`]),
+      ...(logged.body === '' ? [] : [`logged ${logged.body.length} ${say(logged.body.slice(0, 60))}`]),
+    ])
+  })
+  await expect(told.join('')).toMatchFileSnapshot('golden/messages.md')
+})
+
+test('what files of a commit prove is as it was', async () => {
+  const told = Object.entries(nastyChanges).flatMap(([name, { message, files }]) => {
+    const { title, evidence, nothing, moves } = analysed(message, files)
+    return [
+      `## ${name}: ${title}${nothing === '' ? '' : ` (${nothing})`}`,
+      ...[...evidence, ...moves].map(
+        ({ kind, about, value, text, weight, at, isGone, note }) =>
+          `- ${isGone === true ? 'gone ' : ''}${kind} ${weight} ${about} | ${value} | ${text} @${at.path}:${at.line ?? ''} ${note?.kind ?? ''} ${note?.pinnedBy ?? ''} ${note?.since ?? ''}`,
+      ),
+    ]
+  })
+  await expect(rows(told)).toMatchFileSnapshot('golden/proofs.md')
+})
+
+test('changelogs, READMEs and files of code are read as they were', async () => {
+  const told = [
+    ...changelogs.flatMap((text) => bulletsIn(text.split('\n')).map((bullet) => `- ${say(Object.values(bullet))}`)),
+    ...Object.entries(readmes).flatMap(([path, text]) => [...readmeGists(path, text)].map((gist) => gist.join(': '))),
+    ...Object.entries(codeFiles).map(
+      ([path, text]) => `${path}: ${gistOf(path, text)} | ${publicNames(path, text).join(' ')}`,
+    ),
+    ...['CHANGELOG.md', 'docs/changes.rst', 'changelog/12.fix', 'news/12.fix.md', 'news/README.md', 'src/news.ts'].map(
+      (path) => `${path} ${isChangelog(path)} ${isFragment(path)}`,
+    ),
+  ]
+  await expect(rows(told)).toMatchFileSnapshot('golden/lists.md')
+})
+
+test('documents are learned as they were, with and without a commit', async () => {
+  const documentOf = (path: string, text: string, commit = ''): SourceDocument => ({
+    path,
+    text,
+    commit,
+    subject: 'docs: write it down',
+    author: 'Ada',
+    at: new Date('2026-03-01T00:00:00Z'),
+  })
+  let knowledge = noKnowledge
+  const told: string[] = []
+  for (const commit of ['', 'd'.repeat(40), 'e'.repeat(40)])
+    for (const [path, text] of Object.entries(documents)) {
+      const document = documentOf(
+        path,
+        commit.startsWith('e') ? text.replace('sort(goods)', 'sort(all)') : text,
+        commit,
+      )
+      const operations = learnDocument(document, knowledge, rules)
+      told.push(`${documentTitle(document)}: ${operations.map(({ type, reason }) => `${type} ${reason}`).join('; ')}`)
+      knowledge = apply(knowledge, operations, document.at).knowledge
+      if (commit.startsWith('d')) continue
+      told.push(
+        asOneText([...filesOfTree(knowledge)].filter(([name]) => !name.endsWith('context.md'))).length.toString(),
+      )
+    }
+  const parts = Object.values(documents).map((text) => say(documentParts(text)))
+  const written = [...filesOfTree(knowledge)].filter(([name]) => !name.endsWith('context.md'))
+  await expect(rows([...told, ...parts, asOneText(written)])).toMatchFileSnapshot('golden/learned-documents.md')
+})
+
+test('large subjects are told apart, and small ones of a large topic together, as they were', async () => {
+  const at = (file: string, message: string) => analysed(message, { [file]: { added: ['x()', 'y()'] } })
+  const many = Array.from({ length: 52 }, (_, number) =>
+    at(
+      'src/shop/basket.ts',
+      `fix(${['mail', 'Basket', '', 'a/clock', 'few'][number % 24 === 4 ? 4 : number % 4] ?? ''}): ${number}`,
+    ),
+  )
+  const wide = Array.from({ length: 90 }, (_, number) => at(`src/wide/part${number % 45}.ts`, `Change ${number}`))
+  const few = [at('test/shop/basket.test.ts', 'test'), at('docs/basket.md', 'docs'), at('src/shop/index.ts', 'x')]
+  const files = new Map([['basket', ['src/shop/basket.ts', 'src/other/basket.ts']]])
+  const layouts = [
+    { packages: [], domains: {} },
+    { packages: ['src/shop'], domains: { 'src/wide/**': 'far' }, files, there: new Set(['src/shop/basket.ts']) },
+  ]
+  const told = layouts.flatMap((layout) =>
+    group([...many, ...wide, ...few], layout).map(
+      ({ folder, name, file, studies }) =>
+        `${folder} ${name} ${file} ${studies.length} ${studies[0]?.title ?? ''} ${studies.at(-1)?.title ?? ''}`,
+    ),
+  )
+  await expect(rows(told)).toMatchFileSnapshot('golden/groups.md')
+})
+
+describe('by what came later', () => {
+  test('versions that were asked for and outbid are past as they were', async () => {
+    const subjects = [
+      'Require Node 16',
+      'Bump undici from 6.0.0 to 7.0.0',
+      'Minimum Go version is 1.20',
+      'Add left-pad because undici needs it',
+      'Lower the minimum Node to 14.18',
+      'msrv 1.74',
+      'Bump undici to 8.0.0',
+      'Require Node.js >= 14.18.0',
+      'Raise the required rust to 1.74.0',
+      'MSRV is rust 1.80, at least',
+      'Use Node 22',
+      'reduce required go to 1.19',
+      'Update left-pad to ^2.0',
+      'Drop left-pad',
+    ]
+    const studies = subjects.map((subject, at) => {
+      const study = analysed(subject, {
+        'package.json': { added: [`"x": ${at}`] },
+        ...(at === 3 ? { 'src/a.ts': { added: ['pad()'] } } : {}),
+      })
+      const about = at === 13 ? 'left-pad' : 'node'
+      const piece = { kind: 'dependency' as const, about, value: at === 13 ? '' : `>=${at}.1`, text: '', weight: 1 }
+      const more = {
+        category: 'project' as const,
+        grade: 'observed' as const,
+        at: { commit: study.sha, path: 'package.json' },
+      }
+      const evidence = at === 10 || at === 13 ? [{ ...piece, ...more, isGone: at === 13 }] : []
+      return { ...study, evidence: [...study.evidence, ...evidence] }
+    })
+    const numberOf = (sha: string): number => studies.findIndex((study) => study.sha.startsWith(sha))
+    const manifests = ['"undici-types": "1", "my-undici": "2"', '"left-padding": 1']
+    const told = [
+      ...[...outgrown(studies)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
+      ...[[], manifests, ['"undici": "8"', 'left-pad']].flatMap((all) =>
+        [...outbid(studies, all)].map(
+          ([sha, by]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
+        ),
+      ),
+    ]
+    await expect(rows(told)).toMatchFileSnapshot('golden/outbid.md')
+  })
+
+  test('what becomes of a lesson, by the lines and names that are left, is as it was', async () => {
+    const counts = [0, 1, 2, 3, 4, 5, 9, 10]
+    const told = counts.flatMap((added) =>
+      [0, added * 0.4, added * 0.5, added * 0.6, added * 0.9, added].map(Math.round).flatMap((gone) =>
+        [
+          {},
+          { rewritten: Math.ceil(gone * 0.6) },
+          { names: { added: 1, there: 0 } },
+          { names: { added: 2, there: 2 } },
+          { coined: { added: 2, there: 0 } },
+          { coined: { added: 4, there: 0 } },
+          { coined: { added: 2, there: 1 } },
+          { tests: { added: 2, there: 1 } },
+          { isFromBeforeRestart: true },
+          { removed: added * 3 },
+          { takenBy: [] },
+        ].map((more) => {
+          const halves = [Math.ceil(gone / 2), Math.floor(gone / 2)]
+          const takenBy = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
+          const fate = { ...noFate, added, gone, takenBy, ...more }
+          const [about, other] = [true, false].map((is) => outcomeOf(fate, () => is))
+          const spelled = [about, other].map((one) => `${one?.holds ?? ''}${one?.supersededBy.length ?? 0}`).join('/')
+          return { key: `${added} ${gone}`, spelled }
+        }),
+      ),
+    )
+    const byCount = new Map<string, string[]>()
+    for (const { key, spelled } of told) byCount.set(key, [...(byCount.get(key) ?? []), spelled])
+    await expect(rows([...byCount].map(([key, all]) => `${key}: ${all.join(' ')}`))).toMatchFileSnapshot(
+      'golden/fates.md',
+    )
+  })
+
+  test('lines that were written anew are known again as they were', async () => {
+    const hunks = rewritten.map((hunk) => ({ section: '', start: 1, ...hunk }))
+    const files = (count: number, alike: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        path: `src/${at}.ts`,
+        hunks: [
+          { section: '', start: 1, removed: [`call(one, two, name${at})`], added: [`call(one, two, name${at}, more)`] },
+          ...(at < count - alike
+            ? [{ section: '', start: 9, removed: ['all is old'], added: ['now it became new'] }]
+            : []),
+        ],
+      }))
+    const told = [
+      ...hunks.map((hunk) => `${say([...rewrittenIn(hunk)])} | ${say([...sweptIn(hunk)])}`),
+      ...[7, 8, 9, 12].flatMap((count) =>
+        [0, 1, 3, 6].map((alike) => `${count} ${alike} ${isSweep(files(count, alike))}`),
+      ),
+    ]
+    await expect(rows(told)).toMatchFileSnapshot('golden/written-anew.md')
+  })
+
+  test('commits that were replayed are known by what they do, as they were', () => {
+    const one = commitOf('One', { 'a.ts': { added: ['x'] } })
+    const contents = new Map([
+      ['a', contentOf(one)],
+      ['b', 'b'],
+      ['c', 'c'],
+      ['d', 'd'],
+      ['e', 'd'],
+      ['A', contentOf({ ...one, sha: 'other' })],
+      ['B', 'other'],
+      ['D', 'd'],
+      ['E', 'd'],
+      ['f', 'f'],
+    ])
+    const listed = new Map(Object.entries({ a: 'B', b: 'B', c: 'C', d: 'E', e: 'D', f: 'f', g: 'G' }))
+    const { images, changed } = pairReplays(listed, ['A', 'B', 'C', 'D', 'E', 'f', 'g'], contents)
+    expect([...images].map((pair) => pair.join(''))).toEqual(['aA', 'bB', 'cC', 'dE', 'eD', 'gG'])
+    expect(changed).toEqual(['B', 'C', 'g'])
+    expect(contentOf({ ...one, author: 'Bo' })).not.toBe(contentOf(one))
+  })
+})
+
+test('entries that say the same, and what could be tidied, are found as they were', async () => {
+  const { entries } = readKnowledge(nastyEntries)
+  const file = { files: ['src/one.ts'] }
+  const [first, second, third] = ['a/b/first.md', 'a/b/second.md', 'a/c/third.md'].map(entryPath) as [
+    ReturnType<typeof entryPath>,
+    ReturnType<typeof entryPath>,
+    ReturnType<typeof entryPath>,
+  ]
+  const rule = 'Never sort the goods of a shop by name.'
+  const tree = new Map([
+    ...entries,
+    [
+      first,
+      entryOf({
+        ...file,
+        title: 'fix(shop): sort goods',
+        facts: ['One.', 'Two.'].map((text) => factOf(text)),
+        tags: ['token', 'goods'],
+      }),
+    ],
+    [
+      second,
+      entryOf({
+        ...file,
+        title: 'docs: x',
+        facts: ['two.', 'Three.'].map((text) => factOf(text)),
+        tags: ['tokens'],
+        rules: [rule],
+        updatedAt: '2026-01-01',
+      }),
+    ],
+    [
+      third,
+      entryOf({
+        title: 'Third',
+        facts: ['Three.', 'Two.', 'Four.'].map((text) => factOf(text)),
+        tags: ['token'],
+        rules: ['Always sort the goods of a shop by name. (aaaaaaaa)'],
+        updatedAt: '2026-01-02',
+      }),
+    ],
+    [entryPath('docs/history/history.md'), entryOf({ title: 'docs: what is no longer in the code', ...file })],
+    [
+      entryPath('a/d/approved.md'),
+      entryOf({
+        title: 'Approved',
+        rules: ['Always sort the goods of a shop by name.'],
+        approvedAt: '2026-01-01',
+        updatedAt: '2025-01-01',
+      }),
+    ],
+  ])
+  const told = [
+    ...joinDuplicates(tree, new Set([second])).map(say),
+    ...joinDuplicates(tree, new Set([third, first])).map(say),
+    ...tidyingsFor(tree, [...tree.keys()]).map(say),
+  ]
+  await expect(rows(told)).toMatchFileSnapshot('golden/tidied.md')
+})
+
+test('what a model is given to read is as it was', async () => {
+  const { entries } = readKnowledge(nastyEntries)
+  const [path = entryPath('x/y/z.md')] = entries.keys()
+  const found = [
+    {
+      type: 'UPSERT' as const,
+      path,
+      entry: entryOf({ facts: [factOf('Said.', { subject: 'x', value: '1' })], rules: ['Never.'] }),
+      reason: '',
+    },
+    { type: 'DELETE' as const, path: entryPath('shop/basket/gone.md'), reason: '' },
+    { type: 'MERGE' as const, from: path, into: entryPath('shop/goods/sort.md'), reason: '' },
+  ]
+  const tree = new Map([...entries, [entryPath('shop/basket/near.md'), entryOf({ title: 'Near' })]])
+  const about = around(found, tree)
+  const told = [
+    brief({ kind: 'commit', message: 'Sort\n\npassword = "hunter2!"', diff: '' }, about, 'w0rd'),
+    brief({ kind: 'commit', message: 'm'.repeat(4_001), diff: `+${'d'.repeat(9)}` }, around([], tree), 'w0rd').replace(
+      /m{9,}/,
+      'mmm',
+    ),
+    brief({ kind: 'document', name: 'a.md', text: 'All.' }, around(found.slice(0, 1), new Map()), 'w0rd'),
+  ]
+  await expect(rows(told)).toMatchFileSnapshot('golden/briefs.md')
+})
+
+test('what is kept of diffs to be found by is as it was', async () => {
+  const told = Object.entries(nastyChanges).map(([name, { message, files }]) => {
+    const commit = commitOf(message, files)
+    const kept = termsOfLogged(loggedOf(readMessage(message)), Object.keys(files))
+    return `${name}: ${say(kept)} ${namesInDiff(commit).slice(0, 160)}`
+  })
+  const repeated = commitOf('x', {
+    'a.ts': { added: Array.from({ length: 70 }, (_, at) => `name${at % 65} other${at}`) },
+    'b.ts': { added: Array.from({ length: 30 }, (_, at) => `// comment number ${at} is long enough to be kept`) },
+  })
+  await expect(rows([...told, namesInDiff(repeated)])).toMatchFileSnapshot('golden/kept.md')
+})
+
+test('files that change together, and who knows a domain, are told as they were', async () => {
+  const pairs = [['a', 'b'], ['a', 'b', 'c'], ['a'], ['c', 'd'], ['a', 'b', 'd'], ['a', 'b', 'c', 'd'], ['c', 'd', 'e']]
+  const studies = Array.from({ length: 56 }, (_, at) =>
+    analysed(
+      `Change ${at}`,
+      Object.fromEntries((pairs[at % pairs.length] ?? []).map((name) => [`src/${name}.ts`, { added: ['x()'] }])),
+      { author: ['Ada', 'Bo', 'dependabot[bot]', 'Cy', 'Ada'][at % 5] ?? '' },
+    ),
+  )
+  const operations = ['a', 'b', 'c', 'd', 'a'].map((name, at) => {
+    const sources = studies
+      .filter(({ touched }) => touched.some(({ path }) => path === `src/${name}.ts`))
+      .slice(0, name === 'd' ? 2 : 20)
+      .map(({ sha: commit, subject }) => ({ commit, subject }))
+    const entry = entryOf({ title: name })
+    const path = entryPath(`${name === 'd' ? 'small' : 'src'}/${name}/entry_${at}.md`)
+    const raw = { ...entry.raw, files: name === 'b' ? [] : [`src/${name}.ts`], sources }
+    return { type: 'UPSERT' as const, path, entry: { ...entry, raw }, reason: '' }
+  })
+  const known = entryOf({})
+  const structure = '7 commits from 2024-05 to 2024-06, most by X (4).\nWritten by hand.\n`a` makes public: b'
+  const tree = new Map([[entryPath('src/a/entry_0.md'), { ...known, narrative: { ...known.narrative, structure } }]])
+  const told = [
+    ...relate(operations, studies, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
+      'entry' in operation
+        ? `${operation.path} ${say(operation.entry.relations)} ${say(operation.entry.narrative.structure)}`
+        : '',
+    ),
+    ...[...ownersOf(operations, studies)].map(([folder, text]) => `${folder}\n${text}`),
+  ]
+  await expect(rows(told)).toMatchFileSnapshot('golden/together.md')
+})
