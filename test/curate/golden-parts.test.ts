@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { around, brief } from '../../src/curate/brief.ts'
-import { bulletsIn, isChangelog, isFragment } from '../../src/curate/changelog.ts'
+import {
+  bulletsIn,
+  isChangelog,
+  isCovered,
+  isFragment,
+  newWords,
+  sharesWord,
+  withWords,
+} from '../../src/curate/changelog.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { documentParts } from '../../src/curate/document-parts.ts'
 import { joinDuplicates } from '../../src/curate/duplicates.ts'
+import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { outgrown } from '../../src/curate/floors.ts'
 import { documentTitle, learnDocument, type SourceDocument } from '../../src/curate/from-document.ts'
 import { gistOf } from '../../src/curate/gist.ts'
@@ -20,9 +29,13 @@ import { contentOf, pairReplays } from '../../src/curate/replay.ts'
 import { isSweep, rewrittenIn, sweptIn } from '../../src/curate/rewritten-lines.ts'
 import { relate } from '../../src/curate/statistics.ts'
 import { noFate } from '../../src/curate/fate.ts'
+import { worthOf } from '../../src/curate/worth.ts'
+import { completed } from '../../src/curate/overview-sections.ts'
+import { isProved, proofFrom } from '../../src/curate/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
+import { noNote } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, commitOf, rules } from '../support/commits.ts'
+import { analysed, commitOf, pieceOf, rules } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { nastyEntries } from '../support/nasty-entries.ts'
@@ -34,6 +47,8 @@ import {
   nastyChanges,
   readmes,
   rewritten,
+  settingFiles,
+  worded,
 } from '../support/nasty-commits.ts'
 import { asOneText, filesOfTree, shortly } from '../support/real-history.ts'
 
@@ -123,8 +138,12 @@ test('large subjects are told apart, and small ones of a large topic together, a
   const many = Array.from({ length: 52 }, (_, number) =>
     at(
       'src/shop/basket.ts',
-      `fix(${['mail', 'Basket', '', 'a/clock', 'few'][number % 24 === 4 ? 4 : number % 4] ?? ''}): ${number}`,
+      `fix(${['shop', 'Basket', '', 'mail', 'a/shop', 'few'][number % 24 === 4 ? 5 : number % 5] ?? ''}): ${number}`,
     ),
+  )
+  const one = Array.from({ length: 42 }, (_, number) => at('src/shop/clock.ts', `fix(clock): tick ${number}`))
+  const just = Array.from({ length: 41 }, (_, number) =>
+    at('src/shop/door.ts', `fix(${number < 4 ? 'shop' : number < 40 ? 'door' : ''}): open ${number}`),
   )
   const wide = Array.from({ length: 90 }, (_, number) => at(`src/wide/part${number % 45}.ts`, `Change ${number}`))
   const few = [at('test/shop/basket.test.ts', 'test'), at('docs/basket.md', 'docs'), at('src/shop/index.ts', 'x')]
@@ -134,7 +153,7 @@ test('large subjects are told apart, and small ones of a large topic together, a
     { packages: ['src/shop'], domains: { 'src/wide/**': 'far' }, files, there: new Set(['src/shop/basket.ts']) },
   ]
   const told = layouts.flatMap((layout) =>
-    group([...many, ...wide, ...few], layout).map(
+    group([...many, ...one, ...just, ...just.slice(1), ...wide, ...few], layout).map(
       ({ folder, name, file, studies }) =>
         `${folder} ${name} ${file} ${studies.length} ${studies[0]?.title ?? ''} ${studies.at(-1)?.title ?? ''}`,
     ),
@@ -240,6 +259,19 @@ describe('by what came later', () => {
       ),
     ]
     await expect(rows(told)).toMatchFileSnapshot('golden/written-anew.md')
+  })
+
+  test('a hunk that only adds or takes out is no part of a sweep', () => {
+    const hunk = (removed: readonly string[], added: readonly string[]) => ({ section: '', start: 1, removed, added })
+    const files = Array.from({ length: 8 }, (_, at) => ({
+      path: `${at}.ts`,
+      hunks: [hunk(['one two three'], ['one two three four']), hunk([], ['new']), hunk(['old'], [])],
+    }))
+    expect(isSweep(files)).toBe(true)
+    const sixth = hunk(['a b c d e'], ['a b c x y'])
+    expect([...sweptIn(sixth)].length).toBe(1)
+    expect([...sweptIn(hunk(['a b c d e'], ['a b x y z']))]).toEqual([])
+    expect([...sweptIn(hunk(['1 2', 'a b'], ['a b c', '1 2 3']))].length).toBe(2)
   })
 
   test('commits that were replayed are known by what they do, as they were', () => {
@@ -394,4 +426,102 @@ test('files that change together, and who knows a domain, are told as they were'
     ...[...ownersOf(operations, studies)].map(([folder, text]) => `${folder}\n${text}`),
   ]
   await expect(rows(told)).toMatchFileSnapshot('golden/together.md')
+})
+
+test('commands and settings are read as they were', async () => {
+  const told = settingFiles.flatMap(([kind, path, text]) => [
+    `## ${path}`,
+    ...[...(settingsState(kind, path, text) ?? [])].map(([name, { value, note }]) => `- ${name} | ${value} | ${note}`),
+  ])
+  await expect(rows(told)).toMatchFileSnapshot('golden/settings.md')
+})
+
+test('a changelog’s words are put to a lesson as they were', async () => {
+  const bullets = [
+    { text: 'Goods are sorted by price', kind: '' as const, release: '' },
+    { text: 'Sort goods by price', kind: '' as const, release: '2.0' },
+    { text: 'Sort goods by price and name', kind: 'fix' as const, release: '' },
+    { text: 'Sort goods by price, colour and name!', kind: 'security' as const, release: '2.0' },
+    { text: 'Long words of it '.repeat(8), kind: '' as const, release: '' },
+    { text: 'fix: undici 2', kind: 'breaking' as const, release: '' },
+  ]
+  const told = worded.flatMap((one) =>
+    bullets.map((bullet) => {
+      const { about, text, weight, note } = withWords({ ...one, weight: 0.5, note: noNote }, bullet)
+      return `${about.slice(0, 30)} | ${text.slice(0, 70)} | ${weight} ${note.kind} ${note.since}`
+    }),
+  )
+  const pairs = bullets.flatMap(({ text }) =>
+    ['Sort goods', 'price and name of all goods', 'abc', 'a fox sat'].map(
+      (other) =>
+        `${isCovered(text, other)} ${isCovered(other, text, 0.5)} ${newWords(text, other)} ${sharesWord(text, other)}`,
+    ),
+  )
+  const short = [sharesWord('the fox', 'fox'), sharesWord('four', 'four'), sharesWord('with this', 'with this')]
+  await expect(rows([...told, ...pairs, say(short)])).toMatchFileSnapshot('golden/words.md')
+})
+
+test('what a lesson is worth is what it was', async () => {
+  const words = (count: number): string => 'goods '.repeat(count).trim()
+  const texts = [
+    ...[0, 7, 8, 9, 12, 13, 24, 25].map(words),
+    'Fixed some issues of it.',
+    `Fixed ${words(11)}`,
+    `Fixed ${words(12)}`,
+    'It must wait, because the driver would crash. Nobody had known of it before.',
+    'And share it.',
+    'Now also takes `a`.',
+    'I think so :)',
+    'zsh 5.0 avoids it',
+  ]
+  const touched = [
+    [],
+    ['src/a.ts'],
+    ['src/a.ts', 'test/a.test.ts'],
+    ['docs/a.md'],
+    ['docs/a.md', 'test/a.test.ts', 'CHANGELOG.md', 'examples/x.ts'],
+  ].map((paths) => paths.map((path) => ({ path, isDeleted: false, lines: 1 })))
+  const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { holds: 'past' as const }]
+  const told = [
+    ...texts.map((text) =>
+      touched.map((files) => worthOf(pieceOf('lesson', text, { about: 'Sort' }), files)).join(' '),
+    ),
+    ...['Sort goods instead of names', 'Bump it', 'Fix typo', 'Only once'].map((about) =>
+      notes.map((note) => worthOf(pieceOf('lesson', 'x', { about, note: { ...noNote, ...note } }), [])).join(' '),
+    ),
+  ]
+  await expect(rows(told)).toMatchFileSnapshot('golden/worth.md')
+})
+
+test('a topic names those first to which most of its entries lead', () => {
+  const related = (paths: readonly string[]) => entryOf({ relations: paths.map((path) => ({ path, reason: '' })) })
+  const entries = new Map([
+    [entryPath('a/one/x.md'), related(['c/three', 'b/two/x.md'])],
+    [entryPath('a/one/y.md'), related(['b/two', 'a/one/x.md', 'd/none/x.md'])],
+    [entryPath('a/one/z.md'), related(['d/four/x.md', 'd/four'])],
+    [entryPath('b/two/x.md'), related([])],
+    [entryPath('c/three/x.md'), related([])],
+    [entryPath('d/four/x.md'), related([])],
+  ])
+  const overviews = apply(
+    noKnowledge,
+    [...entries].map(([path, entry]) => ({ type: 'ADD' as const, path, entry, reason: '' })),
+    new Date(0),
+  ).knowledge.overviews
+  const text = [...completed(noKnowledge, { entries, overviews, findings: [] }).overviews].find(
+    ([folder]) => folder === 'a/one',
+  )?.[1]
+  expect(text).toContain('## Related Topics\n- b/two\n- c/three\n- d/four\n')
+})
+
+test('a quote proves from ten letters on', () => {
+  const proof = [proofFrom('The clock was late.', { source: '', from: 'words' })]
+  expect(['clock was la', 'clock wa s l', 'clock was'].map((quote) => isProved(quote, proof))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isProved('clock was l', proof)).toBe(false)
+  expect(isProved('e clock was', proof)).toBe(false)
+  expect(isProved('he clock was', proof)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mergeProse } from '../../src/merge/prose.ts'
 import { mergeTrees } from '../../src/merge/three-way.ts'
 import { repair } from '../../src/merge/repair.ts'
 import { goalIdFor, newGoal, writeGoal } from '../../src/tree/goal.ts'
@@ -77,6 +78,7 @@ const ours = edited(base, {
   ),
   'shop/goods/broken.md': written('---\ntitle: mended\n---\n\n## Facts\n- found\n'),
   'notes.txt': written('Ours.\n'),
+  'shop/goods/worse.md': written('---\ntitle: [ours\n---\n'),
   'shop/goods/move.md': replaced(['- It is here.', '- It is here, ours says.']),
   'shop/new/same.md': written(entry('Cats', '## Facts\n- Cats purr.')),
   'shop/new/alike.md': written(entry('Dogs', '## Raw Concept\n**Files:**\n- src/dog.ts\n\n## Facts\n- Dogs bark.')),
@@ -117,6 +119,7 @@ const theirs = edited(base, {
   'shop/basket/context.md': replaced(['- basketTtl', '- basketTtl\n- closeBasket']),
   'shop/goods/broken.md': written('---\ntitle: [still\n---\n'),
   'notes.txt': written('Theirs.\n'),
+  'shop/goods/worse.md': written('---\ntitle: [theirs\n---\n'),
   'shop/goods/move.md': undefined,
   'shop/things/moved.md': written(base.get('shop/goods/move.md') ?? ''),
   'shop/new/same.md': written(entry('Birds', '## Facts\n- Birds sing.')),
@@ -153,6 +156,21 @@ test('two people learned other commits onto one tree: what comes to ours is as i
     filesOfTree(learnedOneByOne(part, knowledge).knowledge),
   ) as [Files, Files]
   await expect(told(filesOfTree(knowledge), one, other)).toMatchFileSnapshot('golden/learned-apart.md')
+})
+
+test('prose that both sides changed is joined line by line as it was', async () => {
+  const sides: readonly (readonly [base: string, ours: string, theirs: string])[] = [
+    ['a\nb\nc', 'a\nX\nc', 'a\nY\nX\nc'],
+    ['a', 'a\n\nb\n\nc', 'a\n\nd\n\nc'],
+    ['', '```\none\n```', '```\ntwo\n```'],
+    ['a\nb', 'a', 'a\nB'],
+    ['a\nb\nc', 'a\nb\nc\nd', 'Z\na\nb\nc'],
+    ['a\nb', 'a\nc\nb', 'a\nc\nb'],
+    ['x', '', 'x\ny'],
+    ['one\ntwo', 'one\n~~~\ntwo', 'one\n~~~\n\ntwo\none'],
+  ]
+  const joined = sides.map(([was, our, their]) => JSON.stringify(mergeProse({ base: was, ours: our, theirs: their })))
+  await expect(`${joined.join('\n')}\n`).toMatchFileSnapshot('golden/prose.md')
 })
 
 test('what people left with markers is repaired as it was', async () => {

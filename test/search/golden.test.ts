@@ -105,11 +105,11 @@ const index = await memoryIndex([
   ),
 ])
 
-const sayHit = ({ path, score, matched, excerpt, parts }: Hit): string => {
+const sayHit = ({ path, score, importance: whole, matched, excerpt, parts }: Hit): string => {
   const { words, beside, topic, titled, asks, meaning = 0, text, importance, recency, boost } = parts
   const all = { words, beside, topic, titled, asks, meaning, text, importance, recency, boost }
   const made = Object.entries(all).map(([name, value]) => `${name} ${digits(value)}`)
-  const said = made.filter((part) => !plain.has(part)).join(', ')
+  const said = made.filter((part) => !plain.has(part)).join(', ') + ` of ${whole}`
   return `- ${score} ${path.slice(-40)}: ${said}\n  by ${matched.join(', ')}: ${excerpt[0]?.slice(0, 30) ?? ''}`
 }
 

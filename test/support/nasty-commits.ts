@@ -53,6 +53,13 @@ export const messages: readonly string[] = [
   'We must sort it, because I say so',
   `Run \`sort\`\n\ngo test\nfunc main() {\n  x := 1;\n}\nreturn x;\n`,
   `Paragraph ends in a colon:\n\n- ${sentence}\n- ${because}`,
+  `Link after an end\n\nIt is all written down at length there.\nhttps://example.org/end\n\nFour words lead to\nhttps://example.org/four\n\nSee the five words at\nhttps://example.org/five`,
+  'Update basket.ts',
+  `Body at its limit\n\n${`${sentence.slice(0, 49)} `.repeat(60).slice(0, 2_998)}. `,
+  `Just as long\n\n${'It is said. '.repeat(250).slice(0, 3_000)}`,
+  `${'a title of words that ends '.repeat(8).slice(0, 199)}.\nand goes on`,
+  `${'a title of words that ends '.repeat(8).slice(0, 150)} and\n${'goes on for long '.repeat(3).slice(0, 45)}. Then.`,
+  `Quote\n\nWithout an end\n\n    ${'Goods are sorted '.repeat(23).slice(0, 380)} by price.\n\n    Goods are sorted.\n`,
   '',
   'x',
 ]
@@ -270,6 +277,14 @@ export const nastyChanges: Readonly<Record<string, { readonly message: string; r
     files: { 'docs/sort.md': { added: ['Goods are sorted.'] } },
   },
   security: { message: 'Merge commit from fork', files: { 'src/shop/auth.ts': { added: ['check()'] } } },
+  bump: {
+    message: 'Bump undici from 7.1.0 to 8.0.0\n\nundici 7.1.0 => 8.0.0, and other 1.0 -> 2.0 of it all.',
+    files: { 'src/a.ts': { added: ['x()'] } },
+  },
+  bumpWithReason: {
+    message: `Bump undici from 7.1.0 to 8.0.0\n\nundici 7.1.0 => 8.0.0. ${because}`,
+    files: { 'src/a.ts': { added: ['x()'] } },
+  },
   moved: {
     message: 'Move it',
     files: {
@@ -320,6 +335,7 @@ export const codeFiles: Readonly<Record<string, string>> = {
 /** Documents with everything that a document may hold. */
 export const documents: Readonly<Record<string, string>> = {
   'docs/guide.md': `# Guide to the shop\n\nGoods **must never** be sorted by name, because customers ask for the cheapest.\n\norder → pay → send\n\n## Requirements\n\n- Node 22\n* [npm](https://npmjs.com)\n  text\n\n## Usage\n\n\`\`\`ts\nsort(goods)\n\`\`\`\n\n\`\`\`text\nno example\n\`\`\`\n\n~~~~sql\nselect 1\n~~~~\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n## Data\n\n\`\`\`graphql\ntype A { b: C }\n\`\`\`\n\n\`\`\`\`\n\`\`\`\nstill\n\`\`\`\`\n\n\`\`\`sql\n${'x'.repeat(3_001)}\n\`\`\`\n`,
+  'docs/fences.md': '# Fences\n\n## Usage\n\n```ts\none()\n```js\ntwo()\n```\n\n~~~ts\nthree()\n```\n~~~\n',
   'docs/diagram.md': '# Only a picture\n\n```dot\ndigraph {}\n```\n',
   'docs/nothing.md': '# Nothing\n\na -> b\n| a -> b -> c |\n -> -> ->\n',
   'notes.txt': 'title: "Notes of a meeting"\n\nWe decided that mails must be queued, because the server is slow.\n',
@@ -341,4 +357,53 @@ export const rewritten: readonly { readonly removed: readonly string[]; readonly
   { removed: [], added: ['return value'] },
   { removed: ['timeout(value, other, 30)'], added: ['timeout(value, other, 60)', 'timeout(value, more, 30)'] },
   { removed: ['same words here', 'same words here'], added: ['same words there', 'same words here too'] },
+]
+
+/** Files that say how a project is built and by which rules it is written, by what they give. */
+export const settingFiles: readonly (readonly [kind: 'command' | 'setting', path: string, text: string])[] = [
+  ['command', 'package.json', '{"scripts": {"build": "tsc", "odd": 1}, "x": 2}'],
+  ['command', 'package.json', '{"scripts": null}'],
+  ['command', 'package.json', '[]'],
+  [
+    'command',
+    'Makefile',
+    `build: deps ## builds it\n\t@echo no\n\t# no\n\tgo build \\\n\t  ./...\n\tgo vet\nVAR := x\nempty:\nlong:\n\t${'a '.repeat(70).trim()}\n\tbb cc dd\nmany:\n\ta1\n\ta2\n\ta3\n\ta4\n\ta5\nfit:\n\t${'x'.repeat(75)}\n\t${'y'.repeat(75)}\n\tz\n`,
+  ],
+  [
+    'command',
+    '.github/workflows/ci.yml',
+    `jobs:\n  a:\n    steps:\n      - name: "Test it"\n        run: npm test # all\n      - run: 'npm run lint'\n      - run: echo no\n      - name: Many\n        run: |\n          set -e\n          one\n          two\n          three\n          four\n          five\n      - name: Folded\n        run: >-\n          npm run\n            build --all\n\n          later\n      - name: Block\n        run: |\n          first\n          if x; then\n            y\n          fi\n      - uses: x\n      - run: |\n\n          late\n`,
+  ],
+  [
+    'setting',
+    '.editorconfig',
+    '# all files\n# of it\n[*]\nindent_size = 2 # narrow\n\n[*.py]\n; four as PEP 8 has it\nindent_size = 4\ndescription = x\n',
+  ],
+  [
+    'setting',
+    'tsconfig.json',
+    '{"compilerOptions": {"strict": true, "paths": {"a": ["b"]}}, "description": "x", "include": []}',
+  ],
+  [
+    'setting',
+    '.eslintrc.yml',
+    'rules:\n  # because it is unsafe\n  no-eval: error\n  max-len: [error, 120]\n  list:\n    - a\nroot: true\n',
+  ],
+  [
+    'setting',
+    'pyproject.toml',
+    '[project]\nname = "x"\n[tool.ruff]\nline-length = 100  # as before\n[tool.ruff.lint]\nselect = ["E"]\n',
+  ],
+]
+
+/** Lessons and lines of changelogs that may be about them. */
+export const worded: readonly { readonly about: string; readonly text: string }[] = [
+  { about: 'Sort goods by price', text: '' },
+  { about: 'Sort goods by price', text: 'Tested: “sorts goods”.' },
+  { about: 'Sort goods by price', text: 'Customers asked for it.' },
+  { about: 'fix tests', text: '' },
+  { about: 'fix typo', text: 'The word was wrong.' },
+  { about: '', text: '' },
+  { about: 'Merge pull request #1 from a/b', text: '' },
+  { about: 'Bump undici from 1.0.0 to 2.0.0', text: '' },
 ]

@@ -30,6 +30,8 @@ export const paragraphs: readonly string[] = [
   'The end?” he asked. “No!” – She. Left.',
   'Uses foo.Bar, e.g. Baz. vs. that. Approx. 5 min. later. Mr. X. Ms. Y.',
   '1. One\n   goes on. Here.\n2. Two\n\n   apart',
+  'Grüße aus Zürich. '.repeat(230),
+  `${'ä'.repeat(1_990)}. Zwei. ${'ö'.repeat(300)}. Drei.`,
 ]
 
 /** Lines that try to be more than a line, made up. */
@@ -197,4 +199,17 @@ export const secretLines: readonly string[] = [
   'auth_token = "aaa-bbb-ccc-ddd-1"',
   'auth_token = "aA1bB2cC3"',
   'auth_token = "aA1bB2cC3d"',
+  'Authorization: Bearer your-token-aB3xK9',
+  'Authorization: Bearer refreshToken2Value',
+  'auth_token = "!!!aaaaaaa"',
+  'auth_token = "!!!!aaaaaa"',
+  'token = "changeme-aB3xK9qLm2"',
+  'token = "./aB3xK9qLm2/aB3xK9"',
+  `https://ada:${chance}@example.org/?token="${chance}"`,
+  `token = "ghp_${'a1B2'.repeat(9)}"`,
+  'https://aB3aB3aB3aB3aB3aB3@example.org',
+  'passcode: "abcdef1"',
+  'passcode: "abcd1"',
+  'passcode: "12345678"',
+  'passcode: "-------1"',
 ]
