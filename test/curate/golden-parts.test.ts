@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { besideTogether } from '../../src/curate/beside.ts'
+import { toFolder } from '../../src/curate/filing.ts'
+import { withHistory } from '../../src/curate/history.ts'
+import { startSurvival } from '../../src/curate/survival.ts'
+import { titleOf } from '../../src/curate/title.ts'
 import { around, brief } from '../../src/curate/brief.ts'
 import {
   bulletsIn,
@@ -524,4 +529,133 @@ test('a quote proves from ten letters on', () => {
   expect(isProved('clock was l', proof)).toBe(false)
   expect(isProved('e clock was', proof)).toBe(false)
   expect(isProved('he clock was', proof)).toBe(true)
+})
+
+describe('at the edges', () => {
+  const sentence = 'The server answers slowly when many customers come at once, so that mails are very late for all.'
+  const sections = (...lines: readonly string[]) =>
+    analysed('docs: say why', { 'docs/design/rationale.md': { added: lines } }).evidence.filter(
+      ({ at }) => at.path !== '',
+    )
+
+  test('a section gives reasons from fifteen words and two sentences on', () => {
+    const about = (...body: readonly string[]): number => sections('## Mails', ...body).length
+    expect(about(sentence)).toBe(0)
+    expect(about('They are late. Nobody knows why it is so.')).toBe(0)
+    expect(about(sentence, 'Nobody knows why.')).toBe(1)
+    expect(sections('## Links', `${sentence} Nobody knows why.`)).toEqual([])
+    expect(sections('```', '## Code', '```', `${sentence} Nobody knows why.`)).toEqual([])
+    expect(
+      sections('Mails', '-----', `${sentence} Nobody knows why.`, '', '## Two ##', sentence, 'It is.'),
+    ).toMatchObject([
+      { about: 'Mails', at: { line: 1 } },
+      { about: 'Two', at: { line: 5 } },
+    ])
+  })
+
+  const past = (at: string) => {
+    const { sha, ...study } = analysed(`Past of ${at}`, { [`src/${at}.ts`]: { added: ['x()'] } }, { at: new Date(at) })
+    const piece = pieceOf('lesson', sentence, { note: { ...noNote, holds: 'past' } })
+    return { study: { sha, ...study }, piece }
+  }
+  const homes = (domain: string, days: readonly number[]) =>
+    days.map((day) => {
+      const { study, piece } = past(`2026-01-0${day}`)
+      const folder = toFolder(domain, `topic${day}`)
+      return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, studies: [study] }, study, piece }
+    })
+
+  test('what is over is told in the order of its days, from four on in its own domain', () => {
+    const all = [...homes('shop', [4, 2, 3, 1]), ...homes('mail', [7, 6, 5])]
+    const evidence = new Map(all.map(({ study, piece }) => [study.sha, [piece]]))
+    const told = (some: typeof all) =>
+      withHistory(
+        some.map(({ group: one }) => one),
+        evidence,
+      ).map(({ folder, studies }) => [folder, ...studies.map(({ at }) => at.getUTCDate())])
+    expect(told(all)).toEqual([
+      ['shop/history', 1, 2, 3, 4],
+      ['history/history', 5, 6, 7],
+    ])
+    const [first] = all
+    if (first === undefined) throw new Error('none')
+    const kept = (kinds: readonly Parameters<typeof pieceOf>[0][], path = '') => {
+      const pieces = kinds.map((kind) => pieceOf(kind, 'x', { at: { commit: 'a'.repeat(40), path } }))
+      const found = new Map([[first.study.sha, [first.piece, ...pieces]]])
+      return withHistory([first.group], found)[0]?.name === 'name4'
+    }
+    expect([kept(['rule']), kept(['reason']), kept(['reason'], 'a.ts'), kept(['revert'], 'a.ts')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect([kept(['document'], 'a.md'), kept(['decision']), kept(['tested'], 'a.ts')]).toEqual([false, false, true])
+  })
+
+  test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
+    const studies = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
+    const gists = new Map(
+      ['src/shop/basket.ts', 'src/shop/index.ts', 'docs/basket.md', 'basket.json'].map((path) => [
+        path,
+        'Keeps what somebody wants',
+      ]),
+    )
+    const lessons = ['`closeBasket` waits', '`closeBasket` ends', '`clockTick` is late', 'other'].map((about) => ({
+      about,
+      text: about,
+    }))
+    const spoken = new Set<string>()
+    const titled = (name: string, file: string): string =>
+      titleOf(
+        { folder: toFolder('shop', 'goods'), name, file, studies },
+        { gists, lessons, nameNow: () => 'there', headline: '', spoken },
+      )
+    expect(titled('basket', 'src/shop/basket.ts')).toBe('goods basket: Keeps what somebody wants')
+    const again = titled('basket', 'src/shop/basket.ts')
+    const others = [
+      titled('index', 'src/shop/index.ts'),
+      titled('clock', 'docs/basket.md'),
+      titled('door', 'src/shop/door.ts'),
+    ]
+    expect([again, ...others]).toEqual(['goods basket', 'goods index', 'goods clock', 'goods door'])
+  })
+
+  test('tests and pages of a domain are told together, in the order of their days, where they are few', () => {
+    const of = (file: string, count: number) => ({
+      folder: toFolder('shop', 'goods'),
+      name: file,
+      file,
+      studies: Array.from({ length: count }, (_, at) =>
+        analysed(`${at}`, { [file]: {} }, { at: new Date(2e12 - at * 9e7) }),
+      ),
+    })
+    const told = besideTogether([
+      of('test/a.test.ts', 7),
+      of('test/b.test.ts', 8),
+      of('docs/c.md', 1),
+      of('src/d.ts', 1),
+    ])
+    expect(told.map(({ name, studies }) => `${name} ${studies.length}`)).toEqual([
+      'test/b.test.ts 8',
+      'src/d.ts 1',
+      'tests 7',
+      'pages 1',
+    ])
+    expect(told[2]?.studies.map(({ title }) => title).join('')).toBe('6543210')
+  })
+
+  test('a commit begins the code anew that takes out five hundred lines, and two of five that stood', () => {
+    const lines = Array.from({ length: 1_251 }, (_, at) => `const name${at} = open(door${at}, gate${at})`)
+    const isAnew = (stood: number, taken: number): boolean | undefined => {
+      const survival = startSurvival()
+      const wrote = commitOf('Write it', { 'src/a.ts': { added: lines.slice(0, stood) } })
+      survival.follow(wrote, { isTold: true })
+      survival.follow(commitOf('Begin anew', { 'src/a.ts': { removed: lines.slice(0, taken) } }), { isTold: true })
+      survival.meet('src/a.ts', lines.slice(taken, stood).join('\n'))
+      survival.settle()
+      return survival.fateOf(wrote.sha)?.isFromBeforeRestart
+    }
+    expect([isAnew(1_250, 500), isAnew(1_250, 499), isAnew(1_251, 500)]).toEqual([true, false, false])
+  })
 })
