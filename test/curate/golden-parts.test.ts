@@ -3,6 +3,8 @@ import { besideTogether } from '../../src/curate/beside.ts'
 import { toFolder } from '../../src/curate/filing.ts'
 import { withHistory } from '../../src/curate/history.ts'
 import { startSurvival } from '../../src/curate/survival.ts'
+import { coveringEntry, distinctiveTerms } from '../../src/curate/subject.ts'
+import { explainsCode, reasonScore } from '../../src/curate/evidence/reasons.ts'
 import { titleOf } from '../../src/curate/title.ts'
 import { around, brief } from '../../src/curate/brief.ts'
 import {
@@ -532,7 +534,7 @@ test('a quote proves from ten letters on', () => {
 })
 
 describe('at the edges', () => {
-  const sentence = 'The server answers slowly when many customers come at once, so that mails are very late for all.'
+  const slow = 'The server answers slowly when many customers come at once, so that mails are very late for all.'
   const sections = (...lines: readonly string[]) =>
     analysed('docs: say why', { 'docs/design/rationale.md': { added: lines } }).evidence.filter(
       ({ at }) => at.path !== '',
@@ -540,14 +542,12 @@ describe('at the edges', () => {
 
   test('a section gives reasons from fifteen words and two sentences on', () => {
     const about = (...body: readonly string[]): number => sections('## Mails', ...body).length
-    expect(about(sentence)).toBe(0)
+    expect(about(slow)).toBe(0)
     expect(about('They are late. Nobody knows why it is so.')).toBe(0)
-    expect(about(sentence, 'Nobody knows why.')).toBe(1)
-    expect(sections('## Links', `${sentence} Nobody knows why.`)).toEqual([])
-    expect(sections('```', '## Code', '```', `${sentence} Nobody knows why.`)).toEqual([])
-    expect(
-      sections('Mails', '-----', `${sentence} Nobody knows why.`, '', '## Two ##', sentence, 'It is.'),
-    ).toMatchObject([
+    expect(about(slow, 'Nobody knows why.')).toBe(1)
+    expect(sections('## Links', `${slow} Nobody knows why.`)).toEqual([])
+    expect(sections('```', '## Code', '```', `${slow} Nobody knows why.`)).toEqual([])
+    expect(sections('Mails', '-----', `${slow} Nobody knows why.`, '', '## Two ##', slow, 'It is.')).toMatchObject([
       { about: 'Mails', at: { line: 1 } },
       { about: 'Two', at: { line: 5 } },
     ])
@@ -555,7 +555,7 @@ describe('at the edges', () => {
 
   const past = (at: string) => {
     const { sha, ...study } = analysed(`Past of ${at}`, { [`src/${at}.ts`]: { added: ['x()'] } }, { at: new Date(at) })
-    const piece = pieceOf('lesson', sentence, { note: { ...noNote, holds: 'past' } })
+    const piece = pieceOf('lesson', slow, { note: { ...noNote, holds: 'past' } })
     return { study: { sha, ...study }, piece }
   }
   const homes = (domain: string, days: readonly number[]) =>
@@ -657,5 +657,52 @@ describe('at the edges', () => {
       return survival.fateOf(wrote.sha)?.isFromBeforeRestart
     }
     expect([isAnew(1_250, 500), isAnew(1_250, 499), isAnew(1_251, 500)]).toEqual([true, false, false])
+  })
+
+  test('a sentence states a reason from five words and twenty-five letters on, up to four hundred', () => {
+    const score = (text: string): boolean => reasonScore(text) > 0
+    expect(score('because otherwise everything leaks')).toBe(false)
+    expect(score('because otherwise it everything leaks')).toBe(true)
+    expect([score('It must never do it again'), score('It must never do it agai')]).toEqual([true, false])
+    const long = (length: number): string => `It must never ${'wait and '.repeat(60)}`.slice(0, length)
+    expect([score(long(400)), score(long(401))]).toEqual([true, false])
+    expect(explainsCode('It waits here, because clocks are slow')).toBe(false)
+    expect(explainsCode('It waits here, because the clocks are slow')).toBe(true)
+  })
+
+  test('a sentence only announces below eight words, or fourteen where it points at what follows', () => {
+    const why = (sentence: string): string =>
+      lessonsIn(readMessage(`Change it\n\n${sentence}\n\nIt must never wait, because clocks are slow.`))[0]?.why ?? ''
+    const kept = (sentence: string): boolean => why(sentence).startsWith(sentence.slice(0, -1))
+    expect([kept('One two three four five six seven:'), kept('One two three four five six seven eight:')]).toEqual([
+      false,
+      true,
+    ])
+    const pointing = 'It prints the following two three four five six seven eight nine ten'
+    expect([kept(`${pointing}:`), kept(`${pointing} eleven:`)]).toEqual([false, true])
+  })
+
+  test('a merge that nobody named goes by the file that most of it is in', () => {
+    const about = (message: string, files: Parameters<typeof analysed>[1]): string =>
+      analysed(message, files).evidence.find(({ kind }) => kind === 'lesson')?.about ?? ''
+    const files = { 'src/shop/basket.ts': { added: ['x()'] } }
+    expect(about('Merge commit from fork', files)).toBe('Security fix in shop/basket.ts')
+    expect(about("Merge branch 'topic' into main", files)).toBe("Merge branch 'topic' into main (shop/basket.ts)")
+    expect(about('Merge it all', files)).toBe('Merge it all')
+  })
+
+  test('of two entries that are as like a subject, the one whose path comes first covers it', () => {
+    const folder = toFolder('shop', 'basket')
+    const one = entryOf({ title: 'Close the basket', files: ['src/basket.ts'] })
+    const other = entryOf({ title: 'Paint lighthouses', files: ['src/far.ts'] })
+    const topic = { files: ['src/basket.ts'], terms: new Set(distinctiveTerms('Close the basket')) }
+    const paths = ['shop/basket/b.md', 'shop/basket/a.md', 'shop/basket/z.md', 'shop/other/a.md'].map(entryPath)
+    const tree = new Map(paths.map((path, at) => [path, at === 2 ? other : { ...one }] as const))
+    expect(coveringEntry(tree, folder, topic)).toBe('shop/basket/a.md')
+    expect(coveringEntry(new Map([...tree].slice(1)), folder, topic)).toBe('shop/basket/a.md')
+    expect(coveringEntry(new Map([...tree].slice(2)), folder, topic)).toBeUndefined()
+    expect(coveringEntry(new Map([[entryPath('shop/basket/z.md'), other], ...tree]), folder, topic)).toBe(
+      'shop/basket/a.md',
+    )
   })
 })

@@ -27,6 +27,7 @@ test('LongMemEval: each question has a history of its own, the day it is asked o
   const set = read(longMemEval)
   expect([set?.kind, set?.sources.length]).toEqual(['LongMemEval', 2])
   expect(set?.sources.map(({ askedAt }) => askedAt?.toISOString().slice(0, 10))).toEqual(['2023-05-30', '2023-05-30'])
+  expect(set?.sources.map(({ questions: [one] }) => one?.isCounted)).toEqual([true, true])
   expect(set?.sources.map(({ questions: [one] }) => [one?.category, one?.answer])).toEqual([
     ['knowledge-update', 'Bern'],
     ['single-session-user', ''],
