@@ -490,12 +490,16 @@ test('what a lesson is worth is what it was', async () => {
   ].map((paths) => paths.map((path) => ({ path, isDeleted: false, lines: 1 })))
   const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { holds: 'past' as const }]
   const told = [
-    ...texts.map((text) =>
-      touched.map((files) => worthOf(pieceOf('lesson', text, { about: 'Sort' }), files)).join(' '),
-    ),
-    ...['Sort goods instead of names', 'Bump it', 'Fix typo', 'Only once'].map((about) =>
-      notes.map((note) => worthOf(pieceOf('lesson', 'x', { about, note: { ...noNote, ...note } }), [])).join(' '),
-    ),
+    `files: ${touched.map((files) => files.map(({ path }) => path).join(', ') || 'none').join(' | ')}`,
+    ...texts.map((text) => {
+      const points = touched.map((files) => worthOf(pieceOf('lesson', text, { about: 'Sort' }), files))
+      return `${points.join(' ')}: ${text.split(' ').length} words, “${shortly(text)}”`
+    }),
+    `notes: ${notes.map((note) => JSON.stringify(note)).join(' | ')}`,
+    ...['Sort goods instead of names', 'Bump it', 'Fix typo', 'Only once'].map((about) => {
+      const points = notes.map((note) => worthOf(pieceOf('lesson', 'x', { about, note: { ...noNote, ...note } }), []))
+      return `${points.join(' ')}: “${about}”`
+    }),
   ]
   await expect(rows(told)).toMatchFileSnapshot('golden/worth.md')
 })

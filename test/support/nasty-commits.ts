@@ -40,7 +40,7 @@ export const messages: readonly string[] = [
   `Short why\n\nTo avoid a leak`,
   `Same again\n\nSame again.`,
   `Same again\n\nThe same again, really now`,
-  `Long why\n\n${`${sentence} `.repeat(14)}`,
+  `Long why\n\n${Array.from({ length: 14 }, (_, at) => sentence.replace('server', `server ${at}`)).join(' ')}`,
   `One sentence\n\n${'a very long sentence without an end that goes on '.repeat(24)}.`,
   `Trailers in the middle\n\nDecision: sort by price\nbecause customers ask\n\n${sentence}\n\nRejected: sort by name\n  and goes on\nSigned-off-by: Ada <a@b.c>\n set in`,
   'chore(deps): bump undici from 7.1.0 to 8.0.0\n\nundici 7.1.0 => 8.0.0\nother 1.0 -> 2.0',
@@ -56,7 +56,9 @@ export const messages: readonly string[] = [
   `Link after an end\n\nIt is all written down at length there.\nhttps://example.org/end\n\nFour words lead to\nhttps://example.org/four\n\nSee the five words at\nhttps://example.org/five`,
   'Update basket.ts',
   `Body at its limit\n\n${`${sentence.slice(0, 49)} `.repeat(60).slice(0, 2_998)}. `,
-  `Just as long\n\n${'It is said. '.repeat(250).slice(0, 3_000)}`,
+  `Just as long\n\n${Array.from({ length: 300 }, (_, at) => `It said ${at}.`)
+    .join(' ')
+    .slice(0, 3_000)}`,
   `${'a title of words that ends '.repeat(8).slice(0, 199)}.\nand goes on`,
   `${'a title of words that ends '.repeat(8).slice(0, 150)} and\n${'goes on for long '.repeat(3).slice(0, 45)}. Then.`,
   `Quote\n\nWithout an end\n\n    ${'Goods are sorted '.repeat(23).slice(0, 380)} by price.\n\n    Goods are sorted.\n`,
