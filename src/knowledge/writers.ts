@@ -68,13 +68,16 @@ async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
 /** A stranger's commits were merged by a person here: that an agent wrote them, or that they only keep order, is not believed. */
 const asStrangers = (said: Step['by']): Step['by'] => (said === 'agent' ? 'commits' : said === 'ours' ? 'person' : said)
 
-/** Steps that only keep the tree in order change nothing that anybody said. */
-const ours = /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: settle accesses)\b/
+/** Whether the subject of a knowledge commit says that it only keeps the tree in order: it changes nothing that anybody said. */
+export const keepsOrder = (subject: string): boolean =>
+  /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: (?:settle accesses|(?:one entry was|\d+ entries were) learned twice))\b/.test(
+    subject,
+  )
 
 function writerOf({ subject, curator, sources }: Record<'subject' | 'curator' | 'sources', string>): Step['by'] {
   if (/\(agent [^()]*\)\s*$/.test(curator)) return 'agent'
   if (sources.trim() !== '') return 'commits'
-  return ours.test(subject) ? 'ours' : 'person'
+  return keepsOrder(subject) ? 'ours' : 'person'
 }
 
 async function wordsOfPeople(ctx: Ctx, path: EntryPath, steps: readonly Step[]): Promise<ReadonlySet<string>> {

@@ -9,6 +9,7 @@ import { commitLearned } from '../knowledge/record.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
+import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
 import { readerFor, readStudies } from '../learning/read-commits.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -105,7 +106,8 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
 
 /**
  * Names the files that knowledge commits touched which were not learned from commits of the code: edits by hand, what was
- * said with `--text`, what agents authored, marks and merges.
+ * said with `--text`, what agents authored, and marks, here and wherever a merge brought them from. A merge itself says
+ * nothing that one of its sides does not say.
  */
 async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<ReadonlySet<string>> {
   if (commit === undefined) return new Set()
@@ -116,15 +118,13 @@ async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<Re
     '-z',
     '--name-only',
     '--no-renames',
-    '--first-parent',
     `--format=${word}%x00%s%x00${learned}%x00`,
     '--end-of-options',
     commit,
   ])
   const touched = out.split(word).flatMap((record) => {
     const [, subject = '', sources = '', ...paths] = record.split('\0')
-    const isOurs = sources.trim() !== '' || /^(?:Begin context tree|Merge knowledge|Archive)\b/.test(subject)
-    return isOurs ? [] : paths.map((path) => path.replace(/^\n+/, ''))
+    return sources.trim() !== '' || keepsOrder(subject) ? [] : paths.map((path) => path.replace(/^\n+/, ''))
   })
   return new Set(touched.filter((path) => path !== ''))
 }
