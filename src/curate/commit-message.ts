@@ -109,6 +109,14 @@ const closing =
 const references =
   /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i
 
+/** Whether what is spelled like a trailer is prose: `Measured: 40 threads are the sweet spot on our build farm.` */
+const isSentence = ({ key, value }: Trailer): boolean =>
+  /^[a-z]{3,}$/i.test(key) &&
+  (value.match(/[a-z]{2,}/gi) ?? []).length >= leastOfSentence &&
+  !/@|^(?:#\d|https?:|[0-9a-f]{7,64}\b)/.test(value)
+
+const leastOfSentence = 5
+
 /**
  * Takes the trailers out of a body. The last paragraph may hold any trailer (git-interpret-trailers(1)); the ones we
  * know by name count wherever they begin a line, because people write them above the sign-offs too.
@@ -122,7 +130,8 @@ function splitTrailers(text: string): { body: string; trailers: readonly Trailer
   let open: { key: string; value: string } | undefined
   for (const [at, line] of lines.entries()) {
     const [, key = '', value = ''] = trailerLine.exec(line) ?? []
-    const counts = key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph))
+    const counts =
+      key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph && !isSentence({ key, value })))
     if (counts) {
       open = { key, value: value.trim() }
       trailers.push(open)

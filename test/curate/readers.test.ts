@@ -539,6 +539,22 @@ test('what an author says of the request is not why (gin 07cbe116)', () => {
   ).toBe(why)
 })
 
+test.each([
+  [
+    'Measured: 40 threads are the sweet spot on our build farm.',
+    'Measured: 40 threads are the sweet spot on our build farm.',
+  ],
+  ['Note: Health checks do not support SRV upstreams.', 'Note: Health checks do not support SRV upstreams.'],
+  ['Reviewed-by: Ada Example <ada@example.org>', ''],
+  ['Closes: #12\nLink: https://example.org/a/b/c', ''],
+])(
+  'a last paragraph that only looks like a trailer was dropped, and said to be nowhere (caddy e207240f): %s',
+  (last, said) => {
+    const why = 'Threads wait for the disk, so that more of them are of no use.'
+    expect(whyOf(`${why}\n\n${last}`)).toBe([why, said].filter((part) => part !== '').join(' '))
+  },
+)
+
 test('a squash that has one message three times says it once (commander 4d421f9f)', () => {
   const body = 'Callers may pass a callback that colours the help before it is displayed.'
   expect(whyOf(`${body}\n\n${body}\n\nThe callback is optional, because most have none.\n\n${body}`)).toBe(
