@@ -116,9 +116,11 @@ function readBullet({
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
+    .replace(/ \(\s{0,3}\)/g, '')
     .replace(/(\.?)(?:,? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(leading, '')
+    .replace(ofNumbers, '')
   return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }
 }
 
@@ -139,6 +141,10 @@ const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
+
+/** Where numbers are all that it says, or would have said: `…, see #669 and #696`, `… Fixes.` */
+const ofNumbers =
+  /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
 
 /** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
 const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/

@@ -63,7 +63,8 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     else if (isSetIn) setIn.push(line)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
     else if (link.test(line)) finish(line, found, open)
-    else if (!isTemplate(line)) open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
+    else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim())))
+      open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
   }
   close()
   return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
@@ -175,9 +176,15 @@ const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
 
+/** A sentence that was wrapped before `fix #288` is one all the same. */
+const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
+
+const reference =
+  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i
+
 const template: readonly RegExp[] = [
   /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
-  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i,
+  reference,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,

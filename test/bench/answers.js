@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageSearch } from './messages.js'
+import { textRow } from './quality.js'
 import { inTurns, msOfProgram, plainRow, quantile, ratioRow } from './measure.js'
-import { cloneRepository, findClone, removeRepository } from './repository.js'
+import { cloneWhole, findClone, removeRepository } from './repository.js'
 
 /**
  * A question, the commits that decide it ([] where nothing does), and those that changed the decision later.
@@ -27,23 +28,14 @@ const times = 15
 export async function measureAnswers(bench, { answers }) {
   if (answers === undefined) return []
   const rows = []
-  /** @type {[Question, Outcome][]} */
+  /** @type {(readonly [Question, Outcome])[]} */
   const all = []
   for (const name of new Set(questions.map(({ repository }) => repository))) {
     const from = findClone(answers, name)
     if (from === undefined) continue
-    const repository = cloneRepository(bench, from, 'answers')
-    rows.push(timeFresh(bench, repository, name))
-    repository.ctx('init', '--history')
-    await untilWhole(repository, bench)
-    const search = messageSearch(repository.git('log', '--no-merges', '--format=%H%x00%s%x00%b%x01'))
-    const asked = questions.filter(({ repository: of }) => of === name)
-    const outcomes = asked.map(
-      (question) => /** @type {[Question, Outcome]} */ ([question, ask(repository, { question, search, bench })]),
-    )
-    all.push(...outcomes)
-    rows.push(...rowsOf(name, outcomes), await timeCold(bench, repository, name))
-    removeRepository(repository)
+    const measured = await measureOne(bench, from, name)
+    all.push(...measured.outcomes)
+    rows.push(...measured.rows)
   }
   for (const part of ['tune', 'kept'])
     rows.push(
@@ -53,6 +45,27 @@ export async function measureAnswers(bench, { answers }) {
       ),
     )
   return [...rows, ...rowsOf('all', all)]
+}
+
+/**
+ * Asks the questions of one repository; of one that cannot be cloned it says so.
+ * @param {import('./repository.js').Bench} bench
+ * @param {string} from
+ * @param {string} name
+ */
+async function measureOne(bench, from, name) {
+  const repository = cloneWhole(bench, from, 'answers')
+  if (repository === undefined) return { rows: [textRow(name, 'skipped: it cannot be cloned')], outcomes: [] }
+  const fresh = timeFresh(bench, repository, name)
+  repository.ctx('init', '--history')
+  await untilWhole(repository, bench)
+  const search = messageSearch(repository.git('log', '--no-merges', '--format=%H%x00%s%x00%b%x01'))
+  const outcomes = questions
+    .filter(({ repository: of }) => of === name)
+    .map((question) => /** @type {const} */ ([question, ask(repository, { question, search, bench })]))
+  const rows = [fresh, ...rowsOf(name, outcomes), await timeCold(bench, repository, name)]
+  removeRepository(repository)
+  return { rows, outcomes }
 }
 
 /**

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textRow } from './quality.js'
-import { cloneRepository, findClone, removeRepository } from './repository.js'
+import { cloneWhole, findClone, removeRepository } from './repository.js'
 
 /**
  * One lesson that a reader judged: its commit (eight digits) and its headline (the first eight digits of its SHA-256).
@@ -36,7 +36,11 @@ export async function measureLessons(bench, { lessons }) {
   for (const name of new Set(all.map(({ repository }) => repository))) {
     const from = findClone(lessons, name)
     if (from === undefined) continue
-    const repository = cloneRepository(bench, from, 'lessons')
+    const repository = cloneWhole(bench, from, 'lessons')
+    if (repository === undefined) {
+      rows.push(textRow(name, 'skipped: it cannot be cloned'))
+      continue
+    }
     repository.ctx('init', '--history')
     const told = toldIn(join(repository.root, '.ctx/tree'))
     const own = all

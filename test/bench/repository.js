@@ -126,6 +126,21 @@ function smallProject() {
 }
 
 /**
+ * The same, or undefined where git cannot clone it: a mirror may lack what is large.
+ * @param {Bench} bench
+ * @param {string} from
+ * @param {string} name
+ */
+export function cloneWhole(bench, from, name) {
+  try {
+    return cloneRepository(bench, from, name)
+  } catch {
+    rmSync(join(bench.folder, name), { recursive: true, force: true })
+    return undefined
+  }
+}
+
+/**
  * Finds the clone of a repository among those in a folder: `<name>`, `<owner>+<name>` or `<owner>+<name>/repo`.
  * @param {string} folder
  * @param {string} name as `owner/name`

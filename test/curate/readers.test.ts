@@ -300,6 +300,16 @@ test.each([
     'Add a rate limiter to the middleware',
   ],
   [
+    'a number goes with whom it credits, and leaves no empty brackets (fd 6df0d9d9)',
+    '* Add exact file sizes in the `--size` filter, see #669 and #696 (@Rogach)',
+    'Add exact file sizes in the `--size` filter',
+  ],
+  [
+    'a number that it closes goes with its verb (fd ee5332d0)',
+    '* It will print a null between commands. Fixes #1797.',
+    'It will print a null between commands.',
+  ],
+  [
     'whom it credits goes though the line has a bracket of its own (http 975dbdd7)',
     '* Audits of (private) `ByteStr` and its users ([#408], [#414] sbosnick)',
     'Audits of (private) `ByteStr` and its users',
@@ -554,6 +564,12 @@ test.each([
     expect(whyOf(`${why}\n\n${last}`)).toBe([why, said].filter((part) => part !== '').join(' '))
   },
 )
+
+test('a sentence that was wrapped before a number keeps it (fd 53226f82)', () => {
+  expect(whyOf('This upgrades the required version of Rust in order to\nfix #288.\n\ncloses #288')).toBe(
+    'This upgrades the required version of Rust in order to fix #288.',
+  )
+})
 
 test('a squash that has one message three times says it once (commander 4d421f9f)', () => {
   const body = 'Callers may pass a callback that colours the help before it is displayed.'
