@@ -89,17 +89,6 @@ function readBullet({
   kind: LessonKind | ''
   release: string
 }): Bullet {
-  const names = [
-    ...new Set([
-      // `encode/httpcore#216` is a number of somebody else's.
-      ...[...text.matchAll(/(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:pep|:rfc)[:}]`)(\d{1,7})\b/g)].map(
-        ([, number = '']) => `#${number}`,
-      ),
-      ...[...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
-        .map(([hash]) => hash)
-        .filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
-    ]),
-  ]
   const [labelled = '', starred, bracketed] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
@@ -121,7 +110,24 @@ function readBullet({
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(leading, '')
     .replace(ofNumbers, '')
-  return { text: said, kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind, release: brought, names }
+  return {
+    text: said,
+    kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind,
+    release: brought,
+    names: namesIn(text),
+  }
+}
+
+/** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
+function namesIn(text: string): readonly string[] {
+  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/g
+  const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
+  return [
+    ...new Set([
+      ...[...text.matchAll(number)].map(([, digits = '']) => `#${digits}`),
+      ...hashes.filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
+    ]),
+  ]
 }
 
 /** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
