@@ -49,14 +49,16 @@ export function withPart(text: string, part: string, marks: Markers = markers): 
   return text === '' ? `${own}${eol}` : `${text}${eol}${own}${eol}`
 }
 
-/** Takes our part out again, with the line ends that came with it: the text is byte for byte as it was. */
+/** Takes our part out again, with the line ends that came with it: what stood around it stays, each line a line of its own. */
 export function withoutPart(text: string, marks: Markers = markers): string | undefined {
   const found = find(text, marks)
   if (found === 'broken') return undefined
   if (found === 'none') return text
   const eol = lineEnd(text)
   const [before, after] = [text.slice(0, found.from), text.slice(found.to)]
-  return `${before.endsWith(eol) ? before.slice(0, -eol.length) : before}${after.startsWith(eol) ? after.slice(eol.length) : after}`
+  const above = before.endsWith(eol) ? before.slice(0, -eol.length) : before
+  const below = after.startsWith(eol) ? after.slice(eol.length) : after
+  return above !== '' && below !== '' && !above.endsWith(eol) ? `${above}${eol}${below}` : `${above}${below}`
 }
 
 /** Our part of a text, without its markers; undefined where there is none. */

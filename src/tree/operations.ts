@@ -182,7 +182,10 @@ function merge(draft: Draft, { from, into, reason }: Extract<Operation, { type: 
   if (from === into) return { failed: 'An entry cannot be merged into itself.' }
   if (source === undefined || target === undefined)
     return { failed: `No entry has the path ${source === undefined ? from : into}.` }
-  const { entry, replaced } = combine(withoutRepeats(source, target), { ...target, reason })
+  // What was decided about the one says nothing of the other: a superseded source ends no living entry.
+  const { status, supersededBy, approvedAt } = target
+  const said = { ...withoutRepeats(source, target), status, supersededBy, approvedAt }
+  const { entry, replaced } = combine(said, { ...target, reason })
   const maturity =
     maturities.indexOf(source.maturity) > maturities.indexOf(target.maturity) ? source.maturity : target.maturity
   const scored = onUpdate({ ...entry, maturity, importance: Math.max(source.importance, target.importance) }, at)

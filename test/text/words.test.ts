@@ -56,6 +56,10 @@ describe('our part of somebody’s file', () => {
     expect(withPart('x = 1\n', 'y = 2', hashMarkers)).toBe('x = 1\n\n# ctx:start\ny = 2\n# ctx:end\n')
   })
 
+  test('glued the lines together that somebody had written right above and below it', () => {
+    expect(withoutPart(`one\n${own}\ntwo\n`)).toBe('one\ntwo\n')
+  })
+
   test('is none where a fenced block shows it, and nobody’s where its markers are broken', () => {
     const shown = `\`\`\`\n${own}\n\`\`\`\n`
     expect(partIn(shown)).toBeUndefined()

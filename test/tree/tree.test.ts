@@ -75,6 +75,20 @@ describe('the five operations', () => {
     expect(applied[0]?.message).toBe('An entry with this path exists.')
   })
 
+  test('a superseded entry that was merged into a living one ended that, too', () => {
+    const old = entry('One', { status: 'superseded', supersededBy: 'a/b/new.md', facts: [fact('said once')] })
+    const { knowledge } = apply(
+      treeOf(add('a/b/old.md', old), add('a/b/one.md', entry('One'))),
+      [{ type: 'MERGE', from: path('a/b/old.md'), into: path('a/b/one.md'), reason: '' }],
+      birth,
+    )
+    expect(knowledge.entries.get(path('a/b/one.md'))).toMatchObject({
+      status: '',
+      supersededBy: '',
+      facts: [{ statement: 'said once' }],
+    })
+  })
+
   test('an update loses nothing, and names what it supersedes', () => {
     const known = treeOf(
       add('a/b/one.md', entry('One', { facts: [fact('old', { subject: 'ttl', value: '7d' }), fact('kept')] })),
