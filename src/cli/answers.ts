@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
 import { mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
+import { shorten } from '../text/clean.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
@@ -190,7 +191,10 @@ const noQuestion = (given: Given, command: 'query' | 'search'): Problem =>
         hint: `For example: ctx ${command} ${command === 'search' ? 'refresh tokens' : 'why are refresh tokens single-use'}`,
       })
 
-const list = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
+const list = (words: readonly string[]): string => words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
+
+/** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
+const mostOfWord = 60
 
 function sayUnknown({ unknown }: QueryResult): void {
   const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`

@@ -13,7 +13,8 @@ import type { Why } from '../verbs/why.ts'
 /** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
 export function sayAnswer(answer: QueryResult): string {
   if (answer.hits.length === 0) {
-    const unknown = answer.unknown.length === 0 ? '' : ` No entry that fits holds: ${answer.unknown.join(', ')}.`
+    const unknown =
+      answer.unknown.length === 0 ? '' : ` No entry that fits holds: ${quoteLine(answer.unknown.join(', '))}.`
     return `Nothing is known about this.${unknown} Do not guess from it.`
   }
   if (answer.isTold === true) return answer.text

@@ -4,6 +4,10 @@ import type { AskedTerm } from './question.ts'
 /** A word shorter than this has too many others one edit away, or behind it. */
 const least = { prefix: 4, edit: 6 }
 const mostPrefixed = 3
+/** Of so many words it is guessed what was meant: whoever asks more that nothing knows has pasted something. */
+const mostGuessed = 32
+/** A word longer than this is a hash, a key or a path, which nobody mistypes; to spell out its errors takes time by the square. */
+const longestMistyped = 40
 /** A guess is half a proof. */
 const guessed = 0.5
 
@@ -15,9 +19,12 @@ type Words = Pick<Index, 'frequencies' | 'startingWith'>
  */
 export function forgive(asked: readonly AskedTerm[], index: Words): readonly AskedTerm[] {
   const known = index.frequencies(asked.map(({ term }) => term))
+  const strange = asked.filter(({ term, isExtra }) => !isExtra && !known.has(term))
+  const guessable = new Set(strange.slice(0, mostGuessed))
   return asked.flatMap((one) => {
     if (known.has(one.term)) return [one]
     if (one.isExtra) return []
+    if (!guessable.has(one)) return [one]
     const meant = meantBy(one.term, index)
     const share = guessed / meant.length
     return meant.length === 0 ? [one] : meant.map((term) => ({ ...one, term, weight: one.weight * share, share }))
@@ -27,7 +34,7 @@ export function forgive(asked: readonly AskedTerm[], index: Words): readonly Ask
 function meantBy(term: string, index: Words): readonly string[] {
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
   const longer = term.length >= least.prefix ? index.startingWith(term, mostPrefixed) : []
-  if (longer.length > 0 || term.length < least.edit) return longer
+  if (longer.length > 0 || term.length < least.edit || term.length > longestMistyped) return longer
   const near = index.frequencies(oneEditFrom(term))
   return [...near]
     .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))

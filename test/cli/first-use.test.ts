@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
-import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { describe, expect, test } from 'vitest'
+import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
 import { newRepo, program, repoAt } from '../support/repo.ts'
+import { withinReason } from '../support/slow.ts'
 
 test('a reason of several lines stands below its headline, and no line of it at the margin', () => {
   const repo = quietRepo()
@@ -77,4 +78,34 @@ test('what curation itself calls by its domain is not proposed to be renamed', (
   })
   expectCode(repo.ctx('refresh'), 0)
   expect(repo.ctx('tend', '--propose').out).not.toContain('begins like a commit')
+})
+
+describe('a very long word', () => {
+  const long = 'x'.repeat(3_000)
+  const many = Array.from({ length: 300 }, (_, at) => `${'word'.repeat(9)}${at.toString(2).replaceAll('0', 'p')}`)
+  test.each(['query', 'search', 'where', 'why'])('given to ctx %s neither hangs nor is a bug', (command) => {
+    const repo = quietRepo()
+    teach(repo)
+    expectCode(repo.ctx('curate'), 0)
+    const words = command === 'why' ? [long] : [long, many.join(' ')]
+    for (const word of words) {
+      const begun = Date.now()
+      const { code, err } = repo.ctx(command, word)
+      expect(code).toBeLessThan(3)
+      expect(Date.now() - begun).toBeLessThan(withinReason(2_000))
+      if (command === 'query' || command === 'search') expect(err.length).toBeLessThan(500)
+    }
+  })
+
+  test('in a staged file or a message keeps no commit waiting', () => {
+    const repo = quietRepo()
+    teach(repo)
+    repo.commit(`${long}\n\nBecause ${long}.\n`, { 'src/long.ts': `export const key = '${long}'\n` })
+    expectCode(repo.ctx('curate'), 0)
+    repo.write({ 'src/long.ts': `export const ${long} = '${long}'\n` })
+    repo.git('add', '-A')
+    const begun = Date.now()
+    expectCode(repo.ctx('prequery'), 0)
+    expect(Date.now() - begun).toBeLessThan(withinReason(2_000))
+  })
 })
