@@ -1,13 +1,13 @@
 import { Problem } from '../problem.ts'
 import type { Hit } from '../search/tiers.ts'
-import { mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
-import { shorten } from '../text/clean.ts'
+import { mostNear, tellLessons } from '../search/in-words.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
+import { sayIfCut, sayUnknown, sayUnstated } from './unanswered.ts'
 
 const choosing: readonly Option[] = [
   limit,
@@ -61,6 +61,7 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
     else if (given.has('explain')) printExplained(answer)
     else sayAnswer(answer)
     if (given.has('related') && !given.has('json')) await printNeighbours(answer.hits.map(({ path }) => path))
+    if (answer.hits.length === 0 && !given.has('json')) sayIfCut()
     if (!given.has('json')) sayUnread(answer.unread)
     return answer.hits.length === 0 ? 1 : 0
   },
@@ -116,13 +117,11 @@ async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
     say('Nothing states this in these words. Nearest in meaning:')
     printLessons(hits, given.has('more'))
   } else {
-    const [first] = hits
-    const lacking = unknown.length === 0 ? '' : ` No lesson or commit has ${list(unknown.slice(0, 4))}.`
-    const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
-    say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
+    sayUnstated(answer)
     if (isNear) printLessons(given.has('more') ? hits : hits.slice(0, mostNear), given.has('more'))
   }
   if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
+  if (!isKnown && !given.has('json')) sayIfCut()
   if (!given.has('json')) sayUnread(unread)
   return isKnown ? 0 : 1
 }
@@ -190,16 +189,6 @@ const noQuestion = (given: Given, command: 'query' | 'search'): Problem =>
     : new Problem('no-question', 'There is no question.', {
         hint: `For example: ctx ${command} ${command === 'search' ? 'refresh tokens' : 'why are refresh tokens single-use'}`,
       })
-
-const list = (words: readonly string[]): string => words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
-
-/** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
-const mostOfWord = 60
-
-function sayUnknown({ unknown }: QueryResult): void {
-  const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`
-  say(`Nothing is known about this.${because} Try other words, or see \`ctx tree\` for what there is.`)
-}
 
 /** What a model said so far stands on the terminal already. */
 export let streamed = ''

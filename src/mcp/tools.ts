@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
+import type { Ctx } from '../repo/context.ts'
+import { cutNotice } from '../repo/git/partial.ts'
 import { tellFile } from '../search/in-words.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/lessons.ts'
@@ -18,6 +20,9 @@ const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
 const paths = z.array(z.string().max(1_000)).max(50).default([]).describe('files of the repository, as git names them')
 const topic = z.string().max(400).default('').describe('a folder of the tree to stay in, such as auth/tokens')
+
+/** Where nothing was found, what a shallow clone may lack. */
+const cutIn = ({ place }: Ctx): string => cutNotice(place).replace(/^(?=.)/, '\n\n')
 
 /** What agents ask and write. */
 export const tools: readonly Row[] = [
@@ -41,12 +46,17 @@ export const tools: readonly Row[] = [
           : await askLessons(ctx, { text: question, most, within, meaning: 'takes' })
       if (lessons !== undefined) {
         const near = lessons.isKnown ? lessons.hits.map(({ entry }) => entry) : []
-        return sayLessons(lessons) + sayNeighbours(await neighbours(ctx, near, { withText }))
+        return (
+          sayLessons(lessons) +
+          (lessons.isKnown ? '' : cutIn(ctx)) +
+          sayNeighbours(await neighbours(ctx, near, { withText }))
+        )
       }
       const options = { files, topic: within, limit: most, tier: 'direct' as const }
       const answer = await query(ctx, question, { ...options, ...(at === '' ? {} : { at }) })
       const near = answer.hits.map(({ path }) => path)
-      return sayAnswer(answer) + sayNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
+      const cut = near.length === 0 ? cutIn(ctx) : ''
+      return sayAnswer(answer) + cut + sayNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
     },
   }),
   tool({

@@ -6,7 +6,7 @@ import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { isCut, hasWholeHistory } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
-import { isShallow } from '../repo/git/partial.ts'
+import { cutNotice } from '../repo/git/partial.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import {
   examineHook,
@@ -57,11 +57,10 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
 }
 
 /** Whoever cut a history wanted it so; what is not known for that reason is told all the same. */
-const examineCut = ({ place }: Ctx): readonly Diagnosis[] =>
-  isShallow(place) ? [{ what: cutHistory, isFine: true, hint: '' }] : []
-
-const cutHistory =
-  'the history is cut (git clone --depth), so what older commits teach is not known here; `git fetch --unshallow`, then `ctx curate --all`, reads them'
+function examineCut({ place }: Ctx): readonly Diagnosis[] {
+  const what = cutNotice(place).replace(/\.$/, '')
+  return what === '' ? [] : [{ what, isFine: true, hint: '' }]
+}
 
 function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
   const mismatch = prefixMismatch(ctx)

@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot, program } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
+import { cutNotice } from '../repo/git/partial.ts'
 import { beginCommit, moveBranch } from '../repo/git/knowledge-branch.ts'
 import { localRef, readRef } from '../repo/git/refs.ts'
 import { type Server, writeJobs } from '../repo/hooks/ci-jobs.ts'
@@ -52,6 +53,8 @@ export async function init(
   const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
   const mismatch = prefixMismatch(ctx)
   if (mismatch !== undefined) steps.push({ what: `${mismatch.what}. ${mismatch.hint}`, state: 'todo' })
+  const cut = cutNotice(ctx.place)
+  if (cut !== '') steps.push({ what: cut, state: 'todo' })
   if (hooks) steps.push(...(await installIn(ctx, { force, consent })))
   for (const server of servers) {
     steps.push(...(await writeJobs(ctx, server)))

@@ -13,13 +13,24 @@ test('a reason of several lines stands below its headline, and no line of it at 
   expect(told.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Drop the mailer pool'])
 })
 
-test('ctx doctor says that a history is cut, and how the rest is read', () => {
-  const repo = quietRepo()
-  repo.commit('Begin', { 'a.md': 'a\n' })
-  expect(repo.ctx('doctor').out).not.toContain('the history is cut')
+test('in a shallow clone, ctx init, doctor and an answer that nothing states say that the history is cut, and how the rest is read', () => {
+  const repo = newRepo()
+  teach(repo, 'Use jemalloc for the workers')
+  teach(repo, 'Queue mail instead of sending it')
+  const notice = 'This clone is shallow'
+  expect(expectCode(repo.ctx('init', '--no-hooks'), 0) + repo.ctx('doctor').out).not.toContain(notice)
+  expect(expectCode(repo.ctx('query', 'zebras'), 1)).not.toContain(notice)
   const root = join(dirname(repo.root), 'shallow')
-  repo.git('clone', '-q', '--depth', '1', `file://${repo.root}`, root)
-  expect(repoAt(root, dirname(repo.root)).ctx('doctor').out).toMatch(/the history is cut.*git fetch --unshallow/)
+  repo.git('clone', '-q', '--depth', '1', '--single-branch', `file://${repo.root}`, root)
+  const clone = repoAt(root, dirname(repo.root))
+  expect(expectCode(clone.ctx('init', '--no-hooks', '--history'), 0)).toContain(notice)
+  expect(clone.ctx('doctor').out).toMatch(/This clone is shallow.*git fetch --unshallow/)
+  for (const command of ['query', 'search', 'where'])
+    expect(expectCode(clone.ctx(command, 'jemalloc'), 1)).toContain(notice)
+  expect(expectCode(clone.ctx('query', 'queue mail'), 0)).not.toContain(notice)
+  clone.git('fetch', '-q', '--unshallow')
+  expectCode(clone.ctx('curate', '--all'), 0)
+  expect(expectCode(clone.ctx('query', 'jemalloc for the workers'), 0)).toContain('Use jemalloc')
 })
 
 test('the overview of commands fits: what a long usage is about stands on a line of its own', () => {

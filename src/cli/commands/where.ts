@@ -3,6 +3,7 @@ import { tellFile } from '../../search/in-words.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
+import { sayIfCut } from '../unanswered.ts'
 
 /** The command `ctx where`. */
 export const whereCommand: Command = {
@@ -20,8 +21,10 @@ export const whereCommand: Command = {
     const { where } = await import('../../verbs/where.ts')
     const found = await where(await openHere(), text, { limit: numberOf(given, 'limit', 5) })
     if (given.has('json')) printJson({ files: found })
-    else if (found.length === 0) say('Nothing is known of where that is.')
-    else print(found.map((file) => tellFile(file).join('\n')).join('\n\n'))
+    else if (found.length === 0) {
+      say('Nothing is known of where that is.')
+      sayIfCut()
+    } else print(found.map((file) => tellFile(file).join('\n')).join('\n\n'))
     return found.length === 0 ? 1 : 0
   },
 }

@@ -3,6 +3,7 @@ import type { Why } from '../../verbs/why.ts'
 import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
+import { sayIfCut } from '../unanswered.ts'
 
 /** The command `ctx why`. */
 export const whyCommand: Command = {
@@ -30,5 +31,7 @@ function printReasons({ hits, about }: Why, more: boolean): void {
   if (told.length < hits.length) print(style('dim', `\n${hits.length - told.length} more; --more tells them.`))
   if (about.length > 0) print(style('dim', `${hits.length > 0 ? '\n' : ''}Also known about this file:`))
   for (const { path, title } of about.slice(0, more ? undefined : 5)) print(`  ${title}  ${style('cyan', path)}`)
-  if (hits.length + about.length === 0) say('Nothing is known about it.')
+  if (hits.length + about.length > 0) return
+  say('Nothing is known about it.')
+  sayIfCut()
 }

@@ -11,6 +11,12 @@ export const isPartialClone = async (place: RepoPaths): Promise<boolean> => (awa
 /** Tells a clone in which histories may be cut (git-clone(1) --depth). */
 export const isShallow = (place: RepoPaths): boolean => existsSync(join(place.commonDir, 'shallow'))
 
+/** Says what is not known in a shallow clone, and how the rest is read; '' in any other. */
+export const cutNotice = (place: RepoPaths): string =>
+  isShallow(place)
+    ? 'This clone is shallow: the history is cut, so what older commits teach is not known here. `git fetch --unshallow`, then `ctx curate --all`, brings the rest.'
+    : ''
+
 const asked = new WeakMap<RepoPaths, Promise<readonly string[]>>()
 
 /** Names the remotes that a partial clone left objects at; git is asked once, as each commit that is read wants to know. */

@@ -1,0 +1,31 @@
+import { cutNotice } from '../repo/git/partial.ts'
+import { findRepoPaths } from '../repo/git/repo-paths.ts'
+import { nameLesson } from '../search/in-words.ts'
+import { shorten } from '../text/clean.ts'
+import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { QueryResult } from '../verbs/query.ts'
+import { say } from './print.ts'
+
+/** Says that no lesson states what was asked, which words none has, and what is nearest. */
+export function sayUnstated({ hits: [first], isNear, unknown }: LessonAnswer): void {
+  const lacking = unknown.length === 0 ? '' : ` No lesson or commit has ${list(unknown.slice(0, 4))}.`
+  const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
+  say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
+}
+
+/** Says that no entry answers, and which words none has. */
+export function sayUnknown({ unknown }: QueryResult): void {
+  const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`
+  say(`Nothing is known about this.${because} Try other words, or see \`ctx tree\` for what there is.`)
+}
+
+const list = (words: readonly string[]): string => words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
+
+/** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
+const mostOfWord = 60
+
+/** Where nothing was found in a shallow clone, says that it may stand in what was not cloned. */
+export function sayIfCut(): void {
+  const notice = cutNotice(findRepoPaths(process.cwd()))
+  if (notice !== '') say(notice)
+}
