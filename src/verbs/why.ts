@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonOfMessage, lessonsOf } from '../knowledge/lesson-hits.ts'
@@ -33,6 +33,7 @@ const most = { commits: 50, chain: 6 }
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
   const { path, line } = existsSync(resolve(from, place)) ? { path: place, line: undefined } : readPlace(place)
+  refuseOddLine(path, from)
   const file = fileFrom(ctx, path, from)
   const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
   return await askCurrentIndex(ctx, async ({ index, store }) => {
@@ -57,6 +58,17 @@ function readPlace(place: string): { path: string; line: number | undefined } {
   const [, path = place, line] = /^(.+?):([1-9]\d*)(?::\d+)?$/.exec(place) ?? []
   return { path, line: line === undefined ? undefined : Number(line) }
 }
+
+/** What reads like a file and its lines, and is no name of a file, was meant to name a line. */
+function refuseOddLine(path: string, from: string): void {
+  const [, file = '', line = ''] = /^(.+?):([^/:]*)$/.exec(path) ?? []
+  if (file === '' || existsSync(resolve(from, path)) || !isFile(resolve(from, file))) return
+  throw new Problem('bad-line', `"${line}" is no line of ${file}.`, {
+    hint: `A line is one number: ctx why ${file}:${/^[1-9]\d*/.exec(line)?.[0] ?? 1}`,
+  })
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Git looks for what a file or a line was before for this long, in ms. */
 const longestLook = 10_000

@@ -356,7 +356,9 @@ describe('ctx why', () => {
       ['added.ts:1', /has a file added\.ts/],
       ['added.ts', /has a file added\.ts/],
       ['no such:file', /has a file no such:file/],
-      ['README.md:0', /README\.md:0/],
+      ['README.md:0', /"0" is no line of README\.md\.\s+A line is one number: ctx why README\.md:1/],
+      ['README.md:10-20', /A line is one number: ctx why README\.md:10\n/],
+      ['README.md:abc', /A line is one number/],
       ['../outside', /outside/],
       [':(top)README.md', /has a file :\(top\)README\.md/],
     ] as const
