@@ -9,9 +9,11 @@ import { print, printJson, say } from './print.ts'
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...rest] = argv
   if (name === '--version' || name === '-v' || name === 'version') return answer(version)
-  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0))
+  // Help is text: `ctx help --json` is taken for what it wants.
+  const about = name === 'help' ? rest.find((word) => !word.startsWith('-')) : undefined
+  if (name === '--help' || name === '-h' || (name === 'help' && about === undefined))
     return answer(helpForAll(commands, version))
-  const command = find(name === 'help' ? (rest[0] ?? '') : name)
+  const command = find(about ?? name)
   if (name === 'help' || asksForHelp(rest)) return answer(helpFor(command))
   return await command.run(readArguments(command, rest))
 }

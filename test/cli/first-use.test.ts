@@ -120,3 +120,11 @@ describe('a very long word', () => {
     expect(Date.now() - begun).toBeLessThan(withinReason(2_000))
   })
 })
+
+test('ctx help --json is the help, and not a command that nobody knows', () => {
+  const repo = newRepo()
+  expect(repo.ctx('help', '--json')).toEqual(repo.ctx('--help'))
+  expect(repo.ctx('help', 'query', '--json')).toEqual(repo.ctx('query', '--help'))
+  expect(repo.ctx('help', '--json').code).toBe(0)
+  expect(expectCode(repo.ctx('help', 'qurey'), 2)).toContain('Did you mean')
+})
