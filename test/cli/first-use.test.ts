@@ -128,3 +128,13 @@ test('ctx help --json is the help, and not a command that nobody knows', () => {
   expect(repo.ctx('help', '--json').code).toBe(0)
   expect(expectCode(repo.ctx('help', 'qurey'), 2)).toContain('Did you mean')
 })
+
+test('ctx prequery says that nothing is staged, and in a hook of git it says nothing', () => {
+  const repo = newRepo()
+  expectCode(repo.ctx('init'), 0)
+  expect(expectCode(repo.ctx('prequery'), 0)).toContain('Nothing is staged')
+  repo.git('config', 'ctx.prequery', 'always')
+  repo.write({ 'a.txt': 'a\n' })
+  repo.git('add', 'a.txt')
+  expect(expectCode(repo.run('git', ['commit', '-m', 'Add a note']), 0)).not.toContain('Nothing is')
+})

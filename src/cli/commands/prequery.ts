@@ -16,10 +16,13 @@ export const prequeryCommand: Command = {
     const hits = await prequery(await openHere())
     if (given.has('json')) printJson({ hits })
     else if (hits.length > 0) for (const line of prequeryLines(hits)) print(line)
-    else if (process.stdout.isTTY) say('Nothing is staged, or nothing is known about it.')
+    else if (!isAskedByGit()) say('Nothing is staged, or nothing is known about it.')
     return 0
   },
 }
+
+/** Git names the index to whatever its hooks start (githooks(5)); there, silence is the answer. */
+const isAskedByGit = (): boolean => process.env['GIT_INDEX_FILE'] !== undefined
 
 /** No commit waits longer than this for what we know; past it, the message stays as it was. */
 const prequeryLimit = 1_000
