@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
@@ -137,4 +138,20 @@ test('ctx prequery says that nothing is staged, and in a hook of git it says not
   repo.write({ 'a.txt': 'a\n' })
   repo.git('add', 'a.txt')
   expect(expectCode(repo.run('git', ['commit', '-m', 'Add a note']), 0)).not.toContain('Nothing is')
+})
+
+test('ctx publish --check calls a file that is not there missing, and not different', () => {
+  const repo = quietRepo()
+  tell(repo)
+  const copies = [
+    ['--to', 'notes', 'auth/tokens/refresh_tokens_are_single_use.md'],
+    ['--site', 'public', 'index.html'],
+  ] as const
+  for (const [kind, folder, page] of copies) {
+    expectCode(repo.ctx('publish', kind, folder), 0)
+    rmSync(join(repo.root, folder, page))
+    const said = expectCode(repo.ctx('publish', kind, folder, '--check'), 1)
+    expect(said).toContain(`missing  ${kind === '--to' ? 'notes/' : ''}${page}\n`)
+    expect(said).not.toContain('differs')
+  }
 })

@@ -119,7 +119,7 @@ test('its bytes are the same wherever and whenever it is written, and --check te
   const stale = repo.ctx('publish', '--site', 'public', '--check')
   expect([stale.code, stale.out]).toEqual([
     1,
-    expect.stringContaining('differs  data/entries/billing/invoices/rounding.json'),
+    expect.stringContaining('gone     data/entries/billing/invoices/rounding.json'),
   ])
   published(repo)
   expect(existsSync(join(repo.root, 'public/data/entries/billing'))).toBe(false)

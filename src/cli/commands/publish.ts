@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
@@ -21,13 +23,13 @@ export const publishCommand: Command = {
     const { publish } = await import('../../verbs/publish.ts')
     const isCheck = given.has('check')
     const to = given.text('to')
-    const done = await publish(await openHere(), { dryRun: isCheck, ...(to === undefined ? {} : { to }) })
+    const ctx = await openHere()
+    const done = await publish(ctx, { dryRun: isCheck, ...(to === undefined ? {} : { to }) })
     const differing = done.written.length + done.removed.length
     if (given.has('json')) printJson(done)
     else if (differing === 0) print(`${done.to} is what ${done.from} says.`)
     else if (isCheck) {
-      for (const path of done.written) print(`differs  ${path}`)
-      for (const path of done.removed) print(`gone     ${path}`)
+      printDiffering(done, ctx.place.root)
       say(`${done.to} is not what ${done.from} says. Run \`ctx publish\` and commit it.`)
     } else
       print(
@@ -37,16 +39,28 @@ export const publishCommand: Command = {
   },
 }
 
+type Differing = { readonly written: readonly string[]; readonly removed: readonly string[] }
+
+/** Prints what a copy lacks, what it has otherwise, and what it has still; at most so many. */
+function printDiffering({ written, removed }: Differing, below: string, most = Number.POSITIVE_INFINITY): void {
+  const lines = [
+    ...written.map((path) => `${existsSync(resolve(below, path)) ? 'differs' : 'missing'}  ${path}`),
+    ...removed.map((path) => `gone     ${path}`),
+  ]
+  for (const line of lines.slice(0, most)) print(line)
+}
+
 async function publishPage(given: Given): Promise<number> {
   if (given.has('to')) throw new Problem('two-folders', '`--to` writes a copy and `--site` a page: name one of them.')
   const { publishSite } = await import('../../verbs/publish-site.ts')
   const isCheck = given.has('check')
-  const done = await publishSite(await openHere(), given.text('site') ?? '', { dryRun: isCheck })
+  const ctx = await openHere()
+  const done = await publishSite(ctx, given.text('site') ?? '', { dryRun: isCheck })
   const differing = done.written.length + done.removed.length
   if (given.has('json')) printJson(done)
   else if (differing === 0) print(`${done.to} is what ${done.from} says.`)
   else if (isCheck) {
-    for (const path of [...done.written, ...done.removed].slice(0, 20)) print(`differs  ${path}`)
+    printDiffering(done, resolve(ctx.place.root, done.to), 20)
     say(`${done.to} is not what ${done.from} says. Run \`ctx publish --site ${done.to}\` again.`)
   } else
     print(
