@@ -13,6 +13,7 @@ import { type Edit, findEdits } from '../repo/state/edits.ts'
 import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './carried.ts'
+import { sayMovedAway } from './misplaced.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from './start.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
@@ -38,6 +39,7 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
     ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
     return { branches, kept: new Set([...held, ...edits.map(({ path }) => path)]), ours }
   }
+  sayMovedAway(ctx, edits)
   await commitEdits(ctx, branches, home, edits)
   return { branches: await branchesOf(ctx), kept: held, ours }
 }

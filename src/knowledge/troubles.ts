@@ -4,8 +4,9 @@ import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
 import { isWhole } from '../repo/git/whole.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { misplaced } from './misplaced.ts'
 
-/** Finds what keeps knowledge from being written, or from being shown, and says how to go on; `broken` is whether `isBroken`. */
+/** Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken` is whether `isBroken`. */
 export async function troublesOf(
   ctx: Ctx,
   branches: Branches,
@@ -17,6 +18,7 @@ export async function troublesOf(
     ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...tracked(ctx),
+    ...misplaced(ctx),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { settleEdits } from '../knowledge/edits.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
@@ -19,6 +19,7 @@ import { removeEmpty, removeFile, removeFolder } from '../repo/state/disk.ts'
 import { includeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
+import { type Parted, partTree } from '../repo/state/strays.ts'
 import { filesOfAgents } from './agents.ts'
 import { listSources, removeSource } from './source.ts'
 
@@ -88,10 +89,24 @@ function removeTree(place: RepoPaths, hasEdits: boolean): SetupStep {
   if (hasEdits) return { what: `kept ${dir}: it holds edits that no branch has`, state: 'todo' }
   if (readShownCommit(place) === '' && readdirSync(dir).length > 0)
     return { what: `kept ${dir}: it is not known where it comes from`, state: 'todo' }
+  const { ours, strays } = partTree(place)
+  if (strays.length > 0) return removeAllBut(place, { ours, strays })
   removeFolder(dir, { below: place.root })
   // Settings that were edited stay in it.
   removeEmpty(join(place.root, '.ctx'), { below: place.root })
   return { what: 'removed the checkout .ctx/tree', state: 'done' }
+}
+
+/** What people put where no entry can stand is on no branch: it is not ours to delete. */
+function removeAllBut(place: RepoPaths, { ours, strays }: Parted): SetupStep {
+  const dir = treeDir(place)
+  for (const path of ours) {
+    removeFile(join(dir, path), { below: place.root })
+    removeEmpty(dirname(join(dir, path)), { below: dir })
+  }
+  const [named, more] = [strays.slice(0, 5).join(', '), strays.length - 5]
+  const what = `took the checkout out, and kept ${named}${more > 0 ? ` and ${more} more` : ''} in ${dir}: no entries, so no branch has them`
+  return { what, state: 'todo' }
 }
 
 async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly SetupStep[]> {
