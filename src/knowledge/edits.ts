@@ -1,18 +1,18 @@
 import { mergeTrees } from '../merge/three-way.ts'
 import type { Ctx } from '../repo/context.ts'
-import { type Branches, codeRefOf, shortRef } from '../repo/git/branches.ts'
+import { type Branches, shortRef } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { isKnowledge, requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit, moveBranch, readKnowledgeFiles, writeCommit } from '../repo/git/knowledge-branch.ts'
-import { knownBlobs, listKnowledge, mostBytes } from '../repo/git/objects.ts'
+import { knownBlobs, mostBytes } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { readOurBlobs } from '../repo/git/weight.ts'
 import { refuseLinks } from '../repo/state/checkout.ts'
 import { type Edit, findEdits } from '../repo/state/edits.ts'
-import { noteFiles, readHome, readShown, writeMoving } from '../repo/state/state.ts'
+import { noteFiles, readShown, writeMoving } from '../repo/state/state.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './carried.ts'
+import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from './start.ts'
@@ -33,28 +33,15 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
   const { edits: all, ours } = await lookAtTree(ctx, branches)
   const { edits, held } = await putBack(ctx, all)
   if (edits.length === 0) return { branches, kept: held, ours }
-  const home = await homeOf(ctx, branches)
-  const why = home === branches.own ? await cannotLearn(ctx, branches) : undefined
-  if (home === undefined || why !== undefined) {
-    ctx.say(`Kept ${count(edits)} in .ctx/tree as edited: ${why ?? ''}, so nothing is committed here.`)
-    return { branches, kept: new Set([...held, ...edits.map(({ path }) => path)]), ours }
-  }
-  sayMovedAway(ctx, edits)
-  await commitEdits(ctx, branches, home, edits)
-  return { branches: await branchesOf(ctx), kept: held, ours }
-}
-
-/**
- * The knowledge branch that edits belong to: the one that the tree was shown for when they were made, which is another
- * than that of HEAD right after a switch.
- */
-async function homeOf({ place, settings }: Ctx, { own }: Branches): Promise<string | undefined> {
-  const home = readHome(place)
-  // Where nothing is learned, edits wait for a branch.
-  if (own === undefined || home === '' || home === own) return own
-  const code = codeRefOf(settings.branchPrefix, home)
-  const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
-  return isThere ? home : own
+  const homes = await homesOf(ctx, branches, edits)
+  const why = homes.here.length === 0 ? undefined : await cannotLearn(ctx, branches)
+  const waiting = why === undefined ? [] : homes.here
+  if (why !== undefined) ctx.say(`Kept ${count(waiting)} in .ctx/tree as edited: ${why}, so nothing is committed here.`)
+  else await commitEdits(ctx, branches, branches.own, homes.here)
+  // Last: the tree counts as on its way there, so every file is looked at before it shows what is checked out.
+  await commitEdits(ctx, branches, homes.other, homes.there)
+  sayWhere(ctx, homes)
+  return { branches: await branchesOf(ctx), kept: new Set([...held, ...waiting.map(({ path }) => path)]), ours }
 }
 
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
@@ -77,7 +64,7 @@ async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readon
   const candidates = findEdits(ctx.place, like, () => false)
   if (candidates.length === 0) return { edits: [], ours: new Map() }
   const [shownBlobs, ...coming] = await Promise.all(
-    [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsOf(ctx, commit)),
+    [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsAt(ctx, commit)),
   )
   const known = shownBlobs === undefined ? coming : [shownBlobs, ...coming]
   const trees = known.filter((blobs) => blobs !== undefined)
@@ -92,11 +79,6 @@ async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readon
   return { edits, ours: new Map(others.map(({ path, stat }) => [path, stat?.blob])) }
 }
 
-async function blobsOf(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
-  if (commit === '' || (await commitNamed(ctx.place, commit)) === undefined) return undefined
-  return new Map((await listKnowledge(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
-}
-
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
 async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit[]> {
   const known = await knownBlobs(
@@ -106,7 +88,14 @@ async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit
   return edits.filter(({ stat }) => stat !== undefined && !known.has(stat.blob))
 }
 
-async function commitEdits(ctx: Ctx, branches: Branches, own: string, edits: readonly Edit[]): Promise<void> {
+async function commitEdits(
+  ctx: Ctx,
+  branches: Branches,
+  own: string | undefined,
+  edits: readonly Edit[],
+): Promise<void> {
+  if (own === undefined || edits.length === 0) return
+  sayMovedAway(ctx, edits)
   const { place } = ctx
   const shown = readShown(place).commit
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
+import { mostBytes } from '../repo/git/objects.ts'
+import { readIfThere } from '../repo/git/repo-paths.ts'
+import { lookAtFile } from '../repo/state/checkout.ts'
 import { blobName, type Edit } from '../repo/state/edits.ts'
 import { partTree } from '../repo/state/strays.ts'
 import { treeDir } from '../repo/state/state.ts'
@@ -34,11 +36,16 @@ export function sayMovedAway(ctx: Ctx, edits: readonly Edit[]): void {
   const gone = edits.flatMap(({ path, text, was }) => (text === undefined && was !== undefined ? [{ path, was }] : []))
   const [like] = gone
   if (like === undefined) return
-  const blobOf = (path: string): string => blobName(readFileSync(join(treeDir(ctx.place), path)), like.was)
-  const strays = new Map(partTree(ctx.place).strays.map((path) => [blobOf(path), path]))
+  const strays = new Map(partTree(ctx.place).strays.map((path) => [blobAt(ctx, path, like.was), path]))
   for (const { path, was } of gone) {
     const to = strays.get(was)
     if (to !== undefined)
       ctx.say(`${path} is knowledge no more: it was moved to ${to}, which is no place of an entry. ${places}`)
   }
+}
+
+/** What is larger than an entry may be was none. */
+function blobAt({ place }: Ctx, path: string, like: string): string {
+  const isSmall = (lookAtFile(place, path)?.size ?? Infinity) <= mostBytes
+  return blobName((isSmall ? readIfThere(join(treeDir(place), path)) : undefined) ?? '', like)
 }

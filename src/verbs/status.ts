@@ -1,3 +1,4 @@
+import { homesOf } from '../knowledge/edit-homes.ts'
 import { editsOf } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'
 import { goalFindings } from '../knowledge/goals.ts'
@@ -5,7 +6,7 @@ import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, troublesOf } from '../knowledge/troubles.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { type Branches, shortRef, trackingRef } from '../repo/git/branches.ts'
+import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { type Head, readRef } from '../repo/git/refs.ts'
 import { chooseRemote } from '../repo/git/remote.ts'
@@ -46,6 +47,11 @@ export type RepoStatus = {
   readonly shared: readonly Shared[]
   /** Files edited by hand in `.ctx/tree` and not committed yet. */
   readonly edited: readonly string[]
+  /**
+   * The branch that was left, while `.ctx/tree` still shows its knowledge, and which of the edited files are committed to
+   * its knowledge, because they were changed before or are another text here; '' and none where the tree is in step.
+   */
+  readonly left: { readonly branch: string; readonly edited: readonly string[] }
   /** Whether `.ctx/tree` shows the branch as it is now. */
   readonly isCurrent: boolean
   /** Whether commits are read by themselves. */
@@ -78,6 +84,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     troublesOf(ctx, branches, { broken }),
     goalFindings(ctx, whole.commit),
   ])
+  const homes = await homesOf(ctx, branches, edits)
   return {
     branch: branches.head.kind === 'branch' ? branches.head.branch : '',
     knowledge: branches.shown === undefined ? '' : shortRef(branches.shown),
@@ -91,6 +98,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     sharing: isLocked(ctx.place, 'share'),
     shared: readShared(ctx.place),
     edited: edits.map(({ path }) => path),
+    left: { branch: branchOf(ctx, homes.other), edited: homes.there.map(({ path }) => path) },
     isCurrent,
     isHooked: hooked,
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
@@ -100,6 +108,9 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...goals],
   }
 }
+
+const branchOf = ({ settings: { branchPrefix } }: Ctx, ref: string | undefined): string =>
+  ref === undefined ? '' : shortRef(codeRefOf(branchPrefix, ref))
 
 async function isHooked({ place }: Ctx): Promise<boolean> {
   const home = await findHookHome(place)

@@ -35,12 +35,10 @@ export const statusCommand: Command = {
           `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
         )
       if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
-      if (!now.isCurrent)
-        print('.ctx/tree does not show this yet; the next question or `ctx refresh` brings it up to date.')
+      for (const line of sayBehind(now)) print(line)
       if (!now.isHooked)
         print(style('yellow', 'Commits are not read by themselves: no hooks are installed. `ctx init` installs them.'))
-      if (now.edited.length > 0)
-        print(`Edited or deleted by hand, committed with the next curation: ${now.edited.join(', ')}`)
+      for (const line of sayEdited(now)) print(line)
       if (now.model.calls > 0)
         print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)
       for (const line of sayWaiting(now)) print(line)
@@ -49,6 +47,21 @@ export const statusCommand: Command = {
     }
     return 0
   },
+}
+
+const sayBehind = ({ isCurrent, left }: RepoStatus): readonly string[] => {
+  if (isCurrent) return []
+  const what = left.branch === '' ? 'does not show this yet' : `still shows the knowledge of ${left.branch}`
+  return [`.ctx/tree ${what}; the next question or \`ctx refresh\` brings it up to date.`]
+}
+
+const sayEdited = ({ edited, left }: RepoStatus): readonly string[] => {
+  const here = edited.filter((path) => !left.edited.includes(path))
+  const say = (where: string, paths: readonly string[]): readonly string[] =>
+    paths.length === 0
+      ? []
+      : [`Edited or deleted by hand, committed${where} with the next curation: ${paths.join(', ')}`]
+  return [...say('', here), ...say(` to the knowledge of ${left.branch}`, left.edited)]
 }
 
 /** Names the first few, and counts the rest. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { clean } from '../../text/clean.ts'
@@ -22,6 +22,13 @@ export async function readHead(place: RepoPaths): Promise<Head> {
   if (hash.test(ref)) return { kind: 'detached', commit: ref }
   return { kind: 'branch', branch: ref.replace(/^refs\/heads\//, ''), commit: await readRef(place, ref) }
 }
+
+/**
+ * When HEAD was last put on a branch or commit, in ms: commits on a branch leave the file as it is. Undefined where refs
+ * are kept in another format.
+ */
+export const headMovedAt = (place: RepoPaths): number | undefined =>
+  usesFiles(place) ? statSync(join(place.gitDir, 'HEAD'), { throwIfNoEntry: false })?.mtimeMs : undefined
 
 /** Reads the commit that a full ref name points to, without a process where refs are files; undefined when there is none. */
 export async function readRef(place: RepoPaths, ref: string, hops = 0): Promise<string | undefined> {

@@ -1,0 +1,70 @@
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
+import { type Branches, codeRefOf, shortRef } from '../repo/git/branches.ts'
+import { commitNamed } from '../repo/git/history.ts'
+import { listKnowledge } from '../repo/git/objects.ts'
+import { headMovedAt, readRef } from '../repo/git/refs.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
+import type { Edit } from '../repo/state/edits.ts'
+import { readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
+import { plural } from '../text/words.ts'
+
+/** Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another. */
+export type Homes = {
+  readonly here: readonly Edit[]
+  readonly there: readonly Edit[]
+  /** The knowledge branch of those there, as a full ref; undefined where the tree was shown for what is checked out. */
+  readonly other: string | undefined
+}
+
+/**
+ * Tells to which knowledge branch edits belong while the tree still shows that of a branch that was left. What was changed
+ * before is of that one. What was changed after is of the branch that was gone to, where both had the same text there;
+ * where they had not, the edit makes sense only on what it was made to.
+ */
+export async function homesOf(ctx: Ctx, branches: Branches, edits: readonly Edit[]): Promise<Homes> {
+  const other = await otherHome(ctx, branches)
+  if (other === undefined) return { here: edits, there: [], other }
+  const moved = headMovedAt(ctx.place)
+  const since = edits.filter(({ path }) => moved !== undefined && changedAt(ctx.place, path) >= moved)
+  if (since.length === 0) return { here: [], there: edits, other }
+  const [before, now] = await Promise.all(
+    [readShownCommit(ctx.place), branches.commit ?? ''].map((commit) => blobsAt(ctx, commit)),
+  )
+  const here = new Set(since.filter(({ path, was }) => (was ?? before?.get(path)) === now?.get(path)))
+  return { here: [...here], there: edits.filter((edit) => !here.has(edit)), other }
+}
+
+/** Where nothing is learned, edits wait for a branch; those of a branch that is gone are of the one that is there. */
+async function otherHome({ place, settings }: Ctx, { own }: Branches): Promise<string | undefined> {
+  const home = readHome(place)
+  if (own === undefined || home === '' || home === own) return undefined
+  const code = codeRefOf(settings.branchPrefix, home)
+  const isThere = (await readRef(place, home)) !== undefined || (await readRef(place, code)) !== undefined
+  return isThere ? home : undefined
+}
+
+/** When a file came to be as it is, under whatever time it bears; of one that is gone, its folder tells. */
+function changedAt(place: RepoPaths, path: string): number {
+  const stat = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })
+  return stat === undefined && path !== '.' ? changedAt(place, dirname(path)) : (stat?.ctimeMs ?? 0)
+}
+
+/** The blobs of a knowledge commit by their paths; undefined where git does not have it. */
+export async function blobsAt(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
+  if (commit === '' || (await commitNamed(ctx.place, commit)) === undefined) return undefined
+  return new Map((await listKnowledge(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
+}
+
+/** Says which edits did not go to the branch that is checked out. */
+export function sayWhere(ctx: Ctx, { there, other }: Homes): void {
+  if (there.length === 0 || other === undefined) return
+  const paths = there.map(({ path }) => path)
+  const named = paths.length <= 5 ? paths.join(', ') : `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more`
+  const [were, are] = paths.length === 1 ? ['was', 'is'] : ['were', 'are']
+  const name = shortRef(other)
+  ctx.say(
+    `${plural(paths.length, 'edit')} ${were} made while .ctx/tree showed ${name}, and ${are} on ${name}: ${named}`,
+  )
+}
