@@ -106,12 +106,14 @@ describe('judging a change', () => {
     ])
   })
 
-  test('not names in what an author wrote that day: `ctx init` itself failed the check of fd (8543ca64)', () => {
-    const facts = [
+  test('not names in a lesson that holds only partly: `ctx init` itself failed the check of fd (8543ca64)', () => {
+    const facts: readonly [string] = [
       '**Split internals**: This moves `FdOptions` out of `main_loop()`. {2018-10-12 · partly} [project] (8543ca64)',
     ]
     const head = knowledge({ [one]: { facts, files: ['pool.ts'] } })
     expect(citedSymbols(compare(noKnowledge, head))).toEqual([])
+    const holding = knowledge({ [one]: { facts: [facts[0].replace(' · partly', '')], files: ['pool.ts'] } })
+    expect(citedSymbols(compare(noKnowledge, holding))).toEqual(['FdOptions', 'main_loop'])
   })
 
   test('paths and calls that it quotes and that are not in the code', () => {
