@@ -7,7 +7,7 @@ import type { Neighbour } from '../verbs/related.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { print, printJson, say, style } from './print.ts'
-import { sayIfCut, sayUnknown, sayUnstated } from './unanswered.ts'
+import { sayIfCut, sayMissing, sayUnknown, sayUnstated } from './unanswered.ts'
 
 const choosing: readonly Option[] = [
   limit,
@@ -141,7 +141,8 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
   const words = given.words.join(' ').trim()
   const { stagedQuestion } = given.has('staged') ? await import('../repo/git/staged.ts') : {}
   const staged = (await stagedQuestion?.(ctx)) ?? { text: '', files: [] }
-  const files = [...filesHere(ctx, given.text('paths')), ...staged.files]
+  const named = filesHere(ctx, given.text('paths'))
+  const files = [...named, ...staged.files]
   if (words === '' && files.length === 0) throw noQuestion(given, everything ? 'search' : 'query')
   refuseLessonOption(given)
   const at = given.text('at')
@@ -151,7 +152,7 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
       hint: `Use \`ctx query\` without --at, or leave out --tier.`,
     })
   const { query } = await import('../verbs/query.ts')
-  return await query(ctx, words === '' ? staged.text : words, {
+  const answer = await query(ctx, words === '' ? staged.text : words, {
     limit: numberOf(given, 'limit', most),
     everything,
     files,
@@ -161,6 +162,8 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     ...meaningOf(given),
     ...(process.stdout.isTTY && !given.has('json') ? { onText: stream } : {}),
   })
+  sayMissing(ctx, named, answer)
+  return answer
 }
 
 const lessonOption = (given: Given): string | undefined => lessonOptions.find(({ name }) => given.has(name))?.name

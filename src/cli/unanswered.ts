@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { findRepoPaths } from '../repo/git/repo-paths.ts'
 import { nameLesson } from '../search/in-words.ts'
-import { shorten } from '../text/clean.ts'
+import { oneLine, shorten } from '../text/clean.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { say } from './print.ts'
@@ -23,6 +26,15 @@ const list = (words: readonly string[]): string => words.map((word) => `"${short
 
 /** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
 const mostOfWord = 60
+
+/** Says which files of a question are not there, and nowhere in its answer as what once was. */
+export function sayMissing({ place }: Ctx, files: readonly string[], { hits }: QueryResult): void {
+  const known = new Set(hits.flatMap((hit) => hit.files))
+  const missing = files.filter((file) => !known.has(file) && !existsSync(join(place.root, file)))
+  if (missing.length === 0) return
+  const names = missing.slice(0, 4).map((file) => `"${oneLine(file)}"`)
+  say(`No file here is called ${names.join(' or ')}, and nothing that was found is about it.`)
+}
 
 /** Where nothing was found in a shallow clone, says that it may stand in what was not cloned. */
 export function sayIfCut(): void {

@@ -14,6 +14,7 @@ import { branchesOf, knowledgeAt } from './tip.ts'
 /** Indexes, in memory, the knowledge as it was at a code commit, branch or date. */
 export async function openIndexAsOf(ctx: Ctx, at: string): Promise<OpenIndex> {
   const { entries, findings } = await knowledgeAt(ctx, await knowledgeCommitAt(ctx, at))
+  if (entries.size === 0 && findings.length === 0) ctx.say(notYet(at))
   const documents = [...entries].map(([path, entry]) => toDocument(path, entry))
   return {
     index: await memoryIndex(documents),
@@ -22,6 +23,10 @@ export async function openIndexAsOf(ctx: Ctx, at: string): Promise<OpenIndex> {
     isLookedThrough: true,
   }
 }
+
+/** A long history may have been read at once, from its newest commit: however old a commit is, nothing was known before. */
+const notYet = (at: string): string =>
+  `As of ${at}, nothing had been learned yet. Without --at, \`ctx query --log-only\` asks the commits themselves.`
 
 /** Finds the knowledge as it was: the tip of the branch's own, or the newest commit that stands on nothing later. */
 async function knowledgeCommitAt(ctx: Ctx, at: string): Promise<string | undefined> {

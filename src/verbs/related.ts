@@ -109,8 +109,12 @@ export async function neighbours(
   return found.map((one) => ({ ...one, text: shorten(bodyOf(texts.get(one.path) ?? ''), mostOfText) }))
 }
 
-/** What an entry says, without its front matter. */
-const bodyOf = (text: string): string => text.replace(/^---\n[^]*?\n---\n+/, '').trim()
+/** What an entry says, without its front matter, and without its relations: how it is connected is told beside it. */
+const bodyOf = (text: string): string =>
+  text
+    .replace(/^---\n[^]*?\n---\n+/, '')
+    .replace(/^## Relations\n[^]*?(?=^#{1,2} |(?![^]))/m, '')
+    .trim()
 
 /** Names a file as the repository does, from how it is named in a folder. */
 export const fileFrom = ({ place }: Ctx, path: string, from: string): string =>

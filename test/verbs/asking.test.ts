@@ -135,7 +135,11 @@ describe('ctx query and ctx search', () => {
     for (const path of ['odd/my file: two.ts', '-dash.ts', 'grüße.ts'])
       expect([path, answerOf(from('.', path)).hits.map((hit) => hit.path)]).toEqual([path, [odd, avatars]])
     expect(await pathsOf(repo, '', { files: ['src/mail.ts'] })).toEqual([mail])
-    expectCode(ctx('query', '--paths', 'no/such.ts'), 1)
+    expect(expectCode(ctx('query', '--paths', 'no/such.ts'), 1)).toContain('No file here is called "no/such.ts"')
+    expect(ctx('query', 'mail', '--paths', 'src/mail.ts,no/such.ts').err).toMatch(
+      /^No file here is called "no\/such.ts",/,
+    )
+    expect(ctx('query', 'mail', '--paths', 'src/mail.ts').err).toBe('')
     expectCode(ctx('query', '--paths', '../outside.ts'), 1)
     expect(expectCode(ctx('query', '--paths', ''), 2)).toContain('There is no question')
   })
@@ -204,6 +208,16 @@ describe('--at', () => {
     }
     for (const at of ['HEAD', 'main', '2026-07-01'])
       expect(expectCode(ctx('search', 'avatars', '--at', at), 0)).toContain(avatars)
+  })
+
+  test('before anything was learned says so, and what to ask instead', async () => {
+    const own = await quiet()
+    own.commit('Begin the mail\n\nBecause people want letters.\n', { 'src/mail.ts': 'one\n' })
+    own.commit(decision('Queue mail instead of sending it', 'the server is slow'), { 'src/mail.ts': 'two\n' })
+    expectCode(own.ctx('curate', '--all'), 0)
+    const told_ = expectCode(own.ctx('query', 'queue mail', '--at', 'HEAD~2'), 1)
+    expect(told_).toMatch(/^As of HEAD~2, nothing had been learned yet\. .*--log-only[^]*Nothing is known about this/)
+    expect(own.ctx('query', 'queue mail', '--at', 'HEAD').err).toBe('')
   })
 
   test('refuses what names nothing', () => {
@@ -324,6 +338,19 @@ describe('ctx related', () => {
     const question = ['query', 'are', 'refresh', 'tokens', 'single-use']
     expect(own.ctx(...question).out).not.toContain('idle hour')
     expect(own.ctx(...question, '--related').out).toMatch(/End {2}auth\/sessions\/end\.md[^]*idle hour/)
+  })
+
+  test('with --related, a neighbour is told without the raw list of its relations', async () => {
+    const own = await quiet()
+    own.write({
+      '.ctx/tree/auth/tokens/rotation.md':
+        '---\ntitle: Rotation\n---\n\n## Facts\n- Refresh tokens are single-use here\n',
+      '.ctx/tree/auth/sessions/end.md':
+        '---\ntitle: End\n---\n\n## Relations\n@auth/tokens/rotation.md\n\n## Facts\n- Sessions close after an idle hour\n',
+    })
+    const { out } = own.ctx('query', 'are', 'refresh', 'tokens', 'single-use', '--related')
+    expect(out).toMatch(/related to auth\/tokens\/rotation\.md\n## Facts\n- Sessions close/)
+    expect(out).not.toContain('@auth')
   })
 })
 
