@@ -1,3 +1,4 @@
+import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Index } from './index.ts'
 import {
@@ -77,20 +78,36 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   })
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
   const held = new Set(own.filter(isUsed).map(({ said }) => said))
-  const weight = (words: readonly AskedTerm[]): number => words.reduce((sum, { term }) => sum + rarity(term), 0)
+  const weight = (of: readonly AskedTerm[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
   const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
   const saysMuch = Math.min(1, Math.log1p(lookup.size) / Math.log1p(least.many))
   const certainty = coverage(ranked) * Math.sqrt(asked.length) - least.unused * saysMuch * unused
+  const shown = worthShowing(ranked, { most, floor, asked, rarity })
   return {
-    shown: worthShowing(ranked, { most, floor, asked, rarity }),
+    shown,
     isKnown: certainty >= least.covered,
     isNear: certainty >= least.near,
-    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said)),
+    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said) && !isFormIn(said, shown[0])),
     asked,
     found: new Set(all),
     rarity,
   }
 }
+
+/**
+ * Whether the nearest says a word of the question in another form. Stems differ even so where Porter takes a double letter
+ * for one of the ending ("added" is "ad", "add" is "add"), and nobody may read "nothing has "added"" beside "Add a page".
+ */
+function isFormIn(said: string, nearest: RankedLesson | undefined): boolean {
+  const own = said.toLowerCase()
+  return words(`${nearest?.headline ?? ''} ${nearest?.why ?? ''}`).some(({ text }) => {
+    const [short = '', long = ''] = [text.toLowerCase(), own].toSorted((a, b) => a.length - b.length)
+    return short.length >= leastForm && long.startsWith(short) && /^(?:e?[sd]|ing|er)?$/.test(long.slice(short.length))
+  })
+}
+
+/** A shorter word begins too many others. */
+const leastForm = 3
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
 function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): Rarity {

@@ -155,3 +155,11 @@ test('ctx publish --check calls a file that is not there missing, and not differ
     expect(said).not.toContain('differs')
   }
 })
+
+test('an answer whose nearest lesson says "add" does not say that nothing has "added"', () => {
+  const repo = quietRepo()
+  repo.commit('add f2', { f2: 'two\n' })
+  const said = expectCode(repo.ctx('query', 'which', 'zebras', 'added', 'f2'), 1)
+  expect(said).toContain('add f2')
+  expect(said).toContain('No lesson or commit has "zebras".')
+})
