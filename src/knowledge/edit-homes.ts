@@ -7,13 +7,15 @@ import { listKnowledge } from '../repo/git/objects.ts'
 import { headMovedAt, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Edit } from '../repo/state/edits.ts'
-import { readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
+import { noteElsewhere, readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
 import { plural } from '../text/words.ts'
 
 /** Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another. */
 export type Homes = {
   readonly here: readonly Edit[]
   readonly there: readonly Edit[]
+  /** Those of there that were changed after the branch was left. */
+  readonly late: readonly Edit[]
   /** The knowledge branch of those there, as a full ref; undefined where the tree was shown for what is checked out. */
   readonly other: string | undefined
 }
@@ -25,15 +27,16 @@ export type Homes = {
  */
 export async function homesOf(ctx: Ctx, branches: Branches, edits: readonly Edit[]): Promise<Homes> {
   const other = await otherHome(ctx, branches)
-  if (other === undefined) return { here: edits, there: [], other }
+  if (other === undefined) return { here: edits, there: [], late: [], other }
   const moved = headMovedAt(ctx.place)
   const since = edits.filter(({ path }) => moved !== undefined && changedAt(ctx.place, path) >= moved)
-  if (since.length === 0) return { here: [], there: edits, other }
+  if (since.length === 0) return { here: [], there: edits, late: [], other }
   const [before, now] = await Promise.all(
     [readShownCommit(ctx.place), branches.commit ?? ''].map((commit) => blobsAt(ctx, commit)),
   )
   const here = new Set(since.filter(({ path, was }) => (was ?? before?.get(path)) === now?.get(path)))
-  return { here: [...here], there: edits.filter((edit) => !here.has(edit)), other }
+  const isThere = (edit: Edit): boolean => !here.has(edit)
+  return { here: [...here], there: edits.filter(isThere), late: since.filter(isThere), other }
 }
 
 /** Where nothing is learned, edits wait for a branch; those of a branch that is gone are of the one that is there. */
@@ -57,9 +60,13 @@ export async function blobsAt(ctx: Ctx, commit: string): Promise<ReadonlyMap<str
   return new Map((await listKnowledge(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
 }
 
-/** Says which edits did not go to the branch that is checked out. */
-export function sayWhere(ctx: Ctx, { there, other }: Homes): void {
+/** Says which edits did not go to the branch that is checked out; `ctx status` says it of those that came late. */
+export function sayWhere(ctx: Ctx, { there, late, other }: Homes): void {
   if (there.length === 0 || other === undefined) return
+  noteElsewhere(
+    ctx.place,
+    late.map(({ path }) => ({ ref: other, path })),
+  )
   const paths = there.map(({ path }) => path)
   const named = paths.length <= 5 ? paths.join(', ') : `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more`
   const [were, are] = paths.length === 1 ? ['was', 'is'] : ['were', 'are']

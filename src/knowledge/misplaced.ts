@@ -6,6 +6,7 @@ import { lookAtFile } from '../repo/state/checkout.ts'
 import { blobName, type Edit } from '../repo/state/edits.ts'
 import { partTree } from '../repo/state/strays.ts'
 import { treeDir } from '../repo/state/state.ts'
+import { oneLine } from '../text/clean.ts'
 import { plural } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
 
@@ -13,7 +14,7 @@ import type { Finding } from '../tree/knowledge.ts'
 export function misplaced({ place }: Ctx): readonly Finding[] {
   // Hidden files are an editor's or the system's.
   const paths = partTree(place).strays.filter((path) => !/(?:^|\/)\./.test(path))
-  const findings = paths.slice(0, mostNamed).map((path) => findingAt(`.ctx/tree/${path}`, noPlace))
+  const findings = paths.slice(0, mostNamed).map((path) => findingAt(`.ctx/tree/${oneLine(path)}`, noPlace))
   const more = paths.length - mostNamed
   return more <= 0 ? findings : [...findings, findingAt('.ctx/tree', `So it is with ${plural(more, 'file')} more.`)]
 }
@@ -40,7 +41,7 @@ export function sayMovedAway(ctx: Ctx, edits: readonly Edit[]): void {
   for (const { path, was } of gone) {
     const to = strays.get(was)
     if (to !== undefined)
-      ctx.say(`${path} is knowledge no more: it was moved to ${to}, which is no place of an entry. ${places}`)
+      ctx.say(`${path} is knowledge no more: it was moved to ${oneLine(to)}, which is no place of an entry. ${places}`)
   }
 }
 

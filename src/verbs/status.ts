@@ -17,7 +17,7 @@ import { configFile } from '../repo/settings/shape.ts'
 import { isLocked } from '../repo/state/lock.ts'
 import { readShared, type Shared } from '../repo/state/pushes.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
-import { readShownCommit } from '../repo/state/state.ts'
+import { readElsewhere, readShownCommit } from '../repo/state/state.ts'
 import { countTokens } from '../text/tokens.ts'
 import { check } from '../tree/check.ts'
 import { writeEntry } from '../tree/entry.ts'
@@ -52,6 +52,8 @@ export type RepoStatus = {
    * its knowledge, because they were changed before or are another text here; '' and none where the tree is in step.
    */
   readonly left: { readonly branch: string; readonly edited: readonly string[] }
+  /** Files that were edited after a switch and committed to the branch that was left, until the tree is shown for that. */
+  readonly elsewhere: readonly { readonly branch: string; readonly path: string }[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
   readonly isCurrent: boolean
   /** Whether commits are read by themselves. */
@@ -99,6 +101,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     shared: readShared(ctx.place),
     edited: edits.map(({ path }) => path),
     left: { branch: branchOf(ctx, homes.other), edited: homes.there.map(({ path }) => path) },
+    elsewhere: readElsewhere(ctx.place).map(({ ref, path }) => ({ branch: branchOf(ctx, ref), path })),
     isCurrent,
     isHooked: hooked,
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),

@@ -20,6 +20,7 @@ import { includeTree } from '../repo/state/exclude.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { type Parted, partTree } from '../repo/state/strays.ts'
+import { oneLine } from '../text/clean.ts'
 import { filesOfAgents } from './agents.ts'
 import { listSources, removeSource } from './source.ts'
 
@@ -104,7 +105,7 @@ function removeAllBut(place: RepoPaths, { ours, strays }: Parted): SetupStep {
     removeFile(join(dir, path), { below: place.root })
     removeEmpty(dirname(join(dir, path)), { below: dir })
   }
-  const [named, more] = [strays.slice(0, 5).join(', '), strays.length - 5]
+  const [named, more] = [strays.slice(0, 5).map(oneLine).join(', '), strays.length - 5]
   const what = `took the checkout out, and kept ${named}${more > 0 ? ` and ${more} more` : ''} in ${dir}: no entries, so no branch has them`
   return { what, state: 'todo' }
 }

@@ -41,7 +41,7 @@ test('a note written after a switch without hooks is on the branch that status n
   expect(onBranch(repo, 'main', friday)).toContain('No releases on Fridays.')
   expect(onBranch(repo, 'feat', friday)).toBe('')
   expect(readFileSync(inTree(repo, friday), 'utf8')).toContain('No releases on Fridays.')
-  expect(statusOf(repo)).toMatchObject({ edited: [], left: { branch: '', edited: [] }, isCurrent: true })
+  expect(statusOf(repo)).toMatchObject({ edited: [], left: { branch: '', edited: [] }, elsewhere: [], isCurrent: true })
 })
 
 test('what was edited or deleted after a switch goes to the branch gone to where both had the same text', async () => {
@@ -81,6 +81,23 @@ test('what was edited after a switch and is another text there stays where it wa
   expect(statusOf(repo)).toMatchObject({ edited: [], isCurrent: true })
 })
 
+test('an edit that went elsewhere in the background is named by status until the tree shows it', async () => {
+  const repo = await onFeat()
+  leave(repo)
+  appendFileSync(inTree(repo, differing), 'By hand.\n')
+  repo.commit('Something on main\n\nWhy: because it could not wait', { 'other.txt': 'x\n' })
+  await repo.settled()
+  expect(readFileSync(inTree(repo, differing), 'utf8')).toBe(note('As on main.'))
+  expect(expectCode(repo.ctx('status'), 0)).toContain(
+    `${differing} was edited while .ctx/tree still showed the knowledge of feat, and the edit is there`,
+  )
+  expect(statusOf(repo).elsewhere).toEqual([{ branch: 'feat', path: differing }])
+  repo.git('switch', '-q', 'feat')
+  await repo.settled()
+  expect(readFileSync(inTree(repo, differing), 'utf8')).toContain('By hand.')
+  expect(statusOf(repo).elsewhere).toEqual([])
+})
+
 test('what was written before a switch without hooks stays with the branch that was left, whatever time it bears', async () => {
   const repo = await onFeat()
   writeFileSync(inTree(repo, friday), note('No releases on Fridays.'))
@@ -92,6 +109,7 @@ test('what was written before a switch without hooks stays with the branch that 
   expect(onBranch(repo, 'feat', friday)).toContain('No releases on Fridays.')
   expect(onBranch(repo, 'main', friday)).toBe('')
   expect(existsSync(inTree(repo, friday))).toBe(false)
+  expect(statusOf(repo).elsewhere).toEqual([])
 })
 
 test('a note written right after a switch with hooks is on the branch that was switched to', async () => {

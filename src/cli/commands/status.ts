@@ -55,13 +55,20 @@ const sayBehind = ({ isCurrent, left }: RepoStatus): readonly string[] => {
   return [`.ctx/tree ${what}; the next question or \`ctx refresh\` brings it up to date.`]
 }
 
-const sayEdited = ({ edited, left }: RepoStatus): readonly string[] => {
+const sayEdited = ({ edited, left, elsewhere }: RepoStatus): readonly string[] => {
   const here = edited.filter((path) => !left.edited.includes(path))
   const say = (where: string, paths: readonly string[]): readonly string[] =>
     paths.length === 0
       ? []
       : [`Edited or deleted by hand, committed${where} with the next curation: ${paths.join(', ')}`]
-  return [...say('', here), ...say(` to the knowledge of ${left.branch}`, left.edited)]
+  return [
+    ...say('', here),
+    ...say(` to the knowledge of ${left.branch}`, left.edited),
+    ...elsewhere.map(
+      ({ branch, path }) =>
+        `${path} was edited while .ctx/tree still showed the knowledge of ${branch}, and the edit is there: \`git switch ${branch}\` shows it.`,
+    ),
+  ]
 }
 
 /** Names the first few, and counts the rest. */

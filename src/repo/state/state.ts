@@ -118,8 +118,30 @@ export const readHome = (place: RepoPaths): string => (readIfThere(homeFile(plac
 
 /** Notes for which knowledge branch, as a full ref, the tree is shown; '' for none. */
 export function writeHome(place: RepoPaths, ref: string): void {
-  if (readHome(place) !== ref) writeShownFile(place, homeFile(place), `${ref}\n`)
+  if (readHome(place) === ref) return
+  writeShownFile(place, homeFile(place), `${ref}\n`)
+  // Whoever is there sees them.
+  const others = readElsewhere(place).filter((edit) => edit.ref !== ref)
+  if (others.length > 0) writeShownFile(place, elsewhereFile(place), linesOf(others))
+  else removeFile(elsewhereFile(place), { below: place.gitDir })
 }
+
+/** A file that was edited while another branch was checked out than the one to whose knowledge the edit went. */
+type Elsewhere = { readonly ref: string; readonly path: string }
+
+const elsewhereFile = (place: RepoPaths): string => join(shownDir(place), 'elsewhere')
+const linesOf = (edits: readonly Elsewhere[]): string => edits.map(({ ref, path }) => `${ref} ${path}\n`).join('')
+
+/** Notes such edits until the tree is shown for their branch: who committed them may have been in the background. */
+export const noteElsewhere = (place: RepoPaths, edits: readonly Elsewhere[]): void =>
+  edits.length === 0 ? undefined : appendTo(elsewhereFile(place), linesOf(edits), { below: place.gitDir })
+
+/** Reads such edits; neither a ref nor the path of an entry has a space. */
+export const readElsewhere = (place: RepoPaths): readonly Elsewhere[] =>
+  [...new Set((readIfThere(elsewhereFile(place)) ?? '').split('\n'))].flatMap((line) => {
+    const [ref = '', path] = line.split(' ')
+    return path === undefined ? [] : [{ ref, path }]
+  })
 
 const staleFile = (place: RepoPaths): string => join(shownDir(place), 'stale')
 
