@@ -16,6 +16,14 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
 
+declare module 'vitest' {
+  // What tests are given by the run that they are part of.
+  interface ProvidedContext {
+    /** A folder for repositories that are copied instead of made anew; it is gone after the run. */
+    readonly templates: string
+  }
+}
+
 export const program = join(import.meta.dirname, '../../dist/cli.cjs')
 
 /** What a program printed, and how it ended. */
