@@ -6,6 +6,8 @@ export type Fate = {
   readonly rewritten: number
   /** Whether one commit took out nearly all of the code that stood then, and these lines with it. */
   readonly isFromBeforeRestart: boolean
+  /** Whether it touched no code: then the lines are those of tests, pages and settings, wherever they stand now. */
+  readonly isBeside: boolean
   /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
   readonly removed: number
   /** The commits that took lines out, most first. */
@@ -24,6 +26,7 @@ export const noFate: Fate = {
   gone: 0,
   rewritten: 0,
   isFromBeforeRestart: false,
+  isBeside: false,
   removed: 0,
   takenBy: [],
   tests: { added: 0, there: 0 },

@@ -5,7 +5,7 @@ import type { Fate } from './fate.ts'
 /**
  * How much must be left for a lesson to hold, and how much a later commit must have taken out to be named. Of 36 commits
  * checked by hand, 11 of 14 whose statement is false today stood at or below one half, and 17 of 22 true ones above.
- * A commit that took out three lines for each it put in is about what it took out.
+ * A commit that took out three lines for each it put in is about what it took out, and never past for what it put in.
  */
 const limits = {
   least: 3,
@@ -36,9 +36,13 @@ export const isRemoval = (title: string, { added, removed }: Fate): boolean => r
 export const removes =
   /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
 
+/** What is asked of the lesson besides what became of its lines; `explains` is whether it says why, at some length. */
+type About = { readonly isAbout?: IsAbout; readonly explains?: boolean }
+
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
-export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
+export function outcomeOf(fate: Fate, { isAbout = () => true, explains = false }: About = {}): Outcome {
   const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate
+  if (fate.isBeside) return ofBeside(fate)
   const left = 1 - gone / Math.max(1, added)
   // What a headline is about and the code does not know any more is not advice, however few lines it had.
   const isForgotten = names.added > 0 && names.there === 0
@@ -46,17 +50,41 @@ export function outcomeOf(fate: Fate, isAbout: IsAbout = () => true): Outcome {
   const isEnded = isBegunAgain || isForgotten || isUncoined(fate, limits.manyCoined)
   // Tests that still stand hold what they promise, in whatever words the code says it now.
   const isPromised = !isEnded && tests.added > 0 && tests.there >= tests.added * limits.tested
-  if (isPromised) return stands
+  // They do not hold each sentence of an explanation.
+  if (isPromised) return explains && added >= limits.least && left <= limits.partly ? partlyBy(takenBy) : stands
   if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
-  if (!isBegunAgain && !isForgotten && (left > limits.partly || removed >= added * limits.removal)) return stands
-  const takers = takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
+  if (!isBegunAgain && !isForgotten && left > limits.partly) return stands
+  const isAboutWhatWent = removed >= added * limits.removal
+  const takers = mainTakers(fate)
   // What is nearly all written anew, or goes on by the name that the headline has for it, is not gone.
   const isAnew = rewritten >= gone * limits.anew
   const isNamed = names.added > 0 && names.there === names.added
   const outcome = past(takers)
   const isPast =
-    isBegunAgain || (left <= limits.past && !isAnew && !isNamed && (isForgotten || isUndone(fate, outcome, isAbout)))
-  return isPast ? outcome : { ...outcome, holds: 'partly' }
+    isBegunAgain ||
+    (left <= limits.past &&
+      !isAnew &&
+      !isNamed &&
+      !isAboutWhatWent &&
+      (isForgotten || isUndone(fate, outcome, isAbout)))
+  return isPast ? outcome : partlyBy(takers)
+}
+
+/** The later commits that are named for what is gone of many lines. */
+const mainTakers = ({ added, gone, takenBy }: Fate): Fate['takenBy'] =>
+  takenBy.filter(({ lines }) => lines >= 2 && (lines >= added * limits.taken || lines >= gone / 2))
+
+/**
+ * Of a commit that touched no code nothing but its lines can hold: of 30 lessons of which none was left, readers found one
+ * worth knowing, and half of the others told as if it still were so.
+ */
+function ofBeside(fate: Fate): Outcome {
+  const { added, gone, takenBy, tests } = fate
+  const left = 1 - gone / Math.max(1, added)
+  const isPromised = tests.added > 0 && tests.there >= tests.added * limits.tested
+  const takers = added < limits.least ? takenBy : mainTakers(fate)
+  if (left <= limits.past && !isPromised) return past(takers)
+  return left <= limits.partly ? partlyBy(takers) : stands
 }
 
 /** Whether so many names came with a commit, and the code has none of them any more. */
@@ -68,6 +96,8 @@ function isUndone(fate: Fate, { supersededBy }: Outcome, isAbout: IsAbout): bool
   if (coined.added > 0 && coined.there >= coined.added * limits.coined) return false
   return isUncoined(fate, limits.leastCoined) || isAbout(supersededBy)
 }
+
+const partlyBy = (takenBy: Fate['takenBy']): Outcome => ({ ...past(takenBy), holds: 'partly' })
 
 const past = (takenBy: Fate['takenBy']): Outcome => ({
   holds: 'past',
@@ -82,7 +112,7 @@ function ofFew(fate: Fate, isAbout: IsAbout): Outcome {
   const { added, gone, rewritten, takenBy } = fate
   if (added === 0 || gone < added || takenBy.length === 0 || rewritten >= gone) return stands
   const outcome = past(takenBy.slice(0, 1))
-  return isUndone(fate, outcome, isAbout) ? outcome : { ...outcome, holds: 'partly' }
+  return isUndone(fate, outcome, isAbout) ? outcome : partlyBy(takenBy.slice(0, 1))
 }
 
 /** Whether a commit wrote enough lines for their number to tell what became of it. */

@@ -1,3 +1,4 @@
+import { sentences } from '../text/sentences.ts'
 import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
@@ -10,6 +11,7 @@ import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
+import { explanationOf } from './retention.ts'
 import { distinctiveTerms } from './subject.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
@@ -22,6 +24,10 @@ export type Fates = (sha: string) => Fate | undefined
 
 /** Whether lines of a commit stand somewhere, whatever became of its files. */
 const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
+
+/** Whether only its lines say what became of a commit, and no name that the code has: they began again, or were beside it. */
+const isForItsLines = (fate: Fate | undefined): boolean =>
+  fate !== undefined && (fate.isFromBeforeRestart || fate.isBeside)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
@@ -44,9 +50,7 @@ export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermat
     const outcome = outcomes.get(study.sha) ?? stands
     // Names speak for lines; they bring back no file, and nothing that was taken back.
     const isFirm =
-      undone.has(study.sha) ||
-      after.fates(study.sha)?.isFromBeforeRestart === true ||
-      (files !== undefined && isGone(study, files))
+      undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
     const held = (piece: Evidence): Outcome =>
       isFirm && outcome.holds === 'past' ? outcome : heldByNames(outcome, piece, nameNow)
     return withNote(study, { held, replaces: replaces.get(short(study.sha)) ?? [], files })
@@ -67,12 +71,19 @@ function outcomesByLines(
       const outcome =
         fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
           ? stands
-          : outcomeOf(fate, (takers) => isNowhere || isSameMatter(study, takers, words))
+          : outcomeOf(fate, {
+              isAbout: (takers) => isNowhere || isSameMatter(study, takers, words),
+              explains: study.evidence.some(explainsItself),
+            })
       if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
       return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
     }),
   )
 }
+
+const explainsItself = ({ kind, text }: Evidence): boolean => kind === 'lesson' && explains(text)
+
+const explains = (text: string): boolean => explanationOf(sentences(text).join('\n')).length > 0
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
@@ -180,10 +191,8 @@ function newsOf(
   { commit, fate, nameNow }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.holds === 'past') return []
-  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
-  const outcome = fate.isFromBeforeRestart
-    ? byLines
-    : heldByNames(byLines, { about: subject, text: statement }, nameNow)
+  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
+  const outcome = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
   const said = { ...noNote, ...outcome }
   const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []

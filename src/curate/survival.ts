@@ -1,9 +1,10 @@
 import type { Commit, FileChange } from '../commit.ts'
+import { BesideLines } from './beside-lines.ts'
 import { codeNames, namesIn } from './code-names.ts'
 import { testTitles } from './evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
-import type { Fate } from './fate.ts'
+import { type Fate, noFate } from './fate.ts'
 import type { NameNow } from './names-now.ts'
 import { type HunkLines, type HunkLine, linesOf, numbering } from './hunk-lines.ts'
 import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
@@ -60,8 +61,39 @@ const nothingFollowed = (): Followed => ({
   coined: new CoinedNames(),
 })
 
-/** Begins to follow lines, with an empty code base. */
+/** Begins to follow lines, with an empty code base; those of commits that touched no code too. */
 export function startSurvival(): Survival {
+  const code = followCode()
+  let beside = new BesideLines()
+  let isWhole = true
+  let isSettled = false
+  return {
+    ...code,
+    follow: (commit, told) => {
+      code.follow(commit, told)
+      beside.follow(commit, told)
+    },
+    meet: (path, text) => {
+      code.meet(path, text)
+      if (text === undefined) isWhole = false
+      else beside.meet(path, text)
+    },
+    settle: () => {
+      code.settle()
+      isSettled = isWhole
+    },
+    forget: () => {
+      code.forget()
+      beside = new BesideLines()
+    },
+    fateOf: (sha) => {
+      const lines = isSettled ? beside.fateOf(sha) : undefined
+      return lines === undefined ? code.fateOf(sha) : { ...noFate, ...code.fateOf(sha), ...lines, isBeside: true }
+    },
+  }
+}
+
+function followCode(): Survival {
   let followed = nothingFollowed()
   const numbers = new Map<string, number>()
   const files = new Map<string, number>()
@@ -175,6 +207,7 @@ function fateOf(number: number, { owners, taken, restarts, coined }: Followed, n
     added,
     gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
     rewritten: counts.reduce((sum, [, { rewritten }]) => sum + rewritten, 0),
+    isBeside: false,
     isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,
     takenBy,

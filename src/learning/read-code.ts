@@ -1,3 +1,4 @@
+import { liesBeside } from '../curate/beside-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { Rules } from '../curate/distil.ts'
@@ -58,8 +59,9 @@ const met = { atOnce: 200, mostBytes: 4 * 1024 * 1024 }
 /** Lets what was followed meet the code as it stands at a commit. Where some of it is not here, lines alone tell. */
 export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
   if (await isPartialClone(place)) return
-  const isCode = ({ mode, path }: TreeFile): boolean => isPlainFile(mode) && /^(?:code|test)$/.test(fileKindOf(path))
-  const files = (await listTree(place, commit)).filter(isCode)
+  const isMet = ({ mode, path }: TreeFile): boolean =>
+    isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || liesBeside({ path }))
+  const files = (await listTree(place, commit)).filter(isMet)
   for (let at = 0; at < files.length; at += met.atOnce) {
     const some = files.slice(at, at + met.atOnce)
     const texts = await readBlobs(

@@ -234,7 +234,7 @@ describe('by what came later', () => {
           const halves = [Math.ceil(gone / 2), Math.floor(gone / 2)]
           const takenBy = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
           const fate = { ...noFate, added, gone, takenBy, ...more }
-          const [about, other] = [true, false].map((is) => outcomeOf(fate, () => is))
+          const [about, other] = [true, false].map((is) => outcomeOf(fate, { isAbout: () => is }))
           const spelled = [about, other].map((one) => `${one?.holds ?? ''}${one?.supersededBy.length ?? 0}`).join('/')
           return { key: `${added} ${gone}`, spelled }
         }),
