@@ -15,7 +15,7 @@ import { filesNow } from './files-now.ts'
 import type { Layout } from './filing.ts'
 import { group } from './group.ts'
 import { withHistory } from './history.ts'
-import { manifestSubjects } from './manifest-entries.ts'
+import { stateSubjects } from './state-entries.ts'
 import type { NameNow } from './names-now.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
@@ -85,7 +85,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = stillSo(teaching, gone)
-  const fixed = manifestSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
+  const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()

@@ -119,23 +119,6 @@ describe('what is learned', () => {
     expect(text).toContain('redacted')
   })
 
-  test('dependencies added, removed and moved to another major, in one entry for each manifest', () => {
-    const texts = new Map([
-      [sha('1'), JSON.stringify({ dependencies: { a: '!=2', b: '!=2', c: '!=2' } })],
-      [sha('2'), JSON.stringify({ dependencies: { a: '!=3', c: '!=2.4' }, devDependencies: { d: '!=0.4' } })],
-    ])
-    const files = { 'package.json': { before: sha('1'), after: sha('2') } }
-    const [operation] = learn('chore(deps): renew dependencies', { files, texts })
-    expect(entryOf(operation).facts.map(({ subject, value }) => [subject, value])).toEqual([
-      ['a', '!=3'],
-      ['d', '!=0.4'],
-    ])
-    expect(operation).toMatchObject({
-      path: 'dependencies/npm/npm_dependencies.md',
-      retires: [{ kind: 'subject', subject: 'b' }],
-    })
-  })
-
   test('a revert says what was taken back, and the lesson it took back stays as past', () => {
     const first = learn('feat(auth): cache tokens\n\nCaching must always be on because lookups are slow.')
     const on = apply(noKnowledge, first, new Date(0)).knowledge

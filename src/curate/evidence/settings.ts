@@ -10,11 +10,8 @@ type Source = {
   readonly read: (text: string) => FileState
 }
 
-/** Files that say how a project is built and checked, and by which rules its code is written. */
+/** Files that say how CI checks a project, and by which rules its code is written. */
 const sources: readonly Source[] = [
-  { kind: 'command', name: /(?:^|\/)package\.json$/, read: scripts },
-  { kind: 'command', name: /(?:^|\/)(?:GNU)?[Mm]akefile$/, read: targets },
-  { kind: 'command', name: /(?:^|\/)[Jj]ustfile$/, read: targets },
   { kind: 'command', name: /^\.github\/workflows\/[^/]+\.ya?ml$|^\.gitlab-ci\.yml$/, read: steps },
   {
     kind: 'setting',
@@ -57,42 +54,6 @@ export const settings = (reading: CommitReading): readonly Evidence[] =>
   )
 
 const said = (text: string): string => shorten(oneLine(text), 160)
-
-function scripts(text: string): FileState {
-  const json = parseJson(text)
-  const found = typeof json === 'object' && json !== null && 'scripts' in json ? json.scripts : undefined
-  if (typeof found !== 'object' || found === null) return new Map()
-  return new Map(
-    Object.entries(found).flatMap(([name, command]) =>
-      typeof command === 'string' ? [[`npm run ${name}`, { value: said(command), note: '' }] as const] : [],
-    ),
-  )
-}
-
-/** The lines of a recipe that do something: no remark, no message, no loop. Lines that go on are one. */
-function recipeAt(lines: readonly string[], from: number): string {
-  let end = from
-  while (/^[\t ]+\S/.test(lines[end] ?? '')) end++
-  const own = lines
-    .slice(from, end)
-    .map((line) => line.trim().replace(/^[@-]{1,3}/, ''))
-    .join('\n')
-    .replace(/ ?\\\n/g, ' ')
-    .split('\n')
-  return inOne(own.filter((line) => !/^(?:#|echo\b|printf\b|for\b|if\b|while\b|\$\((?:info|warning)\b)/.test(line)))
-}
-
-/** Reads targets with their recipe; `## help` beside a target is what it is for. */
-function targets(text: string): FileState {
-  const found = new Map<string, { value: string; note: string }>()
-  const lines = linesIn(text)
-  for (const [at, line] of lines.entries()) {
-    const [, name, note = ''] = /^([a-z][\w-]*)(?:\s+[\w='"-]+)*\s*:(?![=:])[^#]*(?:##?\s*(\S.*))?/.exec(line) ?? []
-    const recipe = name === undefined ? '' : recipeAt(lines, at + 1)
-    if (name !== undefined && recipe !== '') found.set(`make ${name}`, { value: said(recipe), note: said(note) })
-  }
-  return found
-}
 
 /** Reads the `run:` steps of a workflow, each under the name of its step. */
 function steps(text: string): FileState {

@@ -5,7 +5,7 @@ import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { analysisOf, commitOf, rules } from '../support/commits.ts'
 
-// What manifests, build files and settings say as a whole, each in one entry.
+// What settings and workflows say as a whole, each in one entry.
 
 let blobs = 0
 
@@ -38,87 +38,69 @@ const factsOf = ({ entries }: Knowledge): Readonly<Record<string, readonly strin
     ]),
   )
 const npm = (content: object): string => JSON.stringify(content)
-const scripts = { build: 'tsc -p .', test: 'vitest run', lint: 'oxlint --fix' }
-const own = ['check', 'verify', 'install']
+
+/** Settings as a file gives them, each below the sentence that says why. */
+const settings = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `# Somebody had a reason for ${name}.\n${name} = ${value}\n`)
+    .join('')
+const reason = (name: string): string => `Somebody had a reason for ${name}.`
 
 describe('an entry about a file that says something as a whole', () => {
   test('says what the file says now, where later commits said otherwise or left it out', () => {
-    const studies = [
-      writing('chore: begin', {
-        'package.json': npm({ dependencies: { kept: '!=2', moved: '!=2', dropped: '!=2' } }),
-      }),
-    ]
-    const texts = new Map([
-      ['package.json', npm({ devDependencies: { moved: '!=5' }, dependencies: { kept: '>=1.9 !=2.3' } })],
-    ])
-    expect(factsOf(learn(studies, { ...there('package.json'), texts }))).toEqual({
-      'dependencies/npm/npm_dependencies.md': [
-        'kept | >=1.9 !=2.3 | in dependencies',
-        'moved | !=5 | in devDependencies',
+    const studies = [writing('chore: begin', { '.editorconfig': settings({ kept: '2', moved: '2', dropped: '2' }) })]
+    const texts = new Map([['.editorconfig', settings({ moved: '5', kept: '2' })]])
+    expect(factsOf(learn(studies, { ...there('.editorconfig'), texts }))).toEqual({
+      'conventions/editorconfig/settings_in_editorconfig.md': [
+        `kept | 2 | ${reason('kept')}`,
+        `moved | 5 | ${reason('moved')}`,
       ],
     })
   })
 
   test('is not begun for a file that is gone; one that there is loses what the file said', () => {
-    const fork = 'click!=8.2.0\n'
-    const told = 'click | !=8.2.0 | added to requirements'
-    const first = writing('chore: begin', { 'requirements.txt': fork })
+    const told = `kept | 2 | ${reason('kept')}`
+    const first = writing('chore: begin', { '.editorconfig': settings({ kept: '2' }) })
     expect(learn([first], there('main.go')).entries.size).toBe(0)
-    const known = learn([first], there('requirements.txt'))
+    const known = learn([first], there('.editorconfig'))
     expect(Object.values(factsOf(known)).flat()).toContain(told)
-    const gone = writing('chore: end', { 'requirements.txt': '\n' }, fork)
+    const gone = writing('chore: end', { '.editorconfig': '\n' }, settings({ kept: '2' }))
     expect(Object.values(factsOf(learn([gone], there('main.go'), known))).flat()).not.toContain(told)
   })
 
   test('is of that file alone: two of one title do not share theirs', () => {
-    const [web, api] = ['web/package.json', 'api/package.json'].map((path, at) =>
-      writing('chore: begin', { [path]: npm({ dependencies: { [`only${at}`]: '!=2' } }) }),
+    const [web, api] = ['web/.editorconfig', 'api/.editorconfig'].map((path, at) =>
+      writing('chore: begin', { [path]: settings({ [`only${at}`]: '2' }) }),
     )
     if (web === undefined || api === undefined) throw new Error('two commits')
     const known = learn([web, api])
     expect(factsOf(known)).toEqual({
-      'dependencies/npm/npm_dependencies_of_web.md': ['only0 | !=2 | added to dependencies'],
-      'dependencies/npm/npm_dependencies_of_api.md': ['only1 | !=2 | added to dependencies'],
+      'conventions/editorconfig/settings_in_editorconfig_of_web.md': [`only0 | 2 | ${reason('only0')}`],
+      'conventions/editorconfig/settings_in_editorconfig_of_api.md': [`only1 | 2 | ${reason('only1')}`],
     })
     const later = writing(
       'chore: more',
-      { 'api/package.json': npm({ dependencies: { only1: '!=2', more: '!=3' } }) },
-      npm({ dependencies: { only1: '!=2' } }),
+      { 'api/.editorconfig': settings({ only1: '2', more: '3' }) },
+      settings({ only1: '2' }),
     )
-    expect(factsOf(learn([later], {}, known))['dependencies/npm/npm_dependencies_of_api.md']).toHaveLength(2)
+    expect(
+      factsOf(learn([later], {}, known))['conventions/editorconfig/settings_in_editorconfig_of_api.md'],
+    ).toHaveLength(2)
   })
 
-  test('says nothing of what was just the version there was (gitleaks, sinatra, mio, httpx 45b7cfaa)', () => {
-    const versions = { a: '^1.0.0', b: '~2.1', c: '*', d: '3.0.0' }
+  test('is none for dependencies, scripts and targets, which their files say as well (35 read, none worth it)', () => {
     const studies = [
-      writing('chore: begin', {
-        'package.json': npm({ engines: { node: '>=20' }, dependencies: { ...versions, e: '<4', f: '!=4.1' } }),
-      }),
+      writing('chore: begin', { 'package.json': npm({ dependencies: { a: '!=2' }, scripts: { test: 'vitest run' } }) }),
       writing('chore: begin', { 'requirements.txt': 'flask==3.0\nclick!=8.2.0\n' }),
-      writing('chore: begin', { 'go.mod': 'module x\n\nrequire example.org/a v1.0.0\n' }),
+      writing('chore: begin', { Makefile: 'test:\n\tgo test ./...\n' }),
     ]
-    expect(
-      Object.values(factsOf(learn(studies)))
-        .flat()
-        .map((fact) => fact.split(' | ')[0]),
-    ).toEqual(['f', 'click'])
+    expect(learn(studies).entries.size).toBe(0)
   })
 
   test('says nothing of samples, fixtures and tests', () => {
-    const manifest = npm({ dependencies: { a: '!=2' } })
-    for (const path of ['examples/shop/package.json', 'test/package.json', 'packages/x/fixtures/a/package.json'])
-      expect(learn([writing('chore: begin', { [path]: manifest })]).entries.size).toBe(0)
-  })
-
-  test('names the tool, or the file where nobody knows it', () => {
-    const made = learn([
-      writing('chore: begin', { 'Cargo.toml': '[dependencies]\nserde = "!=2"\n' }),
-      writing('chore: begin', { 'requirements.txt': 'flask!=4\n' }),
-    ])
-    expect([...made.entries.values()].map(({ title }) => title).sort()).toEqual([
-      'Cargo dependencies',
-      'requirements.txt dependencies',
-    ])
+    const text = settings({ a: '2' })
+    for (const path of ['examples/shop/.editorconfig', 'test/.editorconfig', 'packages/x/fixtures/a/.editorconfig'])
+      expect(learn([writing('chore: begin', { [path]: text })]).entries.size).toBe(0)
   })
 })
 
@@ -151,31 +133,24 @@ describe('commands', () => {
     expect(learn([writing('ci: begin', { '.github/workflows/a.yml': text })]).entries.size).toBe(0)
   })
 
-  test('are those by which a change is built and checked, not all that a package lists (fastify, 20 of them)', () => {
-    const all = { ...scripts, 'lint:fix': 'eslint --fix', bench: 'bench.js', prepublishOnly: 'borp', citgm: 'borp' }
-    const made = learn([writing('chore: begin', { 'package.json': npm({ scripts: all }) })])
-    expect(Object.values(factsOf(made)).flat().sort()).toEqual(
-      Object.entries(scripts)
-        .map(([name, run]) => `npm run ${name} | ${run}`)
-        .sort(),
-    )
+  test('of CI that publish what was built are none by which a change is checked', () => {
     const release = workflow('scripts/publish').replace('Test it', 'Build and publish')
     expect(learn([writing('ci: begin', { '.github/workflows/a.yml': release })]).entries.size).toBe(0)
   })
+})
 
-  test('that three packages have alike are a habit, and no fact about each', () => {
-    const packages = ['core', 'web', 'cli'].map((name) => `packages/${name}/package.json`)
-    const begin = (paths: readonly string[]) =>
-      paths.map((path, at) =>
-        writing('chore: begin', { [path]: npm({ scripts: { ...scripts, [own[at] ?? '']: `node own${at}.js` } }) }),
-      )
-    const told = (paths: readonly string[]) => Object.values(factsOf(learn(begin(paths)))).map((facts) => facts.length)
-    expect(told(packages)).toEqual([1, 1, 1])
-    expect(told(packages.slice(0, 2))).toEqual([4, 1])
-    expect(Object.values(factsOf(learn(begin(packages), there(...packages.slice(0, 2))))).flat()).toContain(
-      'npm run test | vitest run',
+test('settings that three packages have alike are a habit, and no fact about each', () => {
+  const packages = ['core', 'web', 'cli'].map((name) => `packages/${name}/.editorconfig`)
+  const begin = (paths: readonly string[]) =>
+    paths.map((path, at) =>
+      writing('chore: begin', { [path]: settings({ a: '1', b: '2', c: '3', [`own${at}`]: String(at) }) }),
     )
-  })
+  const told = (paths: readonly string[]) => Object.values(factsOf(learn(begin(paths)))).map((facts) => facts.length)
+  expect(told(packages)).toEqual([1, 1, 1])
+  expect(told(packages.slice(0, 2))).toEqual([4, 4])
+  expect(Object.values(factsOf(learn(begin(packages), there(...packages.slice(0, 2))))).flat()).toContain(
+    `a | 1 | ${reason('a')}`,
+  )
 })
 
 test('settings are told with a sentence that says why, not without, and not with a bare address', () => {
@@ -198,10 +173,10 @@ end_of_line = lf
 test('a commit that also changes code is told of where that code is', () => {
   const both = writing(
     'feat: queue mails\n\nThe server of the provider answers slowly, and people waited for it on the page.',
-    { 'package.json': npm({ dependencies: { bull: '!=5' } }), 'src/mail/queue.ts': 'export const queue = 1\n' },
+    { '.editorconfig': settings({ tabs: '5' }), 'src/mail/queue.ts': 'export const queue = 1\n' },
   )
   expect([...learn([both]).entries.keys()].sort()).toEqual([
-    'dependencies/npm/npm_dependencies.md',
+    'conventions/editorconfig/settings_in_editorconfig.md',
     'mail/queue/queue_mails.md',
   ])
 })

@@ -8,32 +8,23 @@ import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { buildEntry, factOf, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
-import { manifestState } from './evidence/manifests.ts'
 import { settingsState } from './evidence/settings.ts'
 import type { Evidence } from './evidence/types.ts'
 import { toFolder } from './filing.ts'
 
-type Kind = 'dependency' | 'command' | 'setting'
+type Kind = 'command' | 'setting'
 
-/** Where a project's dependencies, commands and conventions stand, and what their entries are called. */
+/**
+ * Where a project's commands and conventions stand, and what their entries are called. Dependencies have none: of 35 facts
+ * that readers judged about them, and about scripts of a package.json or targets of a Makefile, none said what the file does not.
+ */
 const homes: Record<Kind, { readonly domain: string; readonly title: (file: string, home: string) => string }> = {
-  dependency: { domain: 'dependencies', title: (file, home) => `${toolOf(file)} dependencies${of(home)}` },
   command: { domain: 'commands', title: (file, home) => `Commands in ${nameOf(file)}${of(home)}` },
   setting: { domain: 'conventions', title: (file, home) => `Settings in ${nameOf(file)}${of(home)}` },
 }
 
 const of = (home: string): string => (home === '' ? '' : ` of ${home}`)
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
-
-const tools: Readonly<Record<string, string>> = {
-  'package.json': 'npm',
-  'Cargo.toml': 'Cargo',
-  'go.mod': 'Go',
-  'pyproject.toml': 'Python',
-  'pom.xml': 'Maven',
-  Gemfile: 'Ruby',
-}
-const toolOf = (file: string): string => tools[nameOf(file)] ?? nameOf(file)
 
 /** Operations on the entries of files that say something as a whole, and the commits that said nothing besides. */
 export type Fixed = { readonly operations: readonly Operation[]; readonly told: ReadonlySet<string> }
@@ -49,18 +40,16 @@ type Now = {
 function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   const live = pieces.filter(({ isGone }) => !isGone)
   if (text === undefined) return live
-  const state = kind === 'dependency' ? manifestState(file, text) : settingsState(kind, file, text)
+  const state = settingsState(kind, file, text)
   return live.flatMap((piece) => {
     const now = state?.get(piece.about)
     if (now === undefined) return []
-    // In which section a dependency stands may have changed since it was added.
-    if (kind === 'dependency') return [{ ...piece, value: now.value, text: `in ${now.note}` }]
     return [now.value === piece.value ? piece : { ...piece, value: now.value, text: now.note }]
   })
 }
 
 /** Keeps one entry for what each such file says; a name that it no longer has is retired. */
-export function manifestSubjects(
+export function stateSubjects(
   studies: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
   { knowledge, there, texts }: Now,
@@ -71,8 +60,8 @@ export function manifestSubjects(
   for (const study of studies) {
     for (const piece of evidence.get(study.sha) ?? []) {
       const { kind, at } = piece
-      if (kind !== 'dependency' && kind !== 'command' && kind !== 'setting') continue
-      if (isSample.test(at.path) || (kind === 'command' && isWorkflow.test(at.path) && givesCommands)) continue
+      if (kind !== 'command' && kind !== 'setting') continue
+      if (isSample.test(at.path) || (kind === 'command' && givesCommands)) continue
       const key = `${kind}\n${at.path}`
       const known = found.get(key) ?? { kind, file: at.path, pieces: [], studies: new Set() }
       found.set(key, known)
@@ -106,7 +95,7 @@ function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence
   const saying = new Map<string, number>()
   const keyOf = ({ kind, file }: Found, { about, value }: Evidence): string =>
     [kind, nameOf(file), about, value].join('\n')
-  const isInside = ({ kind, file }: Found): boolean => kind !== 'dependency' && file.includes('/')
+  const isInside = ({ file }: Found): boolean => file.includes('/')
   for (const one of found.filter(isInside))
     for (const key of new Set(one.pieces.map((piece) => keyOf(one, piece)))) saying.set(key, (saying.get(key) ?? 0) + 1)
   return (one, piece) => isInside(one) && (saying.get(keyOf(one, piece)) ?? 0) >= leastAlike
@@ -115,9 +104,8 @@ function sharedBySiblings(found: readonly Found[]): (one: Found, piece: Evidence
 /** Manifests that serve as examples or test data say nothing of the project itself. */
 const isSample = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|testdata|playground|samples?|e2e|benchmarks?)\//
 
-/** Where a project says by what it is built and tested; what CI runs is made of that. */
+/** Where a project says by what it is built and tested, as whoever works on it knows; what CI runs is made of that. */
 const ownCommands = ['package.json', 'Makefile', 'GNUmakefile', 'makefile', 'justfile', 'Justfile']
-const isWorkflow = /^\.(?:github|gitlab)/
 
 /** Whether all that a commit touched are files that were told of as a whole. */
 function saysNothingElse({ touched, evidence }: CommitAnalysis): boolean {
@@ -159,36 +147,22 @@ function operationFor(
       raw: { ...entry.raw, files: [file], changes, sources: entry.raw.sources.slice(-most.sources) },
     },
     reason: reasonOf(told),
-    retires: pieces
-      .filter((piece) => piece.isGone === true || (kind === 'dependency' && !isMeant(piece)))
-      .map(({ about }) => ({ kind: 'subject', subject: about })),
+    retires: pieces.filter(({ isGone }) => isGone === true).map(({ about }) => ({ kind: 'subject', subject: about })),
   }
 }
 
-/**
- * Leaves out what the file says as well to whoever opens it: dependencies on just the versions there are, settings without
- * a reason, and of commands all but those by which a change is built and checked, each once.
- */
+/** Leaves out settings without a reason, and of what CI runs all but what builds and checks a change, each once. */
 function worthTelling(kind: Kind, pieces: readonly Evidence[], run: Set<string>): readonly Evidence[] {
-  if (kind === 'dependency') return pieces.filter(isMeant)
   if (kind === 'setting') return pieces.filter(({ text }) => isSentence(text))
   return pieces.filter(
     ({ about, value }) =>
-      isDaily(about) && about !== value && !isPartial.test(value) && !run.has(value) && run.add(value),
+      isCheck(about) && about !== value && !isPartial.test(value) && !run.has(value) && run.add(value),
   )
 }
 
-/** Whether somebody meant something by a version that was left out or replaced; bounds are what a resolver reads. */
-const isMeant = ({ about, value }: Evidence): boolean => about.includes('=>') || value.includes('!')
+/** Whether a step of CI builds or checks a change, by its name: `CI: Check types`. */
+const isCheck = (about: string): boolean => step.test(about) && !beforeOrAfter.test(about)
 
-/** Whether somebody who changes the code runs a command, by its name: `npm run test`, `make lint`, `CI: Check types`. */
-const isDaily = (about: string): boolean =>
-  about.startsWith('CI: ')
-    ? step.test(about) && !beforeOrAfter.test(about)
-    : daily.test(about.replace(/^(?:\S+ run|\S+) /, ''))
-
-const daily =
-  /^(?:all|build|check|ci|compile|cover(?:age)?|dev|fmt|format|install|lint|setup|start|tests?|type-?check|check-types|unit|verify|vet)$/i
 const step = /\b(?:build|checks?|compile|coverage|fmt|format|lint|tests?|types?|typecheck|vet)\b/i
 /** What nobody can call as it stands: cut, or with a part that only the workflow fills in. */
 const isPartial = /…$|\$\{\{/
@@ -200,7 +174,7 @@ const isSentence = (text: string): boolean =>
 const leastWords = 5
 
 const folderFor = ({ kind, file }: Pick<Found, 'kind' | 'file'>): FolderPath =>
-  toFolder(homes[kind].domain, kind === 'dependency' ? toName(toolOf(file)) : topicOf(file))
+  toFolder(homes[kind].domain, topicOf(file))
 
 const most = { facts: 80, sources: 12 }
 
