@@ -28,7 +28,7 @@ export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
 
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
-const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
+export const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
@@ -93,13 +93,17 @@ export function strongest(told: readonly Evidence[], studies: readonly CommitAna
     rank:
       standing[piece.note?.holds ?? ''] +
       worthOf(piece, touched.get(piece.at.commit) ?? []) -
-      (saysLittle.test(piece.about) ? standing[''] : 0),
+      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing[''] : 0),
   }))
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
 
-/** What takes something back, and what pages say, is a poor name for the rest. */
-const saysLittle = /^(?:revert(?:s|ed)?|updated? (?:the )?(?:changelog|docs|readme|tests))\b/i
+/** What takes something back is a poor name for the rest. */
+const takesBack = /^revert/i
+
+/** What was done to comments, tests and pages is a poor name for what these are about. */
+export const touchesUp =
+  /^(?:bring coverage|(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
 
 /** What holds comes before what says more and holds no longer. */
 const standing = { '': 40, partly: 20, past: 0 } as const

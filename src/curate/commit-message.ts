@@ -40,7 +40,7 @@ export function readMessage(message: string): Message {
   const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
     subject: withoutNumbers(described)
-      .replace(/^:[a-z_]{2,30}: |^[*:\s]{1,9}/, '')
+      .replace(/^:[a-z_]{2,30}: |^- |^[*:\s]{1,9}/, '')
       .trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),

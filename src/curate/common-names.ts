@@ -13,7 +13,7 @@ const limits = { least: 2, names: 3, leastNames: 2 }
 export function commonNames(lessons: readonly Headed[], called: string, nameNow: NameNow): readonly string[] {
   const counts = new Map<string, number>()
   for (const { about, text } of lessons)
-    for (const name of new Set(spelledNames(`${about}\n${text}`)))
+    for (const name of new Set(spelledNames(withoutAddresses(`${about}\n${text}`))))
       if (nameNow(name) === 'there' && !letters(called).includes(letters(name)))
         counts.set(name, (counts.get(name) ?? 0) + 1)
   const names = [...counts]
@@ -23,5 +23,9 @@ export function commonNames(lessons: readonly Headed[], called: string, nameNow:
     .map(([name]) => name)
   return names.length < limits.leastNames ? [] : names
 }
+
+/** An address names its hosts and repositories as code spells names: `github.com/prometheus/client_golang`. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/(?<![\w.-])[\w.-]{1,80}\.(?:com|dev|io|net|org)\/\S*/g, '')
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -5,7 +5,7 @@ import { emptyEntry } from '../tree/entry.ts'
 import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { readRule } from '../tree/rule.ts'
-import { keptLessons, strongest } from './admission.ts'
+import { isComment, keptLessons, strongest } from './admission.ts'
 import type { Bullet } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { operationFor } from './entry-operation.ts'
@@ -92,7 +92,8 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const lessons = keptLessons(subject.studies, evidence)
     const headline = strongest(lessons, subject.studies)
-    const title = titleOf(subject, { gists, lessons, nameNow, headline, spoken })
+    const besides = subject.studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
+    const title = titleOf(subject, { gists, lessons, nameNow, headline, besides, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
   })

@@ -13,6 +13,7 @@ import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import type { Group } from './group.ts'
+import { isHistory } from './history.ts'
 import { coveringEntry, distinctiveTerms, type Topic } from './subject.ts'
 import { topicAbove } from './subtopics.ts'
 import { superseding, supersededIn } from './superseded.ts'
@@ -79,7 +80,7 @@ function knownPath(
   const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    (isBeside({ name, file })
+    (isBeside({ name, file }) || isHistory({ name, file })
       ? [...tree].find(([path, entry]) => folderOf(path) === folder && [title, name].includes(entry.title))?.[0]
       : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known

@@ -1,3 +1,4 @@
+import { short } from '../text/words.ts'
 import { isBeside } from './beside.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
@@ -9,20 +10,46 @@ import type { Group } from './group.ts'
 /** What the entry of a domain is called that tells what was. */
 export const historyName = 'history'
 
+/** Whether a subject is what a domain, or the tree, tells of as over. */
+export const isHistory = ({ name, file }: Pick<Group, 'name' | 'file'>): boolean => name === historyName && file === ''
+
 /**
- * Puts subjects of which next to nothing holds any more together, one entry for each domain: what was tried and how it ended is
- * worth finding, and nobody looks for it among what is there.
+ * Tells of subjects of which next to nothing holds any more where somebody finds it: with what took its place, who reads
+ * of the one wants to know of the other; and what nothing took the place of together, apart from what is there.
  */
 export function withHistory(
   groups: readonly Group[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Group[] {
-  const isPast = ({ studies }: Group): boolean => {
-    const pieces = studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
+  const piecesOf = ({ studies }: Pick<Group, 'studies'>): readonly Evidence[] =>
+    studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
+  const isPast = (one: Group): boolean => {
+    const pieces = piecesOf(one)
     const holding = pieces.filter((piece) => !isOver(piece)).length
     return pieces.some(({ kind }) => kind === 'lesson') && holding <= pieces.length * mostHolding
   }
   const past = groups.filter(isPast)
+  const living = groups.filter((one) => !past.includes(one)).map((one) => ({ ...one, joined: [] as CommitAnalysis[] }))
+  const homes = new Map(living.flatMap((one) => one.studies.map(({ sha }) => [short(sha), one] as const)))
+  const left = past.map((one) => ({
+    ...one,
+    studies: one.studies.filter((study) => {
+      const takers = piecesOf({ studies: [study] }).flatMap(({ note }) => note?.supersededBy ?? [])
+      const home = takers.flatMap((taker) => homes.get(taker) ?? []).find(({ joined }) => joined.length < mostJoined)
+      home?.joined.push(study)
+      return home === undefined
+    }),
+  }))
+  return [
+    ...living.map(({ joined, ...one }) =>
+      joined.length === 0 ? one : { ...one, studies: inOrder([...one.studies, ...joined]) },
+    ),
+    ...together(left.filter(({ studies }) => studies.length > 0)),
+  ]
+}
+
+/** Tells what was in one entry for each domain that has much of it, and in one for all others. */
+function together(past: readonly Group[]): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
   const put = (domain: string, studies: readonly CommitAnalysis[]): void => {
     const known = byDomain.get(domain)
@@ -36,14 +63,19 @@ export function withHistory(
       byDomain.delete(domain)
       put(historyName, studies)
     }
-  const told = [...byDomain].map(([domain, studies]): Group => ({
+  return [...byDomain].map(([domain, studies]) => ({
     folder: toFolder(domain, historyName),
     name: historyName,
     file: '',
-    studies: studies.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    studies: inOrder(studies),
   }))
-  return [...groups.filter((one) => !past.includes(one)), ...told]
 }
+
+const inOrder = (studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+  studies.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
+/** What began a program again took the place of all of it, which is no story any more. */
+const mostJoined = 4
 
 /** Of a file that was once the whole program, a line or two may hold for all that anybody can tell. */
 const mostHolding = 0.1
@@ -51,7 +83,7 @@ const mostHolding = 0.1
 const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
 
 /** So many lessons of a domain that are past make an entry; fewer, and tests, pages and settings, are told in one place. */
-const leastOwn = 4
+const leastOwn = 12
 
 /** Comments and rules that were not taken out still hold; of the rest, what is past is told by its lesson. */
 const isOver = ({ kind, at, note }: Evidence): boolean =>

@@ -1,8 +1,9 @@
 import { shorten } from '../text/clean.ts'
+import { touchesUp } from './admission.ts'
 import { isBeside } from './beside.ts'
 import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
-import { historyName } from './history.ts'
+import { historyName, isHistory } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
 import { distinctiveTerms } from './subject.ts'
 import type { NameNow } from './names-now.ts'
@@ -20,6 +21,8 @@ type Naming = {
   readonly nameNow: NameNow
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
+  /** How many comments of the code its entry tells besides. */
+  readonly besides: number
   /** What other subjects are called already; this one's name is added. */
   readonly spoken: Set<string>
 }
@@ -30,17 +33,18 @@ type Naming = {
  */
 export function titleOf(
   { folder, name, file, studies }: Group,
-  { gists, lessons, nameNow, headline, spoken }: Naming,
+  { gists, lessons, nameNow, headline, besides, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
-  if (name === historyName && file === '')
+  if (isHistory({ name, file }))
     return domain === historyName ? 'What is no longer in the code' : `${domain}: what is no longer in the code`
   if (isBeside({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const [only] = studies
-  if (only !== undefined && studies.length === 1)
-    return withoutNumber(isEmptySubject(only.title) ? headline : only.title)
-  if (lessons.length <= few && isAboutMost(headline, lessons)) {
+  if (only !== undefined && studies.length === 1) {
+    const title = isEmptySubject(only.title) ? headline : only.title
+    if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
+  } else if (lessons.length <= few && besides <= few && !touchesUp.test(headline) && isAboutMost(headline, lessons)) {
     // The title of a mended fault says that it is mended.
     const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
     return withoutNumber(own?.title ?? headline)

@@ -3,6 +3,7 @@ import { keptLessons, strongest } from '../../src/curate/admission.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import type { Rules } from '../../src/curate/distil.ts'
+import { noFate } from '../../src/curate/fate.ts'
 import { lessonsIn } from '../../src/curate/lessons.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
@@ -17,8 +18,8 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
     Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
   )
 
-const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}): Knowledge =>
-  teach(studies, noKnowledge, { ...rules, ...more }).knowledge
+const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}, on: Knowledge = noKnowledge): Knowledge =>
+  teach(studies, on, { ...rules, ...more }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const factsOf = ({ entries }: Knowledge): readonly string[] =>
   [...entries.values()].flatMap(({ facts }) => facts.map(({ subject, statement }) => `${subject}: ${statement}`))
@@ -98,24 +99,39 @@ describe('an entry', () => {
     expect(factsOf(learn([promise(1), reasoned]))).toHaveLength(1)
   })
 
-  test('tells what nothing is left of with the rest of its domain, as the files of express from 2010', () => {
+  test('tells what nothing is left of together, as the files of express from 2010', () => {
     const why = '\n\nThe old one did not close files that nobody had read to their end.'
     const gone = ['static', 'view', 'cache', 'flash'].map((name) =>
       commit(`Add a ${name} plugin${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: {} }),
     )
     const there = commit(`Send files as streams${why} Now they do.`, { 'lib/response.js': {} })
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
-    const { entries } = learn([...gone, there], { layout })
-    expect([...entries.values()].map(({ title }) => title).sort()).toEqual([
-      'Send files as streams',
-      'plugins: what is no longer in the code',
-    ])
-    // Of one such lesson, and of tests, pages and settings, nobody looks for an entry (mio net, sinatra .travis.yml).
+    // Nobody looks for an entry of tests, pages and settings either (mio net, sinatra .travis.yml).
     const travis = commit(`Test on two queues${why} Now it does, on both of these.`, { '.travis.yml': {} })
-    const few = learn([...gone.slice(0, 1), travis, there], { layout })
-    expect([...few.entries].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
+    const first = learn([...gone, travis, there], { layout })
+    const titles = [
       ['lib/response/send_files_as_streams.md', 'Send files as streams', 1],
-      ['history/history/what_is_no_longer_in_the_code.md', 'What is no longer in the code', 2],
+      ['history/history/what_is_no_longer_in_the_code.md', 'What is no longer in the code', 5],
+    ]
+    const told = ({ entries }: Knowledge) => [...entries].map(([path, { title, facts }]) => [path, title, facts.length])
+    expect(told(first)).toEqual(titles)
+    // So it goes on, of a history that is read in two parts (flask, 5,531 commits).
+    const later = commit(`Add a fifth plugin${why} So does it.`, { 'lib/plugins/fifth.js': {} })
+    expect(told(learn([later], { layout }, first))[1]?.[2]).toBe(6)
+  })
+
+  test('tells what is over beside what took its place, and of one commit that ended much only so much', () => {
+    const why = '\n\nThe old one did not close files that nobody had read to their end.'
+    const took = commit(`Move the plugins out${why} They live by themselves.`, { 'lib/response.js': {} })
+    const old = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      commit(`Add plugin ${name}${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: { added: [`x${name}()`] } }),
+    )
+    const taken = { ...noFate, added: 9, gone: 9, takenBy: [{ commit: took.sha, lines: 9 }] }
+    const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
+    const { entries } = learn([...old, took], { layout, fates: (sha) => (sha === took.sha ? noFate : taken) })
+    expect([...entries].map(([path, { facts }]) => [path, facts.length])).toEqual([
+      ['lib/response/response.md', 5],
+      ['history/history/what_is_no_longer_in_the_code.md', 1],
     ])
   })
 

@@ -564,13 +564,13 @@ describe('at the edges', () => {
   }
   const homes = (domain: string, days: readonly number[]) =>
     days.map((day) => {
-      const { study, piece } = past(`2026-01-0${day}`)
+      const { study, piece } = past(`2026-01-${String(day).padStart(2, '0')}`)
       const folder = toFolder(domain, `topic${day}`)
       return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, studies: [study] }, study, piece }
     })
 
-  test('what is over is told in the order of its days, from four on in its own domain', () => {
-    const all = [...homes('shop', [4, 2, 3, 1]), ...homes('mail', [7, 6, 5])]
+  test('what is over is told in the order of its days, from twelve on in its own domain', () => {
+    const all = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
     const evidence = new Map(all.map(({ study, piece }) => [study.sha, [piece]]))
     const told = (some: typeof all) =>
       withHistory(
@@ -578,15 +578,15 @@ describe('at the edges', () => {
         evidence,
       ).map(({ folder, studies }) => [folder, ...studies.map(({ at }) => at.getUTCDate())])
     expect(told(all)).toEqual([
-      ['shop/history', 1, 2, 3, 4],
-      ['history/history', 5, 6, 7],
+      ['shop/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      ['history/history', 13, 14, 15],
     ])
     const [first] = all
     if (first === undefined) throw new Error('none')
     const kept = (kinds: readonly Parameters<typeof pieceOf>[0][], path = '') => {
       const pieces = kinds.map((kind) => pieceOf(kind, 'x', { at: { commit: 'a'.repeat(40), path } }))
       const found = new Map([[first.study.sha, [first.piece, ...pieces]]])
-      return withHistory([first.group], found)[0]?.name === 'name4'
+      return withHistory([first.group], found)[0]?.name === 'name12'
     }
     expect([kept(['rule']), kept(['reason']), kept(['reason'], 'a.ts'), kept(['revert'], 'a.ts')]).toEqual([
       true,
@@ -613,7 +613,7 @@ describe('at the edges', () => {
     const titled = (name: string, file: string): string =>
       titleOf(
         { folder: toFolder('shop', 'goods'), name, file, studies },
-        { gists, lessons, nameNow: () => 'there', headline: '', spoken },
+        { gists, lessons, nameNow: () => 'there', headline: '', besides: 0, spoken },
       )
     expect(titled('basket', 'src/shop/basket.ts')).toBe('goods basket: Keeps what somebody wants')
     const again = titled('basket', 'src/shop/basket.ts')

@@ -17,14 +17,14 @@ import { analysed, type Changed } from '../support/commits.ts'
 const titled = (
   { folder, name, file }: { folder: string; name: string; file: string },
   lessons: readonly { about: string; text: string }[],
-  headline = '',
+  { headline = '', besides = 0 }: { headline?: string; besides?: number } = {},
 ): string => {
   const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
   const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
   return titleOf(
     { folder: place, name, file, studies },
-    { gists: new Map(), lessons, nameNow, headline, spoken: new Set<string>() },
+    { gists: new Map(), lessons, nameNow, headline, besides, spoken: new Set<string>() },
   )
 }
 
@@ -199,9 +199,7 @@ describe('a comment is', () => {
   })
 })
 
-test('a target is told with its whole recipe, and a step of CI with its whole script (gitleaks, sinatra)', () => {
-  const makefile = 'build: test\n\tgo mod tidy\n\t@go build ./...\n'
-  expect(settingsState('command', 'Makefile', makefile)?.get('make build')?.value).toBe('go mod tidy && go build ./...')
+test('a step of CI is told with its whole script (sinatra)', () => {
   const workflow = '  - name: Test\n    run: |\n      bundle install --jobs=3\n      bundle exec rake\n'
   expect(settingsState('command', '.github/workflows/a.yml', workflow)?.get('CI: Test')?.value).toBe(
     'bundle install --jobs=3 && bundle exec rake',
@@ -425,20 +423,6 @@ describe('a line of a changelog', () => {
   })
 })
 
-describe('a command of a Makefile', () => {
-  test.each([
-    ['release:\n\t# Make sure that the tests pass\n\tgoreleaser', 'goreleaser'],
-    ['proto:\n\t@echo ">> regenerating"\n\t@buf generate', 'buf generate'],
-    ['update:\n\tcd exp && \\\n\t  go get -u', 'cd exp && go get -u'],
-  ])('is what it does, not what it says of it (fzf, client_golang): %s', (text, command) => {
-    expect([...(settingsState('command', 'Makefile', text) ?? [])].map(([, { value }]) => value)).toEqual([command])
-  })
-
-  test('is not told where a loop hides it (client_golang c576b951)', () => {
-    expect(settingsState('command', 'Makefile', 'all:\n\tfor V in $(VERSIONS); do \\\n\t  go test; done')?.size).toBe(0)
-  })
-})
-
 test('a manual gives what begins as an order, a page for maintainers all its rules (marshmallow, commander)', () => {
   const rulesIn = (path: string, line: string) =>
     evidenceOf('docs: tell', { [path]: { added: [line] } }).filter(({ kind }) => kind === 'rule').length
@@ -616,14 +600,21 @@ describe('an entry of many lessons', () => {
   test('is called by the names that they speak of, not by the first that its file exports (commander, useColor)', () => {
     expect(titled(command, told(...four))).toBe('command: argParser, hook')
     expect(titled(command, told(...four.slice(0, 3), 'Sort it'))).toBe('command')
+    // An address is no name of the code (client_golang).
+    const at = 'See github.com/shop/argParser and https://example.org/hook_file'
+    expect(titled(command, told(at, at, 'Sort it', 'Show it'))).toBe('command')
   })
 
   test('of few that are about the same has the strongest headline, without its number', () => {
     const wait = 'Let `hook()` wait (#12)'
-    expect(titled(command, told('Revert of #12'), 'Revert of #12')).toBe('Revert of #12')
-    expect(titled(command, told(wait, 'Call hooks twice'), wait)).toBe('Let `hook()` wait')
+    expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe('Undo #12 in part')
+    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait })).toBe('Let `hook()` wait')
+    // "Add SSLTransport" over two lessons and five comments, most of them about versions (urllib3).
+    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait, besides: 5 })).toBe('command')
+    // "Bring coverage back to 100%", "Improve various comments" (urllib3, client_golang).
+    expect(titled(command, told('Fix some tests'), { headline: 'Fix some tests' })).toBe('command')
     // "Convenience methods" over three lessons about timeouts (got).
-    expect(titled(command, told(wait, 'Sort arguments', 'Show arguments'), wait)).toBe('command')
+    expect(titled(command, told(wait, 'Sort arguments', 'Show arguments'), { headline: wait })).toBe('command')
   })
 })
 
@@ -638,4 +629,19 @@ test.each([
   ['#7 is fixed by sorting', '#7 is fixed by sorting'],
 ])('a headline does not begin with the number of its issue: %s', (subject, headline) => {
   expect(readMessage(`${subject}\n\nNobody could parse it before.`).subject).toBe(headline)
+})
+
+test('an advisory that was merged is about security, whatever GitHub called the merge (urllib3 accff72e)', () => {
+  const message =
+    'Merge pull request from GHSA-34jh-p97f-mpxf\n\n* Strip Proxy-Authorization header on redirects\n\n* Fix a test'
+  expect(lesson(message, { 'src/util/retry.py': {} })).toMatchObject({
+    about: 'Strip Proxy-Authorization header on redirects',
+    note: { kind: 'security' },
+  })
+})
+
+test('a subject that is the first item of a list is a headline (client_golang 1ba32a8f)', () => {
+  expect(lessonOf('- Point from Inc to Add in doc comments\n\n- Deprecate Untyped')?.headline).toBe(
+    'Point from Inc to Add in doc comments',
+  )
 })

@@ -222,7 +222,7 @@ const byType: Readonly<Record<string, LessonKind>> = {
 function kindOf(message: Message, headline: string): LessonKind | '' {
   if (message.breaking) return 'breaking'
   // GitHub writes this subject when an advisory is merged.
-  if (/^merge commit from fork/i.test(message.subject)) return 'security'
+  if (/^merge (?:commit from fork|pull request from GHSA)/i.test(message.subject)) return 'security'
   const named = kinds.find(({ kind, shape }) => kind !== 'fix' && shape.test(headline))
   if (named !== undefined) return named.kind
   if (message.trailers.some(({ key }) => /^decision$/i.test(key))) return 'decision'
