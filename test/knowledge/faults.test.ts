@@ -83,8 +83,8 @@ const whole = {
 }
 
 /** Every step where there is time; elsewhere one of so many. */
-const stride = amount({ sample: 13, ci: 3, all: 1 })
-const writers = amount({ sample: 12, ci: 24, all: 50 })
+const stride = amount({ sample: 13, ci: 7, all: 1 })
+const writers = amount({ sample: 12, ci: 16, all: 50 })
 
 /** Runs ctx with a fault at each of its steps, until one run has no step that is late enough. */
 function atEveryStep(

@@ -74,7 +74,7 @@ describe('an edit in .ctx/tree', () => {
     const { repo, file } = await taught()
     appendFileSync(file, '\n## Notes\n')
     repo.ctx('refresh')
-    const lasts = amount({ sample: 4_000, ci: 12_000, all: 60_000 })
+    const lasts = amount({ sample: 4_000, ci: 6_000, all: 60_000 })
     // Commits come as the worker learns them: who commits faster tests a queue, in which nobody saves any more.
     const isOver = join(dirname(repo.root), 'over')
     const commits = `at=0; while [ ! -e "${isOver}" ]; do at=$((at+1)); echo $at >src/cats/cats.ts; git commit -qam "Cats step $at" -m "Why: because step $at needs reason $at"; sleep 0.3; done`
@@ -150,7 +150,7 @@ describe('a knowledge branch that is checked out in a work tree', () => {
 describe('git gc --prune=now', () => {
   test('beside the worker takes nothing away, and every commit is learned', async () => {
     const repo = newCtxRepo()
-    const count = amount({ sample: 8, ci: 20, all: 40 })
+    const count = amount({ sample: 8, ci: 12, all: 40 })
     const topics = Array.from({ length: count }, (_, at) => `topic${at}`)
     for (const topic of topics) lesson(repo, topic)
     for (let rounds = 0; rounds < 40 && repo.run('ls', ['.git/ctx/queue']).out !== ''; rounds++)

@@ -89,7 +89,7 @@ test(
         )
         expect(said).not.toMatch(/ENOENT|EACCES|root:x:0/)
       }),
-      { numRuns: amount({ sample: 60, ci: 600, all: 3_000 }) },
+      { numRuns: amount({ sample: 60, ci: 200, all: 3_000 }) },
     )
     expect(state()).toBe(before)
     expect(repo.git('fsck', '--no-dangling')).toBe('')

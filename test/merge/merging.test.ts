@@ -8,7 +8,7 @@ import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/en
 import { type Goal, readGoal, writeGoal } from '../../src/tree/goal.ts'
 import { amount } from '../support/slow.ts'
 
-const runs = { numRuns: amount({ sample: 300, ci: 5_000, all: 50_000 }) }
+const runs = { numRuns: amount({ sample: 300, ci: 2_000, all: 50_000 }) }
 
 const entryOf = (text: string): Entry => {
   const reading = readEntry(text)

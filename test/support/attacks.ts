@@ -86,7 +86,7 @@ function attacksOn(regex: RegExp): readonly Attack[] {
   const all = unique(['', ...leads]).flatMap((before) =>
     units.flatMap((again) => ['\u0000', '\n!'].map((after) => ({ before, again, after }))),
   )
-  const step = Math.max(1, all.length / amount({ sample: 1_500, ci: 5_000, all: 20_000 }))
+  const step = Math.max(1, all.length / amount({ sample: 1_500, ci: 3_000, all: 20_000 }))
   return Array.from({ length: Math.floor(all.length / step) }, (_, at) => all[Math.floor(at * step)] ?? []).flat()
 }
 
