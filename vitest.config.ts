@@ -12,5 +12,8 @@ export default defineConfig({
     // Each test file starts real git and real programs, and waits a quarter of its time.
     maxWorkers: 3,
     globalSetup: ['test/support/build.ts'],
+    tags: [
+      { name: 'slow', description: 'Runs ctx and git for longer than ten seconds; `npm run check` leaves it to CI.' },
+    ],
   },
 })

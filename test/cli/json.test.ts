@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { newCtxRepo } from '../support/repo.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'

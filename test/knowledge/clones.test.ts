@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { tipToLearnOn } from '../../src/knowledge/tip.ts'
 import { writersOf } from '../../src/knowledge/writers.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { archive, curate, init, log, open, query, restore, status, tell, tend, tree } from '../../src/index.ts'
 import { tendDaily } from '../../src/verbs/tend.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import Database from 'libsql'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'

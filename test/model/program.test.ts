@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'

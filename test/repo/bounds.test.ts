@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { utimesSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import fc from 'fast-check'

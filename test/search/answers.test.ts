@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksWhatWentAway } from '../../src/search/question.ts'

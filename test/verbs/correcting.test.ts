@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { newCtxRepo, program, type Ran, type Repo } from '../support/repo.ts'
 

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { type Asked, ask, withModel } from '../support/model.ts'
 import { locomo, longMemEval } from '../support/question-sets.ts'

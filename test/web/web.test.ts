@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { chmodSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
