@@ -70,7 +70,22 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
   // A comment may say in the code what the message of its commit says.
   const isSaid = ({ kind, at, text }: Evidence): boolean =>
     (kind === 'reason' || kind === 'rule') && at.path !== '' && isCovered(text, said.get(at.commit) ?? '', 0.7)
-  return pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece)))
+  return withoutCopies(
+    pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece))),
+  )
+}
+
+/** Of comments that say the same of the same name in several types, the first: CurryWith of three vectors (client_golang). */
+function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
+  const kept = new Map<string, Evidence[]>()
+  return pieces.filter((piece) => {
+    if ((piece.kind !== 'reason' && piece.kind !== 'rule') || piece.at.path === '') return true
+    const key = `${piece.at.commit}\n${piece.about}`
+    const same = kept.get(key) ?? []
+    if (same.some(({ text }) => isCovered(piece.text, text, 0.8))) return false
+    kept.set(key, [...same, piece])
+    return true
+  })
 }
 
 /** A text that is shorter may be said twice. */

@@ -135,7 +135,8 @@ function titleOf({ subject, type }: CommitReading['message']): string {
   const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|(?<![.:;,\s])[.:;,\s]+$/g, ''), 100)
   // Without its prefix, a fault that was mended would read as one that is there.
   if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  // A name of the code is spelled as the code spells it.
+  return /^[a-z][\w.]*[A-Z_.:]\w/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const fault =

@@ -87,10 +87,16 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
   if (types.test(type)) return { type, scope, isMarked: early + late !== '', described: said }
   const [, named = '', described = ''] = part.exec(head) ?? []
-  return named === ''
+  return named === '' || isName(named)
     ? { type: '', scope: '', isMarked: false, described: head }
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
+
+/** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
+const isName = (said: string): boolean =>
+  /^(?:CVE|GHSA)-[\w-]+$/.test(said) ||
+  (/^[A-Za-z][\w:.]*$/.test(said) && /[a-z][A-Z]|_|::|\.[A-Za-z]/.test(said) && !isFileName.test(said))
+const isFileName = /\.(?:c|cc|cpp|go|h|java|js|json|md|py|rb|rs|ts|ya?ml)$/
 
 /** Takes off the numbers of issues and pull requests that a subject begins or ends with. */
 function withoutNumbers(subject: string): string {

@@ -208,7 +208,8 @@ describe('an entry', () => {
   })
 
   test('is not made of a doc comment alone, in a commit that only moved it (bbolt 852b1df3)', () => {
-    const doc = '// CopyFile reads all of a file first, because it may be copied onto itself.'
+    const doc =
+      '// CopyFile reads all of a file first, because it may be copied onto itself while another process reads it.'
     const moved = { 'internal/copy.go': { added: [doc, 'func CopyFile() {'] } }
     expect(pathsOf(learn([commit('Move copyFile', moved)]))).toEqual([])
     // With a lesson, it is told.

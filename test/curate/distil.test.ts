@@ -81,7 +81,7 @@ describe('a long history', () => {
 
 describe('what no longer holds', () => {
   test('what a comment said is forgotten once it was taken out, in the same batch and later', () => {
-    const comment = '// The order must be kept, because receivers drop what comes late.'
+    const comment = '// The order must be kept on the whole way, because receivers drop what comes late without a word.'
     const first = commit('feat: keep the order', { 'src/queue.ts': { added: [comment, 'const order = 1'] } })
     const last = commit('refactor: drop the order', { 'src/queue.ts': { removed: [comment], added: ['other()'] } })
     const told = (knowledge: Knowledge): string => said(knowledge).join('\n')
@@ -145,14 +145,19 @@ describe('what no longer holds', () => {
     const studies = [
       commit('feat: queue the mails', {
         'src/queue.ts': {
-          added: ['// Drain the queue first: otherwise the last mails are lost.', 'const queueLimit = 20'],
+          added: [
+            '// Drain the queue before the server is closed: otherwise the last mails of the day are lost for ever.',
+            'const queueLimit = 20',
+          ],
           removed: ['const queueLimit = 10'],
         },
       }),
     ]
     const now = new Map([['src/queue.ts', 'const queueLimit: number = 20']])
     const gone = [...quotedIn(studies)].flatMap(([path, pieces]) => goneFrom(pieces, now.get(path)))
-    expect(gone.map(({ text }) => text)).toEqual(['Drain the queue first: otherwise the last mails are lost.'])
+    expect(gone.map(({ text }) => text)).toEqual([
+      'Drain the queue before the server is closed: otherwise the last mails of the day are lost for ever.',
+    ])
     const { knowledge } = teach(studies, noKnowledge, { ...rules, gone: new Set(gone.map(goneKey)) })
     expect(said(knowledge)).toEqual(['queueLimit 20 was `10` before'])
   })

@@ -161,11 +161,24 @@ describe('a comment is', () => {
       .map(({ text }) => text)
 
   test.each([
-    'The ids must be sorted before they are merged, never after that.',
-    'Write to a temporary file first, so that nobody reads half of one.',
+    'The ids must be sorted before they are merged, since merging keeps the first of two that are equal.',
+    'Write to a temporary file first, so that nobody who opens the index meanwhile reads half of one.',
     'We obtain the meta lock before the mmap lock because writers obtain them in that order.',
   ])('worth a line where it says why: %s', (comment) => {
     expect(told(comment)).toEqual([comment])
+  })
+
+  test.each([
+    [
+      'so short that it needs the code beside it (bytes fd9243f9)',
+      "Addition won't overflow since it is at most the capacity.",
+    ],
+    [
+      'what goes on from the code (urllib3 791c385b)',
+      'Otherwise we need to find out by what it can do, because nobody says in what form the body was given to us.',
+    ],
+  ])('nothing to keep where it says %s', (_, comment) => {
+    expect(told(comment)).toEqual([])
   })
 
   test.each([
@@ -433,14 +446,17 @@ test('a manual gives what begins as an order, a page for maintainers all its rul
 })
 
 test('a comment on what the system does is no description of a declaration', () => {
-  const added = ['// Windows refuses to delete a file that is open, so that we close it first.', 'x()']
+  const added = [
+    '// Windows refuses to delete a file that is still open, so that we close it before it is deleted.',
+    'x()',
+  ]
   expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).toContain('reason')
 })
 
 test('a comment within a function goes by the function, not by the variable below it (mio 04c3bb6e)', () => {
   const added = [
     'fn schedule() {',
-    '    // Keep it until the end, because the handler may be called at once.',
+    '    // Keep it until the end of the function, because the handler may be called at once, before we return.',
     '    let me = x();',
   ]
   const names = evidenceOf('Add it', { 'src/a.rs': { added } }).flatMap(({ kind, about }) =>
@@ -644,4 +660,29 @@ test('a subject that is the first item of a list is a headline (client_golang 1b
   expect(lessonOf('- Point from Inc to Add in doc comments\n\n- Deprecate Untyped')?.headline).toBe(
     'Point from Inc to Add in doc comments',
   )
+})
+
+test.each([
+  'ctx.request.href: avoid to throw on a malformed address',
+  'CVE-2016-9015: verify certificates with PyOpenSSL',
+  'RingBuf: count what was read',
+  'http::Error: say why',
+])('a name before a colon is what a subject is about (koa, urllib3, bytes): %s', (subject) => {
+  expect(lessonOf(subject)?.headline).toBe(subject)
+})
+
+test.each(['http.go: read it whole', 'net/http: read it whole', 'Docs: read it whole', 'streaming: read it whole'])(
+  'a file or a part before a colon is where it was: %s',
+  (subject) => {
+    expect(lessonOf(subject)?.headline).toBe('read it whole')
+  },
+)
+
+test('what three types say of a method is told once (client_golang dd207126)', () => {
+  const doc = (type: string) => [
+    `// CurryWith returns a ${type} that is curried with the labels, because each of these must never be given twice by callers.`,
+    'func CurryWith() {',
+  ]
+  const pieces = evidenceOf('Add currying', { 'vec.go': { added: ['CounterVec', 'GaugeVec'].flatMap(doc) } })
+  expect(withoutTwins(pieces).filter(({ kind }) => kind === 'reason' || kind === 'rule')).toHaveLength(1)
 })

@@ -35,7 +35,7 @@ describe('a commit', () => {
 
   test('of more files than belong together tells of a part only what it did there', () => {
     const why = (at: number): readonly string[] => [
-      `// It must be ${at} because the gateway counts connections.`,
+      `// It must be ${at} because the gateway counts connections and refuses all that come after the last one.`,
       `const limit${at} = ${at}`,
     ]
     const wide = (count: number): ChangedFiles =>

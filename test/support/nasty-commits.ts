@@ -77,7 +77,7 @@ export const nastyChanges: Readonly<Record<string, { readonly message: string; r
           ' * Drains the queue: otherwise the last mails are lost when the server stops.',
           ' */',
           'export function drainQueue(): void {',
-          '  // The order must be kept, because receivers drop what comes late.',
+          '  // The order must be kept, because receivers drop what comes late and tell nobody who sent it.',
           '  const order = 1',
           '  // because it is so',
           '  let other = 2',
@@ -91,7 +91,7 @@ export const nastyChanges: Readonly<Record<string, { readonly message: string; r
           '/* Workers of one pool share a socket to avoid a deadlock in the driver',
           '   when it is closed by the server, which causes a crash. */',
           'class WorkerPool {',
-          '  // lower case: this is because the driver would leak when it is closed late',
+          '  // lower case: this is because the driver would leak all it holds when it is closed late',
           '  close() {}',
           '}',
           '// Copyright 2026 Ada. Must never be removed because of the license of it.',
@@ -102,7 +102,9 @@ export const nastyChanges: Readonly<Record<string, { readonly message: string; r
         ],
       },
       'src/edited.ts': {
-        removed: ['// The old reason was here, because it was needed for the old driver.'],
+        removed: [
+          '// The old reason was here, because it was needed for the old driver, which nobody could close twice.',
+        ],
         added: [
           '// The new reason is here, because it is needed for the new driver of it.',
           '// and goes on with a small letter because it was edited in the middle',
@@ -110,17 +112,29 @@ export const nastyChanges: Readonly<Record<string, { readonly message: string; r
         ],
       },
       'src/moved.py': {
-        removed: ['# Keep this: the driver must never be closed twice, because it crashes.', 'import a'],
+        removed: [
+          '# Keep this: the driver must never be closed twice, because it crashes and takes the server with it.',
+          'import a',
+        ],
         added: [
           'import a',
-          '# Keep this: the driver must never be closed twice, because it crashes.',
+          '# Keep this: the driver must never be closed twice, because it crashes and takes the server with it.',
           'def close_it():',
         ],
       },
-      'config/new.yaml': { status: 'added', added: ['# Must never be empty, because the server would crash at once.'] },
-      'config/old.yaml': { added: ['# Must never be empty, because the server would crash at once.', 'name: x'] },
-      'test/queue.test.ts': { added: ['// Must never be empty, because the server would crash at once.'] },
-      'examples/one.ts': { added: ['// Must never be empty, because the server would crash at once.'] },
+      'config/new.yaml': {
+        status: 'added',
+        added: ['# Must never be empty, because the server would crash at once and nobody would know why.'],
+      },
+      'config/old.yaml': {
+        added: ['# Must never be empty, because the server would crash at once and nobody would know why.', 'name: x'],
+      },
+      'test/queue.test.ts': {
+        added: ['// Must never be empty, because the server would crash at once and nobody would know why.'],
+      },
+      'examples/one.ts': {
+        added: ['// Must never be empty, because the server would crash at once and nobody would know why.'],
+      },
       'docs/page.md': { added: ['The server must never be empty, because it would crash at once.', '- Always knock.'] },
     },
   },

@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import { fileKindOf, isSample } from '../files.ts'
 import { commentIn, languageOf, type Language } from '../language.ts'
 import { changedIn, type Piece } from './lines.ts'
@@ -74,7 +75,7 @@ function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited
   const written = oneLine(lines.join(' '))
   const whole = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
   const isFlagged = whole !== written && whole.length >= 25
-  if (todo.test(whole) || mood.test(whole)) return []
+  if (todo.test(whole) || mood.test(whole) || (!isFlagged && countWords(whole) < leastWords)) return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
   if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
@@ -91,11 +92,14 @@ const leaning =
 
 /** What stands around a comment is not there where it is told. */
 const pointing =
-  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
   /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|[Aa]ttempts?|[Cc](?:hecks?|ontains|onverts?|reates?)|[Gg]ets?|[Ii]ndicates|[Rr](?:epresents|eturns?)|[Ss]ets?|[Tt]akes)\b/
+
+/** Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is missing. */
+const leastWords = 15
 
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
