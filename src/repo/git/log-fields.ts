@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Commit, FileChange } from '../../commit.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { decodeText } from './decode.ts'
@@ -22,6 +23,11 @@ const longestField = 4 * 1024 * 1024
 
 /** Splits a stream at NUL. */
 export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const fields of fieldListsOf(stream)) yield* fields
+}
+
+/** The same, as many fields at once as a piece of the stream ends: to wait for each alone takes longer than to read it. */
+export async function* fieldListsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   let begun: Buffer[] = []
   let length = 0
   const keep = (piece: Buffer): void => {
@@ -29,18 +35,23 @@ export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<s
     length += piece.length
   }
   for await (const chunk of stream) {
+    const fields: string[] = []
+    // Asked once of all; what is cut at NUL is UTF-8 where the whole is.
+    const isText = chunk.length <= longestField && isUtf8(chunk)
     let at = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, at)) {
-      if (begun.length === 0) yield decodeText(chunk.subarray(at, Math.min(end, at + longestField)))
-      else {
+      if (begun.length > 0) {
         keep(chunk.subarray(at, end))
-        yield decodeText(Buffer.concat(begun))
-      }
-      ;[begun, length, at] = [[], 0, end + 1]
+        fields.push(decodeText(Buffer.concat(begun)))
+        ;[begun, length] = [[], 0]
+      } else if (isText) fields.push(chunk.toString('utf8', at, end))
+      else fields.push(decodeText(chunk.subarray(at, Math.min(end, at + longestField))))
+      at = end + 1
     }
     if (at < chunk.length) keep(chunk.subarray(at))
+    yield fields
   }
-  if (begun.length > 0) yield decodeText(Buffer.concat(begun))
+  if (begun.length > 0) yield [decodeText(Buffer.concat(begun))]
 }
 
 /** How many fields `format` has. */

@@ -2,7 +2,7 @@ import type { Commit } from '../../commit.ts'
 import { randomWord } from '../../text/quote.ts'
 import { streamGit, TooMuch } from './git.ts'
 import { eachInOrder } from './each-in-order.ts'
-import { beginsCommit, fieldsOf, formatWith, headFields, toCommit } from './log-fields.ts'
+import { beginsCommit, fieldListsOf, formatWith, headFields, toCommit } from './log-fields.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
@@ -48,21 +48,23 @@ async function* readThese(
   const args = ['log', '--stdin', '--no-walk=unsorted', '-z', ...how, '--no-color', '--no-mailmap']
   const shaped = [...args, '--no-show-signature', '--encoding=UTF-8', `--format=${formatWith(word)}%x00`]
   const input = shas.map((sha) => `${sha}\n`).join('')
-  const stream = streamGit(place, shaped, { input, signal, isBounded: true })
+  // Git writes after each commit into a pipe unless it is told not to: five thousand small pieces take longer to receive.
+  const stream = streamGit(place, shaped, { input, signal, isBounded: true, env: { GIT_FLUSH: '0' } })
   let head: string[] = []
   let paths: string[] = []
   const told = (): MessageWithPaths => {
     const { sha, author, at, message } = toCommit(head, [], '')
     return { sha, author, at, message, paths }
   }
-  for await (const field of fieldsOf(stream)) {
-    const sha = beginsCommit(field, word)
-    if (sha !== undefined) {
-      if (head.length === headFields) yield told()
-      ;[head, paths] = [[sha], []]
-    } else if (head.length < headFields) {
-      if (head.length > 0) head.push(field)
-    } else if (field.trim() !== '') paths.push(field.replace(/^\n/, ''))
-  }
+  for await (const fields of fieldListsOf(stream))
+    for (const field of fields) {
+      const sha = beginsCommit(field, word)
+      if (sha !== undefined) {
+        if (head.length === headFields) yield told()
+        ;[head, paths] = [[sha], []]
+      } else if (head.length < headFields) {
+        if (head.length > 0) head.push(field)
+      } else if (field.trim() !== '') paths.push(field.replace(/^\n/, ''))
+    }
   if (head.length === headFields) yield told()
 }
