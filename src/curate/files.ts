@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { madeOnce } from '../text/made-once.ts'
 
 /** What a file is to its project, from the most telling of where knowledge belongs to the least. */
 export type FileKind = (typeof fileKinds)[number]
@@ -42,7 +43,9 @@ export const stemOf = (path: string): string =>
 
 /** Puts code before its tests, and both before documents and settings; else as they came. */
 export const codeFirst = (paths: readonly string[]): readonly string[] =>
-  paths.toSorted((a, b) => fileKinds.indexOf(fileKindOf(a)) - fileKinds.indexOf(fileKindOf(b)))
+  paths.toSorted((a, b) => placeOf(a) - placeOf(b))
+
+const placeOf = madeOnce((path) => fileKinds.indexOf(fileKindOf(path)))
 
 /** Keeps the files of the most telling kind that are there. */
 export function mostSignificantFiles(paths: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Commit } from '../commit.ts'
 import { oneLine } from '../text/clean.ts'
+import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
@@ -55,12 +56,13 @@ export function termsOfLogged(
   { subject, body }: Logged,
   paths: readonly string[],
 ): { subject: string; body: string; paths: string } {
-  const spelled = paths.slice(0, mostPaths).map(pathInWords)
-  return { subject: termsIn(subject), body: termsIn(body), paths: termsIn(spelled.join('\n')) }
+  const named = paths.slice(0, mostPaths).map(termsOfPath)
+  return { subject: termsIn(subject), body: termsIn(body), paths: named.filter((found) => found !== '').join(' ') }
 }
 
 const mostPaths = 20
 const termsIn = (text: string): string => terms(text).join(' ')
+const termsOfPath = madeOnce((path) => termsIn(pathInWords(path)))
 
 const identifier = /[A-Za-z_]\w{3,}/g
 const mostNames = 60

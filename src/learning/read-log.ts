@@ -10,6 +10,7 @@ import { isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
+import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { meetCode } from './read-code.ts'
 
@@ -31,11 +32,13 @@ export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Pr
 
 /** Reads commits as the log lane keeps them, our own left out. */
 export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<LogRow> {
+  // The same people change the same files again and again.
+  const redactName = madeOnce(redact)
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    const named = codeFirst(paths).slice(0, mostPaths).map(redact)
-    yield { ...loggedOf(read), sha, author: redact(author), date: dayOf(at), paths: named }
+    const named = codeFirst(paths).slice(0, mostPaths).map(redactName)
+    yield { ...loggedOf(read), sha, author: redactName(author), date: dayOf(at), paths: named }
   }
 }
 

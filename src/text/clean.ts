@@ -11,10 +11,15 @@ const unwantedInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, '
 
 /** Removes everything that could steer a terminal, reorder text or hide in it; line feeds and tabs stay, every other line end becomes one. */
 export const clean = (text: string): string =>
-  text
-    .replace(/\r\n|[\u2028\u2029]/g, '\n')
-    .replace(terminalSequence, '')
-    .replace(unwanted, '')
+  isPlain(text)
+    ? text
+    : text
+        .replace(/\r\n|[\u2028\u2029]/g, '\n')
+        .replace(terminalSequence, '')
+        .replace(unwanted, '')
+
+/** Most text is this, and one quick look tells so; the expressions above take several times as long to find nothing. */
+const isPlain = (text: string): boolean => !/[^\n\t -~]/.test(text)
 
 /** Escapes the same in text that is JSON already, so that its values stay what they are. */
 export const cleanJson = (json: string): string =>

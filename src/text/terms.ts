@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import { irregular } from './irregular.ts'
+import { madeOnce } from './made-once.ts'
 
 const stopWords = new Set(
   `a about above again against all also am an and any are aren't as at be because been being below
@@ -51,18 +52,14 @@ export const words = (text: string): readonly Word[] =>
   }))
 
 // A tree says the same words again and again: stemming each once makes an index of it twice as fast.
-const known = new Map<string, readonly string[]>()
-const mostKnown = 100_000
-
-function remembered(match: string): readonly string[] {
-  const before = known.get(match)
-  if (before !== undefined) return before
-  if (known.size >= mostKnown) known.clear()
+const remembered = madeOnce((match: string): readonly string[] => {
+  if (/^[A-Za-z][a-z]+$/.test(match)) return termsOfPlain(match.toLowerCase())
   const whole = match.replace(trailingJoiner, '')
-  const made = whole === '' ? [] : termsOfWord(whole)
-  known.set(match, made)
-  return made
-}
+  return whole === '' ? [] : termsOfWord(whole)
+})
+
+/** The same as `termsOfWord` of what nothing joins and nothing divides, as most words are. */
+const termsOfPlain = (lower: string): readonly string[] => (stopWords.has(lower) ? [] : [stem(lower)])
 
 // Caroline's, they'll: what is said is the word before it.
 const ending = /['’](?:s|ll|d|ve|re|m)$/i

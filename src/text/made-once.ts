@@ -1,0 +1,15 @@
+/** The most that is kept of one function. */
+const mostKept = 100_000
+
+/** Keeps what a function makes of each text: words, paths and names come again and again. */
+export function madeOnce<Made>(make: (text: string) => Made): (text: string) => Made {
+  const kept = new Map<string, Made>()
+  return (text) => {
+    const before = kept.get(text)
+    if (before !== undefined) return before
+    if (kept.size >= mostKept) kept.clear()
+    const made = make(text)
+    kept.set(text, made)
+    return made
+  }
+}
