@@ -37,9 +37,13 @@ export function bm25(documents: readonly (readonly string[])[]): Bm25 {
   }
 }
 
-/** A part of a document: its terms, how many such a part has on average, what each counts, and what its length tells (b). */
+/**
+ * A part of a document: those of its terms that are asked, how many it has of all, how many such a part has on average,
+ * what each counts, and what its length tells (b).
+ */
 export type WeighedPart = {
   readonly terms: readonly string[]
+  readonly length: number
   readonly mean: number
   readonly weight: number
   readonly b: number
@@ -54,8 +58,8 @@ export function bm25f(
   { asked, rarity, saturation }: { asked: readonly string[]; rarity: (term: string) => number; saturation: number },
 ): number {
   const sums = new Map(asked.map((term) => [term, 0]))
-  for (const { terms, mean, weight, b: byLength } of parts) {
-    const share = weight / (1 - byLength + (byLength * terms.length) / Math.max(1, mean))
+  for (const { terms, length, mean, weight, b: byLength } of parts) {
+    const share = weight / (1 - byLength + (byLength * length) / Math.max(1, mean))
     for (const term of terms) {
       const sum = sums.get(term)
       if (sum !== undefined) sums.set(term, sum + share)

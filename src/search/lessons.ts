@@ -98,14 +98,18 @@ export type LessonRanking = {
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
   const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, likeness } = ranking
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
+  const sought = new Set([...asked, ...found])
+  const soughtIn = (said: readonly string[]): readonly string[] => said.filter((term) => sought.has(term))
   const ranked = candidates.map((one): RankedLesson => {
     const words = wordsOf(one)
-    const own = new Set([...words.subject, ...words.body, ...words.paths])
-    const inDiff = new Set(words.diff)
+    // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
+    const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
+    const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
+    const inDiff = new Set(said.at(-1)?.terms)
     const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
     const held = asked.reduce((sum, term) => sum + rarity(term) * shareOf(term), 0)
     const covers = all === 0 ? 0 : held / all
-    const weighed = partNames.map((part) => ({ ...parts[part], terms: words[part], mean: means[part] }))
+    const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
     const score = bm25f(weighed, { asked: found, rarity, saturation })
     const standing =
       (one.lane === 'tree' ? shares.curated : 1) *
