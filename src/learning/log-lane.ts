@@ -21,7 +21,11 @@ export async function lookUpLog(
   const { tip } = lane.state()
   if (isHurried && tip === '') return { lane, isWhole: false }
   const { commit: head } = await readHead(ctx.place)
-  if (head !== undefined && tip !== head) await (await reading()).readNewMessages(ctx, lane, head)
+  if (head !== undefined && tip !== head) {
+    const { readNewMessages } = await reading()
+    // Of a whole history the diffs are left for later, which asks git whether they are here: better while it is reading.
+    await Promise.all([readNewMessages(ctx, lane, head), tip === '' ? isPartialClone(ctx.place) : undefined])
+  }
   const { isFollowed, size } = lane.state()
   const left = isFollowed ? lane.unread().length : size
   if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, lane)

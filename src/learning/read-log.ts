@@ -22,8 +22,10 @@ export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Pr
   const { tip } = lane.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
   if (isKnown) lane.show(await commitsSince(ctx.place, tip, [head], { most }), false)
-  const shas = await commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
-  const unknown = lane.show(shas, true)
+  const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
+  // While git makes its list, the rules for secrets are loaded.
+  readMessage('')
+  const unknown = lane.show(await listed, true)
   const rows: { row: LogRow; terms: LogTerms }[] = []
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   lane.add(rows)

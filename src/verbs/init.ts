@@ -20,6 +20,7 @@ import {
 } from '../repo/hooks/hooks.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
 import { recordPrefix } from '../repo/settings/prefix.ts'
+import { readSettings } from '../repo/settings/settings.ts'
 import { configFile } from '../repo/settings/shape.ts'
 import type { SetupStep } from '../repo/setup-step.ts'
 import { refuseLinks } from '../repo/state/checkout.ts'
@@ -51,6 +52,8 @@ export async function init(
   refuseLinks(ctx.place, [])
   await recordPrefix(ctx.place, ctx.settings.branchPrefix)
   const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
+  // What was just written is checked once, here, and not by the first question.
+  await readSettings(ctx.place)
   const mismatch = prefixMismatch(ctx)
   if (mismatch !== undefined) steps.push({ what: `${mismatch.what}. ${mismatch.hint}`, state: 'todo' })
   const cut = cutNotice(ctx.place)

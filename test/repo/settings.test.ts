@@ -45,3 +45,10 @@ test('a project that sets nothing has the defaults, and one that asks for a pref
   repo.write({ '.ctx/config.yaml': 'ignore: []\n' })
   expect(repo.ctx('status').out).not.toContain('--prefix')
 })
+
+test('what ctx init writes is checked by it, so that the first question finds the settings read', () => {
+  const repo = newRepo()
+  expect(repo.ctx('init').code).toBe(0)
+  const { text } = JSON.parse(repo.read('.git/ctx/settings.json')) as { text: string }
+  expect(text).toBe(repo.read('.ctx/config.yaml'))
+})
