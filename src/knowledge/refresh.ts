@@ -44,7 +44,10 @@ type How = {
   readonly full?: boolean
   /** In a large tree, looks only at the files that differ; edits elsewhere and derived files are left for later. */
   readonly quick?: boolean
-  /** Leaves derived files for later in a small tree, too: for whoever does not read them, and calls `deriveLate` after. */
+  /**
+   * Leaves derived files for later in a small tree, too, and what killed processes left: for whoever reads neither, and has
+   * `ctx look` see to both.
+   */
   readonly derivesLater?: boolean
 }
 
@@ -67,7 +70,7 @@ async function bringUpToDate(ctx: Ctx, { full = false, quick = false, derivesLat
     const done = await refreshTouched(ctx, await branchesOf(ctx))
     if (done !== undefined) return done
   }
-  sweep(ctx.place)
+  if (!derivesLater) sweep(ctx.place)
   for (let round = 0; round < mostRounds; round++) {
     const settled = await settleEdits(ctx)
     const { commit: target, shown, own } = settled.branches
@@ -97,9 +100,8 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined
-  const [differences, isArchiveTouched] = await Promise.all([
-    differencesFrom(ctx, commit, target),
-    archivesDiffer(ctx.place, commit, target).catch(() => true),
+  const [[differences, isArchiveTouched]] = await Promise.all([
+    whatDiffers(ctx, commit, target),
     requireKnowledgeBranch(ctx.place, ref, target),
   ])
   if (differences === undefined) return undefined
@@ -131,7 +133,8 @@ async function show(
   { full, derivesLater, settled }: { full: boolean; derivesLater: boolean; settled: Settled },
 ): Promise<Refreshed | undefined> {
   const shown = readShown(ctx.place)
-  const known = !full && isComplete(ctx, shown, target) ? await differencesFrom(ctx, shown.commit, target) : undefined
+  const [known, hasArchived = true] =
+    !full && isComplete(ctx, shown, target) ? await whatDiffers(ctx, shown.commit, target) : []
   const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
   using written = await writeDifferences(ctx, {
     from: shown.commit,
@@ -144,7 +147,7 @@ async function show(
   const { paths: changed, stats, putBack } = written
   if (written.kept.length > 0) return undefined
   const files = recordAfter(shown.files, stats)
-  const isArchiveTouched = known === undefined || (await archivesDiffer(ctx.place, shown.commit, target))
+  const isArchiveTouched = known === undefined || hasArchived
   const archived = isArchiveTouched ? await archiveInStep(ctx, target, { all: known === undefined }) : []
   const isLater = derivesLater && known !== undefined
   if (isLater) noteStale(ctx.place, changed, shown.commit)
@@ -189,6 +192,14 @@ async function differencesFrom(
     throw error
   }
 }
+
+/** The same, and whether anything was archived or brought back between both; git is asked for both at once. */
+const whatDiffers = async (
+  ctx: Ctx,
+  commit: string,
+  target: string,
+): Promise<readonly [differences: readonly TreeDifference[] | undefined, hasArchived: boolean]> =>
+  await Promise.all([differencesFrom(ctx, commit, target), archivesDiffer(ctx.place, commit, target).catch(() => true)])
 
 /** Everything in the target, and the removal of what was shown and is in it no more. */
 async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {

@@ -2,8 +2,9 @@ import { makesVectors } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { lock } from '../repo/state/lock.ts'
+import { sweep } from '../repo/state/sweep.ts'
 
-/** Compares every file with what is indexed of it, and makes what was left for later. */
+/** Compares every file with what is indexed of it, makes what was left for later, and removes what killed processes left. */
 export async function look(ctx: Ctx): Promise<void> {
   await lookHeld(ctx)
   await renewVectors(ctx)
@@ -21,6 +22,7 @@ export async function renewVectors(ctx: Ctx): Promise<void> {
 
 async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  sweep(ctx.place)
   const { deriveLate } = await import('../knowledge/derive.ts')
   const { readDiffs } = await import('../learning/log-lane.ts')
   await deriveLate(ctx)

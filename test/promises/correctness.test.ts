@@ -581,6 +581,14 @@ describe('what may go wrong', () => {
     expect(unfinished(repo)).toEqual([])
   })
 
+  test('33. so it is after a look in the background, to which a question leaves it that finds another branch', () => {
+    const repo = taught('tokens')
+    const half = '.ctx/tree/src/tokens/half.md.999999.tmp'
+    repo.write({ [half]: '---\ntit' })
+    expect(repo.ctx('look').code).toBe(0)
+    expect(unfinished(repo)).toEqual([])
+  })
+
   test('33. a job that a hook left half-written is neither done nor mistaken for one', async () => {
     const repo = newCtxRepo()
     repo.write({ '.git/ctx/queue/abc.1.tmp': 'kind commit\nroot /', '.git/ctx/queue/def.1': 'kind commit\nroot /' })
