@@ -13,6 +13,7 @@ import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
+import { ownText } from '../text/own-text.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
 import type { Reader } from './read-commits.ts'
 
@@ -94,12 +95,12 @@ async function readGists(
   const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
   for (let at = 0; at < paths.length; at += searched)
     for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched)))) {
-      said.gists.set(path, redactSecrets(gistOf(path, text)))
-      said.publicNames.set(path, publicNames(path, text))
+      said.gists.set(path, ownText(redactSecrets(gistOf(path, text))))
+      said.publicNames.set(path, publicNames(path, text).map(ownText))
     }
   const readmes = [...(reader.layout.there ?? [])].filter(isReadme).slice(0, mostReadmes)
   for (const [path, text] of await readFiles(ctx.place, commit, new Set(readmes)))
-    for (const [key, gist] of readmeGists(path, redactSecrets(text))) said.gists.set(key, gist)
+    for (const [key, gist] of readmeGists(path, redactSecrets(text))) said.gists.set(key, ownText(gist))
   return said
 }
 

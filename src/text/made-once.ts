@@ -1,15 +1,18 @@
+import { ownText } from './own-text.ts'
+
 /** The most that is kept of one function. */
 const mostKept = 100_000
 
-/** Keeps what a function makes of each text: words, paths and names come again and again. */
+/** Keeps what a function makes of each text, and no more of what that was cut out of: words, paths and names come again and again. */
 export function madeOnce<Made>(make: (text: string) => Made): (text: string) => Made {
   const kept = new Map<string, Made>()
   return (text) => {
     const before = kept.get(text)
     if (before !== undefined) return before
     if (kept.size >= mostKept) kept.clear()
-    const made = make(text)
-    kept.set(text, made)
+    const own = ownText(text)
+    const made = make(own)
+    kept.set(own, made)
     return made
   }
 }

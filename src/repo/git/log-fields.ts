@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Commit, FileChange } from '../../commit.ts'
+import { ownText } from '../../text/own-text.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { decodeText } from './decode.ts'
 import { withHunks } from './patch.ts'
@@ -99,7 +100,7 @@ export function toCommit(
   patch: string,
 ): Commit {
   return {
-    sha: sha.trim(),
+    sha: ownText(sha.trim()),
     parents: parents === '' ? [] : parents.split(' '),
     author,
     authored,
