@@ -4,18 +4,13 @@ import { batchTitle, explain } from '../curate/knowledge-message.ts'
 import { completed } from '../curate/overview-sections.ts'
 import { ownersOf } from '../curate/ownership.ts'
 import { withPurposes } from '../curate/purposes.ts'
-import { startSurvival } from '../curate/survival.ts'
+import { startSurvival, type Survival } from '../curate/survival.ts'
 import { commitLearned } from '../knowledge/record.ts'
 import { relearn } from '../knowledge/relearn.ts'
-import { branchesOf, type Tip } from '../knowledge/tip.ts'
-import { Problem } from '../problem.ts'
+import type { Tip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { codeRefOf } from '../repo/git/branches.ts'
-import { readCurated } from '../repo/git/descent.ts'
-import { commitsBelow, commitsSince, resolveCommits } from '../repo/git/history.ts'
-import { listRefs } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { isDate } from '../text/dates.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from '../tree/operations.ts'
 import { addOwners } from '../tree/overview.ts'
@@ -23,17 +18,9 @@ import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { distilInTime } from './deadline.ts'
 import { readNow } from './read-code.ts'
-import { readerFor, readStudies } from './read-commits.ts'
+import { type Reader, readerFor, readStudies } from './read-commits.ts'
 import { readSince } from './read-since.ts'
-
-/**
- * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
- * as git reads it, or what touched some paths; or what no curation has read.
- */
-export type Wanted =
-  | { readonly kind: 'named'; readonly revisions: readonly string[] }
-  | { readonly kind: 'all'; readonly most?: number; readonly since?: string; readonly paths?: readonly string[] }
-  | { readonly kind: 'new' }
+import { unreadCommits, type Wanted } from './wanted.ts'
 
 /** What one commit taught; `nothing` says why it taught nothing. */
 export type Taught = Pick<Applied, 'applied'> & {
@@ -74,93 +61,86 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   let current = tip
   const survival = startSurvival()
   for (let at = 0; at < shas.length; at += together) {
-    const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
-    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
-    const isLast = at + together >= shas.length
-    const now =
-      together > 1
-        ? await readNow(ctx, studies, { reader, commit: code, survival, isLast })
-        : await readSince(ctx, studies, current.knowledge)
-    const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
-      const known = await relearn(ctx, current, operations)
-      const brought = applyOperations(studies, known.knowledge, known.operations)
-      const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
-      const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
-      const knowledge = completed(current.knowledge, { ...brought.knowledge, overviews }, parts)
-      return { ...brought, knowledge, restored: known.restored }
-    }
-    const offline = await bringIn(
-      distilInTime(ctx, studies, { knowledge: current.knowledge, rules: { ...reader, ...now } }),
-    )
-    if (isLast) survival.forget()
-    const rules = { ...reader, knowledge: current.knowledge }
-    const { batch, ...made } = await improve(studies, { offline, rules, prepared, bringIn })
-    learnedFrom += batch.taught.filter(({ operations }) => operations.length > 0).length
-    taught.push(...(together > 1 && !dryRun ? batch.taught.map(withoutOperations) : batch.taught))
-    addCounts(summary, batch.summary)
-    const next = dryRun ? { ...current, knowledge: batch.knowledge } : await commitBatch(ctx, current, batch, made)
-    if (next.commit !== undefined && next.commit !== current.commit) commits.push(next.commit)
-    current = next
+    const learned = await learnSome(ctx, shas.slice(at, at + together), {
+      tip: current,
+      code,
+      reader,
+      survival,
+      prepared,
+      dryRun,
+      isTogether: together > 1,
+      isLast: at + together >= shas.length,
+      onRead: (done) => ctx.progress(at + done, shas.length, 'commits read'),
+    })
+    const { commit } = learned.tip
+    if (commit !== undefined && commit !== current.commit) commits.push(commit)
+    learnedFrom += learned.learnedFrom
+    taught.push(...learned.taught)
+    addCounts(summary, learned.summary)
+    current = learned.tip
   }
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
 
+type Round = Pick<Learning, 'tip' | 'dryRun'> & {
+  readonly prepared: AskedAhead | undefined
+  readonly code: string
+  readonly reader: Reader
+  readonly survival: Survival
+  readonly isTogether: boolean
+  readonly isLast: boolean
+  readonly onRead: (done: number) => void
+}
+
+type Learned = Pick<Curated, 'learnedFrom' | 'taught' | 'summary'> & { readonly tip: Tip }
+
+/**
+ * Learns from some commits and writes it down. What they proved is nobody's any more when this returns: V8 keeps what a
+ * function that waits for the next ones still names, a hundred megabytes of a long history.
+ */
+async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promise<Learned> {
+  const { tip, dryRun, isTogether } = round
+  const { batch, ...made } = await distilSome(ctx, shas, round)
+  return {
+    learnedFrom: batch.taught.filter(({ operations }) => operations.length > 0).length,
+    taught: isTogether && !dryRun ? batch.taught.map(withoutOperations) : batch.taught,
+    summary: batch.summary,
+    tip: dryRun ? { ...tip, knowledge: batch.knowledge } : await commitBatch(ctx, tip, batch, made),
+  }
+}
+
+async function distilSome(
+  ctx: Ctx,
+  shas: readonly string[],
+  { tip, code, reader, survival, prepared, isTogether, isLast, onRead }: Round,
+): Promise<Made & { readonly batch: Batch }> {
+  const { knowledge: before } = tip
+  const studies = await readStudies(ctx, shas, reader, onRead, survival)
+  const now = isTogether
+    ? await readNow(ctx, studies, { reader, commit: code, survival, isLast })
+    : await readSince(ctx, studies, before)
+  const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
+    const known = await relearn(ctx, tip, operations)
+    const brought = applyOperations(studies, known.knowledge, known.operations)
+    const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
+    const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
+    const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
+    return { ...brought, knowledge, restored: known.restored }
+  }
+  const offline = await bringIn(distilInTime(ctx, studies, { knowledge: before, rules: { ...reader, ...now } }))
+  if (isLast) survival.forget()
+  return await improve(studies, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
+}
+
 /** What all of a history did would stay in memory until its end. */
-const withoutOperations = (taught: Taught): Taught => ({ ...taught, operations: [], applied: [] })
+const withoutOperations = (taught: Taught): Taught => ({ ...taught, ...nothingDone })
+
+const nothingDone = { operations: [], applied: [] } as const satisfies Pick<Taught, 'operations' | 'applied'>
 
 /** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
 async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
   const branch = codeRefOf(settings.branchPrefix, ref)
   return (branch === ref ? undefined : await readRef(place, branch)) ?? 'HEAD'
-}
-
-/** Names the commits that are wanted and that no curation has read. */
-export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise<readonly string[]> {
-  const start = tip.commit ?? tip.parent
-  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
-  return (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
-}
-
-async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
-  if (wanted.kind === 'named') return await codeCommits(ctx, wanted.revisions)
-  const { head } = await branchesOf(ctx)
-  if (head.commit === undefined) {
-    throw new Problem('no-commits', 'This branch has no commits yet.', {
-      hint: 'Commit something; ctx learns from it by itself.',
-    })
-  }
-  // Somebody may have merged a knowledge branch into the code: our own commits are never read.
-  const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
-  const ours = own.map(({ commit }) => commit)
-  if (wanted.kind === 'all' && wanted.since !== undefined && !isDate(wanted.since))
-    throw new Problem('bad-date', `"${wanted.since}" is no date.`, {
-      hint: 'Write one such as 2026-05-01 or "2 weeks ago".',
-    })
-  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted)
-  const all = await commitsSince(ctx.place, head.commit, ours)
-  const first = all.findIndex((sha) => known.has(sha))
-  return first === -1 ? [head.commit] : all.slice(first)
-}
-
-/** Resolves what was named; what stands on a knowledge branch, ours or one that was fetched, is what ctx or people wrote there. */
-async function codeCommits({ place, settings }: Ctx, revisions: readonly string[]): Promise<readonly string[]> {
-  const named = await resolveCommits(place, revisions)
-  const ours = new Set(
-    await commitsBelow(
-      place,
-      ['refs/heads', 'refs/remotes/*'].map((ref) => `${ref}/${settings.branchPrefix}/`),
-    ),
-  )
-  const code = named.filter((sha) => !ours.has(sha))
-  if (named.length > 0 && code.length === 0)
-    throw new Problem(
-      'knowledge-commit',
-      `${revisions.join(', ')}: that is knowledge already, and no commit of the code.`,
-      {
-        hint: 'Name a commit of the code; `ctx pull` brings what others know.',
-      },
-    )
-  return code
 }
 
 type Batch = Pick<Applied, 'summary'> & {

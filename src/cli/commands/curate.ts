@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Curated, Wanted } from '../../learning/learn.ts'
+import type { Curated } from '../../learning/learn.ts'
+import type { Wanted } from '../../learning/wanted.ts'
 import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import { sayFact } from '../../tree/facts.ts'

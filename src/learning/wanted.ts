@@ -1,0 +1,65 @@
+import { branchesOf, type Tip } from '../knowledge/tip.ts'
+import { Problem } from '../problem.ts'
+import type { Ctx } from '../repo/context.ts'
+import { readCurated } from '../repo/git/descent.ts'
+import { commitsBelow, commitsSince, resolveCommits } from '../repo/git/history.ts'
+import { listRefs } from '../repo/git/objects.ts'
+import { isDate } from '../text/dates.ts'
+
+/**
+ * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
+ * as git reads it, or what touched some paths; or what no curation has read.
+ */
+export type Wanted =
+  | { readonly kind: 'named'; readonly revisions: readonly string[] }
+  | { readonly kind: 'all'; readonly most?: number; readonly since?: string; readonly paths?: readonly string[] }
+  | { readonly kind: 'new' }
+
+/** Names the commits that are wanted and that no curation has read. */
+export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise<readonly string[]> {
+  const start = tip.commit ?? tip.parent
+  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
+  return (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
+}
+
+async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
+  if (wanted.kind === 'named') return await codeCommits(ctx, wanted.revisions)
+  const { head } = await branchesOf(ctx)
+  if (head.commit === undefined) {
+    throw new Problem('no-commits', 'This branch has no commits yet.', {
+      hint: 'Commit something; ctx learns from it by itself.',
+    })
+  }
+  // Somebody may have merged a knowledge branch into the code: our own commits are never read.
+  const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
+  const ours = own.map(({ commit }) => commit)
+  if (wanted.kind === 'all' && wanted.since !== undefined && !isDate(wanted.since))
+    throw new Problem('bad-date', `"${wanted.since}" is no date.`, {
+      hint: 'Write one such as 2026-05-01 or "2 weeks ago".',
+    })
+  if (wanted.kind === 'all') return await commitsSince(ctx.place, head.commit, ours, wanted)
+  const all = await commitsSince(ctx.place, head.commit, ours)
+  const first = all.findIndex((sha) => known.has(sha))
+  return first === -1 ? [head.commit] : all.slice(first)
+}
+
+/** Resolves what was named; what stands on a knowledge branch, ours or one that was fetched, is what ctx or people wrote there. */
+async function codeCommits({ place, settings }: Ctx, revisions: readonly string[]): Promise<readonly string[]> {
+  const named = await resolveCommits(place, revisions)
+  const ours = new Set(
+    await commitsBelow(
+      place,
+      ['refs/heads', 'refs/remotes/*'].map((ref) => `${ref}/${settings.branchPrefix}/`),
+    ),
+  )
+  const code = named.filter((sha) => !ours.has(sha))
+  if (named.length > 0 && code.length === 0)
+    throw new Problem(
+      'knowledge-commit',
+      `${revisions.join(', ')}: that is knowledge already, and no commit of the code.`,
+      {
+        hint: 'Name a commit of the code; `ctx pull` brings what others know.',
+      },
+    )
+  return code
+}
