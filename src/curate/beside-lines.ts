@@ -3,7 +3,7 @@ import { isChangelog } from './changelog.ts'
 import type { Fate } from './fate.ts'
 import { fileKindOf, isSample } from './files.ts'
 import { NumberTable } from './number-table.ts'
-import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
+import { hashLine, isFollowed } from './significant-lines.ts'
 
 /** What became of the lines of a commit that touched no code. */
 type BesideFate = Pick<Fate, 'added' | 'gone' | 'removed' | 'takenBy'>
@@ -69,7 +69,7 @@ export class BesideLines {
 export const liesBeside = ({ path }: { readonly path: string }): boolean =>
   fileKindOf(path) !== 'code' && !isSample(path) && !isChangelog(path)
 
-function textOf(line: string): readonly number[] {
-  const said = significantPart(line)
-  return said === '' ? [] : [lineHash(said, 0)]
+const textOf = (line: string): readonly number[] => {
+  const hashed = hashLine(line, 0)
+  return hashed === undefined ? [] : [hashed.text]
 }

@@ -15,7 +15,7 @@ const state = { seen: 1, there: 2, named: 3 } as const
 
 /** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
 export class CoinedNames {
-  readonly #known = new NumberTable()
+  readonly #known = new NumberTable('small')
   #isMet = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */

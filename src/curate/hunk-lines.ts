@@ -1,14 +1,11 @@
 import type { Commit, FileChange } from '../commit.ts'
 import { isSweep, rewrittenIn, sweptIn } from './rewritten-lines.ts'
-import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
-
-/** A line as it is looked up: by what it says in its file, and by what it says anywhere. */
-export type HunkLine = { readonly where: number; readonly text: number }
+import { hashLine, type HashedLine, isFollowed } from './significant-lines.ts'
 
 /** The telling lines of a hunk; of those that it took out, the one in whose place another says nearly the same. */
 export type HunkLines = {
-  readonly added: readonly HunkLine[]
-  readonly removed: readonly (HunkLine & { readonly anew?: HunkLine })[]
+  readonly added: readonly HashedLine[]
+  readonly removed: readonly (HashedLine & { readonly anew?: HashedLine })[]
   /** Whether its commit is a sweep: then a line that is written anew is the same line. */
   readonly isSwept: boolean
 }
@@ -19,10 +16,7 @@ export function linesOf({ changes }: Commit, fileOf: (change: FileChange) => num
   const isSwept = isSweep(followed)
   return followed.flatMap((change) => {
     const file = fileOf(change)
-    const lineOf = (line: string): HunkLine | undefined => {
-      const said = significantPart(line)
-      return said === '' ? undefined : { where: lineHash(said, file), text: lineHash(said, 0) }
-    }
+    const lineOf = (line: string): HashedLine | undefined => hashLine(line, file)
     return change.hunks.map((hunk) => {
       const anew = isSwept ? sweptIn(hunk) : rewrittenIn(hunk)
       return {

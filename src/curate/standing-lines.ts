@@ -77,13 +77,14 @@ export class StandingLines {
 /** Numbers rows from 1 on; the number of one that has ended is given again. */
 class Rows {
   last = 0
-  readonly #free: number[] = []
+  readonly #free = new Column('whole')
+  #freed = 0
 
   begin(): number {
-    return this.#free.pop() ?? ++this.last
+    return this.#freed === 0 ? ++this.last : this.#free.get(--this.#freed)
   }
 
   end(row: number): void {
-    this.#free.push(row)
+    this.#free.set(this.#freed++, row)
   }
 }

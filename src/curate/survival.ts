@@ -5,9 +5,10 @@ import { testTitles } from './evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
 import { type Fate, noFate } from './fate.ts'
+import { FollowedCommits } from './followed-commits.ts'
 import type { NameNow } from './names-now.ts'
-import { type HunkLines, type HunkLine, linesOf, numbering } from './hunk-lines.ts'
-import { isFollowed, lineHash, significantPart } from './significant-lines.ts'
+import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
+import { hashLine, type HashedLine, isFollowed, lineHash } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
 import { put, type WaitingRow, takeFirst, waiting } from './waiting-rows.ts'
@@ -32,20 +33,9 @@ export type Survival = {
   readonly nameNow: NameNow
 }
 
-/** A commit that is told of, by what it wrote besides its lines. */
-type Owner = {
-  readonly added: number
-  readonly removed: number
-  readonly tests: readonly number[]
-  readonly names: readonly string[]
-  readonly coined: readonly number[]
-  /** Lines that no commit took out and that the code does not have. */
-  missing: number
-}
-
 /** The commits that are told of, with their lines: those that stand, and those that were taken out. */
 type Followed = {
-  readonly owners: Owner[]
+  readonly owners: FollowedCommits
   readonly standing: StandingLines
   readonly taken: TakenLines
   /** Commits that took out nearly all of the code that stood then. */
@@ -54,7 +44,7 @@ type Followed = {
 }
 
 const nothingFollowed = (): Followed => ({
-  owners: [],
+  owners: new FollowedCommits(),
   standing: new StandingLines(),
   taken: new TakenLines(),
   restarts: new Set(),
@@ -106,23 +96,22 @@ function followCode(): Survival {
       const coined = followed.coined.coinedBy(commit)
       const tests = isTold ? commit.changes.flatMap(testsIn) : []
       if (!isTold) return
-      const names = namesWritten(commit)
+      const names = namesWritten(commit).map((name) => lineHash(name, 0))
       if (left.length + tests.length + names.length === 0) return
-      for (const name of names) now.names.set(name, false)
-      numbers.set(commit.sha, followed.owners.length)
-      const telling = own(followed.owners.length, left, followed.standing)
+      for (const name of names) now.names.set(name, spelled.once)
+      numbers.set(commit.sha, followed.owners.count)
+      const telling = own(followed.owners.count, left, followed.standing)
       const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0)
-      followed.owners.push({ added: telling, removed, tests, names, coined, missing: 0 })
+      followed.owners.add({ added: telling, removed, tests, names, coined })
     },
     meet: (path, text) => {
       if (text === undefined) now.isWhole = false
-      else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed.coined)
+      else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed)
     },
     settle: () => {
       if (!now.isWhole) return
       followed.standing.forEach((number, text) => {
-        const owner = followed.owners[number]
-        if (owner !== undefined && now.texts.get(text) === 0) owner.missing++
+        if (now.texts.get(text) === 0) followed.owners.miss(number)
       })
     },
     forget: () => void ([followed, now] = [nothingFollowed(), noCode()]),
@@ -135,7 +124,7 @@ function followCode(): Survival {
 }
 
 /** Lets lines stand as those of one commit, and counts them; what it wrote twice is one line with two copies. */
-function own(owner: number, lines: readonly HunkLine[], standing: StandingLines): number {
+function own(owner: number, lines: readonly HashedLine[], standing: StandingLines): number {
   const numbers = new Map<number, number>()
   for (const { where, text } of lines) {
     const line = numbers.get(text) ?? standing.begin(owner, text)
@@ -150,33 +139,39 @@ type Now = {
   readonly texts: NumberTable
   readonly places: NumberTable
   readonly tests: Set<number>
-  /** Names that headlines spell, and whether the code has them. */
-  readonly names: Map<string, boolean>
+  /** Names that headlines spell, as numbers, and whether the code has them. */
+  readonly names: NumberTable
   isWhole: boolean
 }
 
+const spelled = { once: 1, now: 2 } as const
+
 const noCode = (): Now => ({
-  texts: new NumberTable(),
-  places: new NumberTable(),
+  texts: new NumberTable('small'),
+  places: new NumberTable('small'),
   tests: new Set(),
-  names: new Map(),
+  names: new NumberTable('small'),
   isWhole: true,
 })
 
 function take(
   now: Now,
   { path, lines, file }: { path: string; lines: readonly string[]; file: number | undefined },
-  coined: CoinedNames,
+  { coined, taken }: Followed,
 ): void {
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
-  for (const line of lines) coined.meet(line)
-  for (const name of now.names.size === 0 ? [] : lines.flatMap(namesIn))
-    if (now.names.get(name) === false) now.names.set(name, true)
-  for (const said of lines.map(significantPart)) {
-    if (said === '') continue
-    now.texts.set(lineHash(said, 0), 1)
-    if (file !== undefined) now.places.set(lineHash(said, file), 1)
+  for (const line of lines) {
+    coined.meet(line)
+    for (const name of now.names.isEmpty ? [] : namesIn(line)) {
+      const number = lineHash(name, 0)
+      if (now.names.get(number) === spelled.once) now.names.set(number, spelled.now)
+    }
+    const hashed = hashLine(line, file ?? 0)
+    if (hashed === undefined) continue
+    now.texts.set(hashed.text, 1)
+    // Where none was taken, nobody will ask.
+    if (file !== undefined && taken.mayHold(hashed.where)) now.places.set(hashed.where, 1)
   }
 }
 
@@ -196,7 +191,7 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
   ).map((title) => lineHash(title, 0))
 
 function fateOf(number: number, { owners, taken, restarts, coined }: Followed, now: Now): Fate | undefined {
-  const owner = owners[number]
+  const owner = owners.get(number)
   if (owner === undefined) return undefined
   const { added, removed, tests, names, missing } = owner
   const counts = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
@@ -216,7 +211,10 @@ function fateOf(number: number, { owners, taken, restarts, coined }: Followed, n
     coined: now.isWhole
       ? { added: owner.coined.length, there: coined.countThere(owner.coined) }
       : { added: 0, there: 0 },
-    names: { added: names.length, there: names.filter((name) => !now.isWhole || now.names.get(name) === true).length },
+    names: {
+      added: names.length,
+      there: names.filter((name) => !now.isWhole || now.names.get(name) === spelled.now).length,
+    },
   }
 }
 
@@ -228,8 +226,8 @@ function takeOut(
   taker: string,
   hunks: readonly HunkLines[],
   { standing, taken, restarts }: Followed,
-): readonly HunkLine[] {
-  const arrivals = new Map<number, WaitingRow<HunkLine>>()
+): readonly HashedLine[] {
+  const arrivals = new Map<number, WaitingRow<HashedLine>>()
   for (const { added } of hunks) for (const line of added) put(arrivals, line.text, line)
   const before = standing.count
   let ended = 0

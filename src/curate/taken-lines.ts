@@ -7,8 +7,10 @@ export class TakenLines {
   readonly #lastOf = new Column('whole')
   readonly #before = new Column('whole')
   readonly #where = new Column('long')
+  /** The number of the commit that took it, doubled, and one more where it was written anew. */
   readonly #by = new Column('whole')
-  readonly #isRewritten = new Column('whole')
+  /** A bit for each place where a line may have been taken, by its last bits: of a million, most others are told apart. */
+  readonly #marks = new Column('whole')
   #count = 0
 
   add(owner: number, where: number, { taker, isRewritten }: { taker: string; isRewritten: boolean }): void {
@@ -16,9 +18,14 @@ export class TakenLines {
     const row = ++this.#count
     this.#before.set(row, this.#lastOf.get(owner))
     this.#where.set(row, where)
-    this.#by.set(row, this.#takers.length - 1)
-    if (isRewritten) this.#isRewritten.set(row, 1)
+    this.#by.set(row, (this.#takers.length - 1) * 2 + (isRewritten ? 1 : 0))
+    this.#marks.set(rowOfMark(where), this.#marks.get(rowOfMark(where)) | (1 << (where % 32)))
     this.#lastOf.set(owner, row)
+  }
+
+  /** Whether a line may have been taken from a place; false where none was. */
+  mayHold(where: number): boolean {
+    return (this.#marks.get(rowOfMark(where)) & (1 << (where % 32))) !== 0
   }
 
   /** Counts the lines of an owner that each commit took, of those that count, and how many of them it wrote anew. */
@@ -26,14 +33,17 @@ export class TakenLines {
     const found = new Map<string, { lines: number; rewritten: number }>()
     for (let row = this.#lastOf.get(owner); row !== 0; row = this.#before.get(row)) {
       if (!counts(this.#where.get(row))) continue
-      const taker = this.#takers[this.#by.get(row)] ?? ''
+      const by = this.#by.get(row)
+      const taker = this.#takers[by >> 1] ?? ''
       const known = found.get(taker) ?? { lines: 0, rewritten: 0 }
       found.set(taker, known)
       known.lines++
-      known.rewritten += this.#isRewritten.get(row)
+      known.rewritten += by & 1
     }
     return found
   }
 }
+
+const rowOfMark = (where: number): number => Math.floor(where / 32) % 0x80000
 
 type Taken = { readonly lines: number; readonly rewritten: number }

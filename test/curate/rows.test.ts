@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NumberTable } from '../../src/curate/number-table.ts'
+import { hashLine, lineHash, significantPart } from '../../src/curate/significant-lines.ts'
 import { StandingLines } from '../../src/curate/standing-lines.ts'
+import { FollowedCommits } from '../../src/curate/followed-commits.ts'
+import { TakenLines } from '../../src/curate/taken-lines.ts'
 
 /** Few keys, so that they meet again, and such as lie in one another's way. */
 const key = fc.integer({ min: 0, max: 40 }).map((number) => number * 0x200000 * 1024)
@@ -46,4 +49,64 @@ test('of equal lines in one file, the one that came first is taken first; a line
   expect([lines.take(6), lines.take(5), lines.end(second), lines.take(5)]).toEqual([0, second, 8, 0])
   // Its number is given again.
   expect(lines.begin(9, 101)).toBe(second)
+})
+
+const piece = fc.constantFrom(
+  ' ',
+  '\t',
+  ',',
+  ';',
+  "'",
+  '`',
+  'ab',
+  'abc',
+  'x',
+  '1',
+  '=',
+  '(',
+  'é',
+  '\u00a0',
+  'import',
+  'return nil',
+)
+
+test('the hashes of a line are those of its significant part', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), fc.nat(2 ** 31), (pieces, file) => {
+      const line = pieces.join('')
+      const said = significantPart(line)
+      const hashes = said === '' ? undefined : { where: lineHash(said, file), text: lineHash(said, 0) }
+      expect(hashLine(line, file)).toEqual(hashes)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a place where a line was taken may hold one, and of others hardly any', () => {
+  const lines = new TakenLines()
+  const places = Array.from({ length: 20_000 }, (_, at) => lineHash(`line ${at}`, 3))
+  for (const where of places.slice(0, 10_000)) lines.add(1, where, { taker: 'a', isRewritten: false })
+  expect(places.slice(0, 10_000).every((where) => lines.mayHold(where))).toBe(true)
+  expect(places.slice(10_000).filter((where) => lines.mayHold(where)).length).toBeLessThan(100)
+})
+
+test('commits that are followed say what each of them wrote, and what is missing of it', () => {
+  const wrote = fc.record({
+    added: fc.nat(),
+    removed: fc.nat(),
+    tests: fc.array(fc.maxSafeNat(), { maxLength: 4 }),
+    names: fc.array(fc.maxSafeNat(), { maxLength: 4 }),
+    coined: fc.array(fc.maxSafeNat(), { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.array(wrote, { maxLength: 30 }), (all) => {
+      const commits = new FollowedCommits()
+      for (const one of all) commits.add(one)
+      if (all.length > 2) commits.miss(2)
+      expect(all.map((_, number) => commits.get(number))).toEqual(
+        all.map((one, number) => ({ ...one, missing: number === 2 ? 1 : 0 })),
+      )
+      expect(commits.get(all.length)).toBeUndefined()
+    }),
+  )
 })
