@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Commit, FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
+import { ownText } from '../text/own-text.ts'
 import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
 import { renames } from './evidence/renames.ts'
@@ -51,10 +52,10 @@ export function analyseCommit(
     author: redact(oneLine(commit.author)),
     authored: commit.authored,
     at: commit.at,
-    title: titleOf(message),
-    subject: shorten(redact(oneLine(message.subject)), 120),
+    title: ownText(titleOf(message)),
+    subject: ownText(shorten(redact(oneLine(message.subject)), 120)),
     type: message.type,
-    scope: message.scope,
+    scope: ownText(message.scope),
     touched: changes.map(({ path, status, hunks }) => ({
       path: redact(oneLine(path)),
       isDeleted: status === 'deleted',

@@ -9,17 +9,18 @@ const unseen = String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<
 const unwanted = new RegExp(`[${control}\\ufffd]|${unseen}`, 'gu')
 const unwantedInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, 'gu')
 
+// Nearly all text has nothing of this, and one search tells.
+const beyondPlain = /[^\t\n -~]/
+const beyondOneLine = /[^ -~]| {2}/
+
 /** Removes everything that could steer a terminal, reorder text or hide in it; line feeds and tabs stay, every other line end becomes one. */
 export const clean = (text: string): string =>
-  isPlain(text)
+  beyondPlain.test(text)
     ? text
-    : text
         .replace(/\r\n|[\u2028\u2029]/g, '\n')
         .replace(terminalSequence, '')
         .replace(unwanted, '')
-
-/** Most text is this, and one quick look tells so; the expressions above take several times as long to find nothing. */
-const isPlain = (text: string): boolean => !/[^\n\t -~]/.test(text)
+    : text
 
 /** Escapes the same in text that is JSON already, so that its values stay what they are. */
 export const cleanJson = (json: string): string =>
@@ -28,7 +29,8 @@ export const cleanJson = (json: string): string =>
   )
 
 /** Folds white space, line ends included, into single blanks; for text that must fit one line of Markdown. */
-export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string =>
+  beyondOneLine.test(text) ? clean(text).replace(/\s+/g, ' ').trim() : text.trim()
 
 /** What two texts have in common when case and white space do not count. */
 export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()

@@ -20,10 +20,12 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     // Comments in tests tell of the test, those in examples of the example.
     if (language === 'other' || kind === 'docs' || kind === 'test' || isTemplate || isSample(change.path)) return []
     return changedIn(reading, change, (lines, { section, added, removed }) => {
+      const blocks = blocksOf(lines, language)
+      if (blocks.length === 0) return []
       const ownerOf = ownersIn(lines, section)
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
-      return blocksOf(lines, language).flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
+      return blocks.flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
     })
   })
 

@@ -7,13 +7,13 @@ export function keywords(words: readonly string[]): Keywords {
   const machine = goTo(words, letters, width)
   fail(machine, width)
   const { next, ends } = machine
+  const isEnd = Uint8Array.from(ends, (said) => (said === undefined ? 0 : 1))
   return (text, tell) => {
     let state = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       state = next[state * width + (code < 128 ? (letters[code] ?? 0) : 0)] ?? 0
-      const said = ends[state]
-      if (said !== undefined) for (const word of said) tell(word, at + 1)
+      if (isEnd[state] === 1) for (const word of ends[state] ?? []) tell(word, at + 1)
     }
   }
 }
