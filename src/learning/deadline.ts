@@ -1,4 +1,4 @@
-import { createContext, Script } from 'node:vm'
+import { type Context, createContext, Script } from 'node:vm'
 import type { Commit } from '../commit.ts'
 import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
 import { readMessage } from '../curate/commit-message.ts'
@@ -18,20 +18,25 @@ export const longestReading = 10_000
  */
 export function inTime<Result>(work: () => Result, ms: number): { readonly result: Result } | undefined {
   let done: { readonly result: Result } | undefined
-  const globals = createContext({
-    work: () => {
-      done = { result: work() }
-    },
-  })
+  waiting = () => {
+    done = { result: work() }
+  }
   try {
-    call.runInContext(globals, { timeout: ms })
+    call.runInContext((realm ??= createContext({ work: () => waiting() })), { timeout: ms })
   } catch (error) {
     if (!isTimeout(error)) throw error
+  } finally {
+    // What it reads is large, and nobody's any more.
+    waiting = idle
   }
   return done
 }
 
 const call = new Script('work()')
+// One for all: to make one takes a millisecond, and it weighs half a megabyte.
+let realm: Context | undefined
+const idle = (): void => undefined
+let waiting = idle
 
 // It comes from the other realm, and is no Error of ours.
 const isTimeout = (error: unknown): boolean =>
