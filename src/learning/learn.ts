@@ -127,8 +127,9 @@ async function distilSome(
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const offline = await bringIn(distilInTime(ctx, studies, { knowledge: before, rules: { ...reader, ...now } }))
+  const operations = distilInTime(ctx, studies, { knowledge: before, rules: { ...reader, ...now } })
   if (isLast) survival.forget()
+  const offline = await bringIn(operations)
   return await improve(studies, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
 }
 

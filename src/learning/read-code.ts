@@ -11,7 +11,7 @@ import { isReadme, readmeGists } from '../curate/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, misnamedIn, nameKey, quotedIn } from '../curate/stale-quotes.ts'
 import type { Survival } from '../curate/survival.ts'
 import type { Ctx } from '../repo/context.ts'
-import { isPlainFile, listTree, readBlobs, readFiles, type TreeFile } from '../repo/git/objects.ts'
+import { eachBlob, isPlainFile, listTree, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { ownText } from '../text/own-text.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
@@ -54,8 +54,8 @@ export async function readNow(
   }
 }
 
-/** Files that are met at once; no larger one is code that somebody wrote. */
-const met = { atOnce: 200, mostBytes: 4 * 1024 * 1024 }
+/** No larger file, in bytes, is code that somebody wrote. */
+const largestMet = 4 * 1024 * 1024
 
 /** Lets what was followed meet the code as it stands at a commit. Where some of it is not here, lines alone tell. */
 export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
@@ -63,15 +63,13 @@ export async function meetCode({ place }: Ctx, survival: Survival, commit: strin
   const isMet = ({ mode, path }: TreeFile): boolean =>
     isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || liesBeside({ path }))
   const files = (await listTree(place, commit)).filter(isMet)
-  for (let at = 0; at < files.length; at += met.atOnce) {
-    const some = files.slice(at, at + met.atOnce)
-    const texts = await readBlobs(
-      place,
-      some.map(({ blob }) => blob),
-      { mostBytes: met.mostBytes },
-    )
-    for (const { path, blob } of some) survival.meet(path, texts.get(blob))
+  const waiting = new Map<string, string[]>()
+  for (const { path, blob } of files) waiting.set(blob, [...(waiting.get(blob) ?? []), path])
+  for await (const { blob, text } of eachBlob(place, [...waiting.keys()], { mostBytes: largestMet })) {
+    for (const path of waiting.get(blob) ?? []) survival.meet(path, text)
+    waiting.delete(blob)
   }
+  for (const path of [...waiting.values()].flat()) survival.meet(path, undefined)
   survival.settle()
 }
 

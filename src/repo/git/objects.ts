@@ -120,12 +120,24 @@ export async function readBlobs(
   blobs: readonly string[],
   { mostBytes: most }: { mostBytes: number },
 ): Promise<ReadonlyMap<string, string>> {
-  if (blobs.length === 0) return new Map()
-  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
   const texts = new Map<string, string>()
-  let room = mostInAll
+  for await (const { blob, text } of eachBlob(place, blobs, { mostBytes: most, mostInAll })) texts.set(blob, text)
+  return texts
+}
+
+type Bounds = { readonly mostBytes: number; readonly mostInAll?: number }
+
+/** The same one after the other, each blob once, so that no more than one stands in memory; all of them, where they may be as many as they like. */
+export async function* eachBlob(
+  place: RepoPaths,
+  blobs: readonly string[],
+  { mostBytes: most, mostInAll: room = Infinity }: Bounds,
+): AsyncGenerator<{ readonly blob: string; readonly text: string }> {
+  if (blobs.length === 0) return
+  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
+  let left = room
   let head = ''
-  let body: { blob: string; left: number; kept: Buffer[] | undefined } | undefined
+  let body: Body | undefined
   for await (const chunk of streamGit(place, ['cat-file', '--batch'], { input })) {
     for (let at = 0; at < chunk.length;) {
       if (body === undefined) {
@@ -134,8 +146,8 @@ export async function readBlobs(
         at = end === -1 ? chunk.length : end + 1
         if (end === -1) continue
         body = bodyAfter(head, most)
-        if (body?.kept !== undefined) room -= body.left
-        if (room < 0) return texts
+        if (body?.kept !== undefined) left -= body.left
+        if (left < 0) return
         head = ''
       } else {
         const piece = chunk.subarray(at, at + body.left)
@@ -144,22 +156,25 @@ export async function readBlobs(
         at += piece.length
         if (body.left > 0) continue
         // The line feed after the body is not part of it.
-        if (body.kept !== undefined) texts.set(body.blob, Buffer.concat(body.kept).toString('utf8').slice(0, -1))
+        if (body.kept !== undefined)
+          yield { blob: body.blob, text: Buffer.concat(body.kept).toString('utf8', 0, body.size) }
         body = undefined
       }
     }
   }
-  return texts
 }
 
 const lineFeed = 10
 
+/** A blob that is being read: its size, how much of it and the line feed behind it is still to come, and what came. */
+type Body = { readonly blob: string; readonly size: number; left: number; readonly kept: Buffer[] | undefined }
+
 /** Reads `<name> blob <bytes>`; nothing follows what is missing. */
-function bodyAfter(head: string, most: number): { blob: string; left: number; kept: Buffer[] | undefined } | undefined {
+function bodyAfter(head: string, most: number): Body | undefined {
   const [blob = '', kind, size] = head.split(' ')
   const bytes = Number(size)
   if (size === undefined || !Number.isInteger(bytes)) return undefined
-  return { blob, left: bytes + 1, kept: kind === 'blob' && bytes <= most ? [] : undefined }
+  return { blob, size: bytes, left: bytes + 1, kept: kind === 'blob' && bytes <= most ? [] : undefined }
 }
 
 /** A file that differs between two trees; `blob` is undefined where it was removed. */
