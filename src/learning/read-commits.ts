@@ -32,7 +32,10 @@ export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Prom
 }
 
 /** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
-const atOnce = 200
+const atOnce = 50
+
+/** How often it is told how far reading has come, in commits. */
+const toldEach = 200
 
 /**
  * Studies commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
@@ -65,7 +68,7 @@ export async function readStudies(
       studies.push(undefined)
     } else studies.push(studyOne(commit, message, noTexts))
     if (waiting.length >= atOnce) await flush()
-    if (studies.length % atOnce === 0) onRead(studies.length)
+    if (studies.length % toldEach === 0) onRead(studies.length)
   }
   await flush()
   onRead(studies.length)

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Problem } from '../../problem.ts'
 import { findProgram } from '../find-program.ts'
 import { decodeText } from './decode.ts'
@@ -8,8 +9,8 @@ import type { RepoPaths } from './repo-paths.ts'
 
 /** How git is called; all of it may be left out. */
 export type Call = {
-  /** What git reads on standard input. */
-  readonly input?: string | Uint8Array
+  /** What git reads on standard input; of pieces, each is made when git has read those before it. */
+  readonly input?: string | Uint8Array | Pieces
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /** What else is to be ended when the signal comes, told git's process id while git still runs. */
@@ -19,6 +20,9 @@ export type Call = {
   /** Lets git fail, as `TooMuch`, rather than fill the memory with what somebody made to be enormous. */
   readonly isBounded?: boolean
 }
+
+/** A long text, piece by piece; it can be read again. */
+export type Pieces = { readonly pieces: () => Iterable<string> }
 
 /** What git answered: its exit code and both outputs, as text. */
 export type GitReply = { readonly code: number; readonly out: string; readonly err: string }
@@ -61,7 +65,7 @@ export async function* streamGit(place: RepoPaths, args: readonly string[], call
   // Whoever has read enough stops reading, and git is ended; that it did not end well then is nobody's bad news.
   ended.catch(() => undefined)
   try {
-    for await (const chunk of child.stdout) yield Buffer.from(chunk)
+    for await (const chunk of child.stdout) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const [code] = await ended
     const err = Buffer.concat(said).toString()
     if (code !== 0) throw isOver(call, err) ? new TooMuch() : new GitError(args, Number(code ?? -1), err)
@@ -96,7 +100,8 @@ function reasonOf(error: unknown, args: readonly string[], { signal }: Call): un
 function feed(stdin: NodeJS.WritableStream | null, { input }: Call): void {
   stdin?.on('error', () => undefined)
   if (input === undefined) stdin?.end()
-  else stdin?.end(input)
+  else if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input)
+  else if (stdin !== null) Readable.from(input.pieces()).pipe(stdin)
 }
 
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')

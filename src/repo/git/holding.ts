@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFile } from '../state/disk.ts'
 import { isAlive } from '../state/lock.ts'
-import { askGit, GitError } from './git.ts'
+import { askGit, GitError, type Pieces } from './git.ts'
 import { listRefs } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
@@ -86,7 +86,7 @@ const [lockStaleAfter, sameMoment] = [5_000, 50]
  * Runs fast-import beside a `git gc --prune=now` too: that takes loose objects away which it did not see a ref to, but
  * no pack that fast-import still keeps; and half a pack, so that fast-import fails and is run again.
  */
-export async function importSafely(place: RepoPaths, input: string): Promise<string> {
+export async function importSafely(place: RepoPaths, input: Pieces): Promise<string> {
   const args = ['fast-import', '--quiet', '--done', '--force', '--date-format=raw']
   for (let tries = 1; ; tries++) {
     const asPack = isCollecting(place)

@@ -68,28 +68,25 @@ export type NewCommit = {
 export async function writeCommit(place: RepoPaths, given: NewCommit): Promise<string> {
   if (given.asTheyAre !== true) requireReadable(given.changes)
   const ref = nextHolder()
-  const input = streamFor(given, { ref, who: await identity(place, given.at) })
-  const commit = await importSafely(place, input)
+  const who = await identity(place, given.at)
+  const commit = await importSafely(place, { pieces: () => streamFor(given, { ref, who }) })
   holdCommit(commit, ref, given.message)
   return commit
 }
 
-function streamFor(
+/** What fast-import reads, a file at a time: the texts of all files of a long history stand in memory as it is. */
+function* streamFor(
   { parents, changes, message, beside = [] }: NewCommit,
   { ref, who }: { ref: string; who: string },
-): string {
+): Generator<string> {
   const [first, ...others] = parents
-  const lines = [
-    ...beside.map((text) => `blob\n${data(text)}`),
-    `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
-    ...(first === undefined ? [] : [`from ${first}\n`]),
-    ...others.map((parent) => `merge ${parent}\n`),
-    ...changes.map(({ path, text }) =>
-      text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`,
-    ),
-    '\nget-mark :1\ndone\n',
-  ]
-  return lines.join('')
+  for (const text of beside) yield `blob\n${data(text)}`
+  yield `commit ${ref}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`
+  if (first !== undefined) yield `from ${first}\n`
+  for (const parent of others) yield `merge ${parent}\n`
+  for (const { path, text } of changes)
+    yield text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`
+  yield '\nget-mark :1\ndone\n'
 }
 
 /** No entry of ours is ever written that cannot be read: it would be lost to everybody, and nobody could tell. */
