@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/admission.ts'
 import { bulletsIn, withWords } from '../../src/curate/changelog.ts'
+import { fileKindOf } from '../../src/curate/files.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { manifestState } from '../../src/curate/evidence/manifests.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
@@ -685,4 +686,19 @@ test('what three types say of a method is told once (client_golang dd207126)', (
   ]
   const pieces = evidenceOf('Add currying', { 'vec.go': { added: ['CounterVec', 'GaugeVec'].flatMap(doc) } })
   expect(withoutTwins(pieces).filter(({ kind }) => kind === 'reason' || kind === 'rule')).toHaveLength(1)
+})
+
+test('an advisory is called by what was mended, not by the test that shows it (bytes d0293b0e)', () => {
+  const message =
+    'Merge commit from fork\n\n* Add repro for integer overflow\n\n* Always check overflow in new_cap + offset\n\nThe sum wrapped, and a slice reached behind what was allocated.'
+  expect(lesson(message, { 'src/bytes_mut.rs': {} })?.about).toBe('Always check overflow in new_cap + offset')
+})
+
+test('what helps tests is no code of the project (koa 3b2c55b6)', () => {
+  expect(['test-helpers/context.js', 'test_utils/server.py', 'testing/a.go', 'src/tester.js'].map(fileKindOf)).toEqual([
+    'test',
+    'test',
+    'test',
+    'code',
+  ])
 })
