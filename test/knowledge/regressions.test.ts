@@ -223,12 +223,12 @@ describe('reading commits', () => {
     expect(repo.ctx('tree').out).toContain('keep_cats_apart')
   })
 
-  test('two manifests whose names are spelled alike keep an entry each', async () => {
+  test('two settings whose files are spelled alike keep an entry each', async () => {
     const repo = newCtxRepo()
     mkdirSync(join(repo.root, 'packages'))
     repo.commit('build: add two packages', {
-      'packages/foo-bar/package.json': '{"dependencies":{"x":"!=2"}}',
-      'packages/foo/bar/package.json': '{"dependencies":{"x":"!=3"}}',
+      'packages/foo-bar/.editorconfig': '# Editors disagree about what a tab is wide.\nx = 2\n',
+      'packages/foo/bar/.editorconfig': '# Nobody here can read more than that.\nx = 3\n',
     })
     await repo.settled()
     expect(repo.git('grep', '-hF', '**x**', 'ctx/main').split('\n')).toHaveLength(2)
@@ -433,19 +433,17 @@ describe('in a team', () => {
   })
 })
 
-test('what the settings and scripts of every package say alike is not told of each', () => {
+test('what the settings of every package say alike is not told of each', () => {
   const repo = newRepo()
   for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
-    const own = name === 'd' ? ', "jsx": "react"' : ''
-    repo.commit(`chore: add ${name}`, {
-      [`packages/${name}/tsconfig.json`]: `{ "extends": "../../tsconfig.json", "compilerOptions": { "strict": true${own} } }\n`,
-      [`packages/${name}/package.json`]: `{ "name": "${name}", "scripts": { "build": "tsc"${at === 0 ? ', "start": "node a.js"' : ''} } }\n`,
-    })
+    const shared = '# Editors disagree about what a tab is wide.\nindent_size = 2\n'
+    const own = at === 0 ? '# The printer of this one takes no more.\nmax_line_length = 80\n' : ''
+    repo.commit(`chore: add ${name}`, { [`packages/${name}/.editorconfig`]: `${shared}${own}` })
   }
   repo.ctx('init', '--history')
-  const known = repo.git('grep', '-h', '-e', '^- \\*\\*', 'ctx/main', '--', 'conventions', 'commands')
-  expect(known).toContain('node a.js')
-  expect(known).not.toMatch(/extends|jsx|\*\*npm run build\*\*/)
+  const known = repo.git('grep', '-h', '-e', '^- \\*\\*', 'ctx/main', '--', 'conventions')
+  expect(known).toContain('max_line_length')
+  expect(known).not.toContain('indent_size')
 })
 
 test('a comment is told of what it stands above, not of the function that ends before it', () => {
@@ -453,7 +451,7 @@ test('a comment is told of what it stands above, not of the function that ends b
   const before = `function cloneRun() {\n${'  step()\n'.repeat(8)}}\n`
   repo.commit('feat: clone', { 'src/clone.js': before })
   repo.commit('feat: simplify addresses', {
-    'src/clone.js': `${before}\n// This must never return an error, because no caller could handle one.\nfunction simplifyURL() {\n  return 1\n}\n`,
+    'src/clone.js': `${before}\n// This must never return an error, because no caller could handle one and all would have to.\nfunction simplifyURL() {\n  return 1\n}\n`,
   })
   repo.ctx('curate', 'HEAD')
   const known = repo.git('grep', '-h', 'must never return an error', 'ctx/main')

@@ -234,19 +234,19 @@ describe('a commit that a model reads', () => {
     }
     commit('feat: pool\n\nThe pool must stay small because sockets are few.', {
       'src/pool.ts': 'export const pool = 1\n',
-      'package.json': '{ "dependencies": { "zod": "!=4.0.1" } }\n',
+      '.editorconfig': '# Editors disagree about what a tab is wide.\nindent_size = 2\n',
     })
     repo.run(process.execPath, [program, 'curate', 'HEAD'], { env: { CTX_CURATE_MODEL: 'never' } })
     repo.git('mv', 'src/pool.ts', 'src/connections.ts')
     commit(message, {
       'src/auth/tokens.ts': 'export const renewals = 3 // three\n',
-      'package.json': '{ "dependencies": { "zod": "!=5.0.1" } }\n',
+      '.editorconfig': '# Editors disagree about what a tab is wide.\nindent_size = 4\n',
     })
     await ask(repo, ['curate', 'HEAD'])
     const known = repo.git('grep', '-h', '', 'ctx/work')
     expect(known).toContain('- src/connections.ts')
     expect(known).not.toContain('- src/pool.ts')
-    expect(known).toContain('**zod** = `!=5.0.1`')
+    expect(known).toContain('**indent_size** = `4`')
   })
 
   test('is ended when its server stalls half way', async () => {

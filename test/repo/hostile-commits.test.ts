@@ -26,7 +26,9 @@ describe('text and file names that are not UTF-8', () => {
     repo.write({ 'src/printer.js': '' })
     writeFileSync(
       join(repo.root, 'src/printer.js'),
-      latin1('// wir m\xfcssen warten, because the printer needs 5 seconds\nfunction wait() {}\n'),
+      latin1(
+        '// wir m\xfcssen warten, because the printer needs five seconds before it takes the first page of a job\nfunction wait() {}\n',
+      ),
     )
     repo.commit('Wait for the printer\n\nWhy: because the printer is slow to warm up')
     curated(repo)
