@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
 import { bulletsIn, fragmentText, withWords } from '../../src/curate/changelog.ts'

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'

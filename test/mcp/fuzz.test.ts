@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import fc from 'fast-check'

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '../../src/merge/entries.ts'

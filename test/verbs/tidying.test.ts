@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { ask, withModel } from '../support/model.ts'
 import { newCtxRepo, program, type Repo } from '../support/repo.ts'

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { chmodSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
