@@ -143,7 +143,8 @@ export async function commitStep(
   const knowledge = withKept(step.knowledge, tip.knowledge, kept)
   if (all.length === 0 && !always) return { ...tip, knowledge }
   for (const { path, why } of kept) ctx.say(`${path} stays as it was: what is new would make it unreadable. ${why}`)
-  const next = await commitChanges(ctx, tip, { changes, message: naming(step.message, kept) })
+  // Each was read again just now, which of a long history takes seconds.
+  const next = await commitChanges(ctx, tip, { changes, message: naming(step.message, kept), asTheyAre: true })
   return next === undefined ? undefined : { ...next, knowledge }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Commit } from '../../commit.ts'
 import { randomWord } from '../../text/quote.ts'
 import { GitError, streamGit, TooMuch } from './git.ts'
-import { fieldsOf, formatWith, parseLog } from './log-fields.ts'
+import { fieldListsOf, formatWith, parseLog } from './log-fields.ts'
 import { eachInOrder } from './each-in-order.ts'
 import { isPartialClone } from './partial.ts'
 import { type RepoPaths, readIfThere } from './repo-paths.ts'
@@ -144,7 +144,7 @@ async function* readLog(place: RepoPaths, shas: readonly string[], { depth, sign
     signal,
     isBounded: true,
   })
-  for await (const commit of parseLog(fieldsOf(stream), word)) {
+  for await (const commit of parseLog(fieldListsOf(stream), word)) {
     const isBoundary = boundary.has(commit.sha)
     yield isBoundary ? { ...commit, changes: [], isBoundary } : commit
   }

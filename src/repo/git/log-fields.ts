@@ -22,12 +22,7 @@ const hash = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 /** A patch longer than this, in bytes, is read no further: nobody writes as much in one change. */
 const longestField = 4 * 1024 * 1024
 
-/** Splits a stream at NUL. */
-export async function* fieldsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  for await (const fields of fieldListsOf(stream)) yield* fields
-}
-
-/** The same, as many fields at once as a piece of the stream ends: to wait for each alone takes longer than to read it. */
+/** Splits a stream at NUL, as many fields at once as a piece of it ends: to wait for each alone takes longer than to read it. */
 export async function* fieldListsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   let begun: Buffer[] = []
   let length = 0
@@ -61,36 +56,49 @@ export const headFields = 6
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
 
 /** Makes commits of the fields that git printed for `formatWith` a word, with `-z --raw` and a patch or none. */
-export async function* parseLog(fields: AsyncGenerator<string>, word: string): AsyncGenerator<Commit> {
+export async function* parseLog(lists: AsyncIterable<readonly string[]>, word: string): AsyncGenerator<Commit> {
   let head: string[] = []
   let changes: FileChange[] = []
   let patch: string | undefined
-  for await (const field of fields) {
-    const sha = beginsCommit(field, word)
-    if (sha !== undefined) {
-      if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
-      ;[head, changes, patch] = [[sha], [], undefined]
-    } else if (head.length < headFields) {
-      if (head.length > 0) head.push(field)
-    } else {
-      // Behind the first piece of a patch, whatever looks like a change is what somebody wrote into a file.
-      const raw = patch === undefined ? rawLine.exec(field) : null
-      if (raw !== null) changes.push(await readChange(raw, fields))
-      else if ((patch ?? '').length < longestField) patch = (patch ?? '') + field
+  let open: OpenChange | undefined
+  for await (const fields of lists)
+    for (const field of fields) {
+      if (open !== undefined) {
+        open.paths.push(field)
+        if (open.paths.length < pathsOf(open)) continue
+        changes.push(toChange(open))
+        open = undefined
+        continue
+      }
+      const sha = beginsCommit(field, word)
+      if (sha !== undefined) {
+        if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
+        ;[head, changes, patch] = [[sha], [], undefined]
+      } else if (head.length < headFields) {
+        if (head.length > 0) head.push(field)
+      } else {
+        // Behind the first piece of a patch, whatever looks like a change is what somebody wrote into a file.
+        const raw = patch === undefined ? rawLine.exec(field) : null
+        if (raw !== null) open = { raw, paths: [] }
+        else if ((patch ?? '').length < longestField) patch = (patch ?? '') + field
+      }
     }
-  }
   if (head.length === headFields) yield toCommit(head, changes, patch ?? '')
 }
 
-async function readChange(
-  [, before = '', after = '', letter = '']: RegExpExecArray,
-  fields: AsyncGenerator<string>,
-): Promise<FileChange> {
-  const next = async (): Promise<string> => String((await fields.next()).value ?? '')
-  const first = await next()
-  const isMove = letter === 'R' || letter === 'C'
+/** A change whose paths are still to come: the one that it had before it moved, and the one that it has. */
+type OpenChange = { readonly raw: RegExpExecArray; readonly paths: string[] }
+
+const isMove = ({ raw: [, , , letter] }: OpenChange): boolean => letter === 'R' || letter === 'C'
+const pathsOf = (open: OpenChange): number => (isMove(open) ? 2 : 1)
+
+function toChange(open: OpenChange): FileChange {
+  const [, before = '', after = '', letter = ''] = open.raw
+  const [first = '', second = ''] = open.paths
   const status = ({ A: 'added', M: 'modified', D: 'deleted', R: 'renamed' } as const)[letter] ?? 'other'
-  return { path: isMove ? await next() : first, status, from: isMove ? first : '', before, after, hunks: [] }
+  return isMove(open)
+    ? { path: second, status, from: first, before, after, hunks: [] }
+    : { path: first, status, from: '', before, after, hunks: [] }
 }
 
 /** Makes a commit of its fields. */
