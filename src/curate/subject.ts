@@ -1,7 +1,7 @@
 import { overlap, terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
-import type { EntryPath, FolderPath } from '../tree/path.ts'
+import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { mostSignificantFiles } from './files.ts'
 
 /** What a change is about: its files and the terms of its message. */
@@ -20,9 +20,7 @@ export function coveringEntry(
   topic: Topic,
   { takesNearest = true }: { readonly takesNearest?: boolean } = {},
 ): EntryPath | undefined {
-  const there = [...tree].filter(
-    ([path]) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/'),
-  )
+  const there = foldersOf(tree).get(folder) ?? []
   const ranked = there
     .map(([path, entry]) => ({
       path,
@@ -32,6 +30,24 @@ export function coveringEntry(
     .sort((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1))
   const same = ranked.find((candidate) => !candidate.isFull && candidate.likeness >= measure.same)
   return same?.path ?? (takesNearest && there.length >= measure.mostEntries ? ranked[0]?.path : undefined)
+}
+
+const folders = new WeakMap<Tree, ReadonlyMap<FolderPath, readonly Placed[]>>()
+type Placed = readonly [path: EntryPath, entry: Entry]
+
+/** The entries of each folder; a tree never changes, and each of a thousand subjects asks for its own folder. */
+function foldersOf(tree: Tree): ReadonlyMap<FolderPath, readonly Placed[]> {
+  const known = folders.get(tree)
+  if (known !== undefined) return known
+  const found = new Map<FolderPath, Placed[]>()
+  for (const one of tree) {
+    const folder = folderOf(one[0])
+    const there = found.get(folder)
+    if (there === undefined) found.set(folder, [one])
+    else there.push(one)
+  }
+  folders.set(tree, found)
+  return found
 }
 
 function likeness(entry: Entry, topic: Topic): number {

@@ -33,7 +33,10 @@ export const oneLine = (text: string): string =>
   beyondOneLine.test(text) ? clean(text).replace(/\s+/g, ' ').trim() : text.trim()
 
 /** What two texts have in common when case and white space do not count. */
-export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+export const fold = (text: string): string => {
+  const lower = text.toLowerCase()
+  return (beyondOneLine.test(lower) ? lower.replace(/\s+/g, ' ') : lower).trim()
+}
 
 /** Cuts to at most `limit` characters at a word boundary and marks the cut with an ellipsis. */
 export function shorten(text: string, limit: number): string {
