@@ -94,10 +94,14 @@ function listed(lines: readonly string[]): readonly string[] {
   })
   const isList =
     lines.length >= least &&
-    !lines.some((line) => marked.test(line) || ends.test(line)) &&
+    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line)) &&
     roomy.length * 2 >= lines.length - 1
   return isList ? lines.map((line) => `• ${line}`) : lines
 }
+
+/** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
+const goesOn =
+  /[a-z)][.!?] [A-Z]|\b(?:an?|and|are|as|at|be|by|can|for|from|has|have|if|in|is|of|on|or|that|the|to|was|were|when|which|will|with)$/
 
 const marked = /^(?:[•o] |\d+[.)] )/
 const ends = /[.!?:;,)]$/

@@ -42,7 +42,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
   const shas = await commitsSince(ctx.place, head, [])
   const survival = startSurvival()
-  const explained: { commit: string; share: number }[] = []
+  const byWords = new Map<string, Explained>()
   const titles = new Map<string, string>()
   let read = 0
   for await (const one of readCommits(ctx.place, shas, ctx.signal)) {
@@ -52,8 +52,10 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
-    explained.push({ commit: one.sha, share: keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? []) })
+    const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? [])]
+    byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
+  const explained = [...byWords.values()]
   await meetCode(ctx, survival, head)
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
@@ -69,6 +71,11 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.holds === '' && isPast(sha)),
   }
 }
+
+type Explained = { readonly commit: string; readonly share: number }
+
+/** What was picked onto another branch, or landed again, is explained once, and told of one of them. */
+const bestOf = (one: Explained, before: Explained = one): Explained => (before.share > one.share ? before : one)
 
 const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, LessonNote> =>
   new Map(

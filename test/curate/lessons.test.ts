@@ -300,6 +300,13 @@ describe('in a repository', () => {
     )
     await repo.settled()
     expect(JSON.parse(repo.ctx('eval', 'retention', '--json').out)).toMatchObject({ explained: 1, kept: 1, lost: [] })
+    // The same on another branch, and both merged: told once, and explained once (express a3b5f6d0, 1d97599f).
+    repo.git('switch', '-qc', 'release', 'HEAD~1')
+    repo.commit('Begin a release', { RELEASE: '1\n' })
+    repo.git('cherry-pick', 'main')
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--no-edit', 'release')
+    expect(JSON.parse(repo.ctx('eval', 'retention', '--json').out)).toMatchObject({ explained: 1, kept: 1, lost: [] })
   })
 })
 

@@ -702,3 +702,21 @@ test('what helps tests is no code of the project (koa 3b2c55b6)', () => {
     'code',
   ])
 })
+
+test('prose that was wrapped at forty columns is no list (express 0550755c, bab095e5)', () => {
+  const precedence =
+    'The first call to app.get() will\nstack the router middleware. This means config\ncan flow naturally BEFORE any routes\nhave been created, preventing breakage of\nbodyDecoder etc'
+  expect(whyOf(precedence)).toBe(precedence.replaceAll('\n', ' '))
+  const home =
+    'For example if you have an app mounted to\n/blog, and home for blog is /posts, home\nwill become another'
+  expect(whyOf(home)).toBe(home.replaceAll('\n', ' '))
+  // What is one below the other is still one thing each.
+  expect(
+    whyOf('Because of goods that were lost:\n\nsort them by price\nshow them by name\ncount them by day'),
+  ).toContain(';')
+})
+
+test('what is said to one person is nothing that a project teaches (express cf313555, 3296ed9c)', () => {
+  const why = 'The header was set twice, which some proxies refuse to forward.'
+  expect(whyOf(`${why} If it is still slow for you, let me know in the issue. PS. this is awesome!`)).toBe(why)
+})
