@@ -18,8 +18,11 @@ const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 /** Sorts a file by its path alone. */
 export function fileKindOf(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (testFolder.test(path) || testName.test(name)) return 'test'
-  if (hidden.test(path) || configName.test(name)) return 'config'
+  if (testFolder.test(path)) return 'test'
+  // A workflow that is called run-tests.yml runs them.
+  if (hidden.test(path)) return 'config'
+  if (testName.test(name)) return 'test'
+  if (configName.test(name)) return 'config'
   if (docsName.test(name) || isPackageDoc(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
   return 'code'
 }

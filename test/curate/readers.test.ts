@@ -694,6 +694,12 @@ test('an advisory is called by what was mended, not by the test that shows it (b
   expect(lesson(message, { 'src/bytes_mut.rs': {} })?.about).toBe('Always check overflow in new_cap + offset')
 })
 
+test('a workflow that runs tests is none of them (requests, ctx where)', () => {
+  expect(
+    ['.github/workflows/run-tests.yml', 'test/.eslintrc.json', 'src/.hidden.test.ts', 'src/a.test.ts'].map(fileKindOf),
+  ).toEqual(['config', 'test', 'config', 'test'])
+})
+
 test('what helps tests is no code of the project (koa 3b2c55b6)', () => {
   expect(['test-helpers/context.js', 'test_utils/server.py', 'testing/a.go', 'src/tester.js'].map(fileKindOf)).toEqual([
     'test',
