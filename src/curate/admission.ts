@@ -28,7 +28,10 @@ export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
 
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
-export const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
+export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
+
+/** Whether it is a reason or a rule that a file states, rather than a message. */
+const standsInFile = ({ kind, at }: Evidence): boolean => (kind === 'reason' || kind === 'rule') && at.path !== ''
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
@@ -68,8 +71,8 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
   for (const { kind, at, text } of pieces)
     if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${text}`)
   // A comment may say in the code what the message of its commit says.
-  const isSaid = ({ kind, at, text }: Evidence): boolean =>
-    (kind === 'reason' || kind === 'rule') && at.path !== '' && isCovered(text, said.get(at.commit) ?? '', 0.7)
+  const isSaid = (piece: Evidence): boolean =>
+    standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.7)
   return withoutCopies(
     pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece))),
   )
@@ -79,7 +82,7 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
 function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
   const kept = new Map<string, Evidence[]>()
   return pieces.filter((piece) => {
-    if ((piece.kind !== 'reason' && piece.kind !== 'rule') || piece.at.path === '') return true
+    if (!standsInFile(piece)) return true
     const key = `${piece.at.commit}\n${piece.about}`
     const same = kept.get(key) ?? []
     if (same.some(({ text }) => isCovered(piece.text, text, 0.8))) return false

@@ -1,6 +1,6 @@
 import type { Commit } from '../commit.ts'
 import { isChangelog } from './changelog.ts'
-import type { Fate } from './fate.ts'
+import { byLinesTaken, type Fate } from './fate.ts'
 import { fileKindOf, isSample } from './files.ts'
 import { NumberTable } from './number-table.ts'
 import { hashLine, isFollowed } from './significant-lines.ts'
@@ -58,10 +58,7 @@ export class BesideLines {
       const taker = this.#takers[this.#takenBy.get(text) - 1]
       if (taker !== undefined) lines.set(taker, (lines.get(taker) ?? 0) + 1)
     }
-    const takenBy = [...lines]
-      .map(([commit, count]) => ({ commit, lines: count }))
-      .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
-    return { added: written.texts.length, gone: gone.length, removed: written.removed, takenBy }
+    return { added: written.texts.length, gone: gone.length, removed: written.removed, takenBy: byLinesTaken(lines) }
   }
 }
 

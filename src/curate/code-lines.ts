@@ -4,7 +4,7 @@ import { testTitles } from './evidence/tests.ts'
 import type { NameNow } from './names-now.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
-import type { Fate } from './fate.ts'
+import { byLinesTaken, type Fate } from './fate.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
 import { hashLine, type HashedLine, isFollowed, lineHash } from './significant-lines.ts'
@@ -163,9 +163,7 @@ function fateOf(number: number, { owners, taken, restarts, coined }: Followed, n
   if (owner === undefined) return undefined
   const { added, removed, tests, names, missing } = owner
   const counts = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
-  const takenBy = counts
-    .map(([commit, { lines }]) => ({ commit, lines }))
-    .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))
+  const takenBy = byLinesTaken(counts.map(([commit, { lines }]) => [commit, lines]))
   return {
     added,
     gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),

@@ -33,3 +33,9 @@ export const noFate: Fate = {
   names: { added: 0, there: 0 },
   coined: { added: 0, there: 0 },
 }
+
+/** Commits by how many lines each took out: most first, of equals by their hash, so that every machine tells the same. */
+export const byLinesTaken = (lines: Iterable<readonly [string, number]>): Fate['takenBy'] =>
+  [...lines]
+    .map(([commit, count]) => ({ commit, lines: count }))
+    .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))

@@ -31,20 +31,22 @@ export function withHistory(
   const past = groups.filter(isPast)
   const living = groups.filter((one) => !past.includes(one)).map((one) => ({ ...one, joined: [] as CommitAnalysis[] }))
   const homes = new Map(living.flatMap((one) => one.studies.map(({ sha }) => [short(sha), one] as const)))
-  const left = past.map((one) => ({
-    ...one,
-    studies: one.studies.filter((study) => {
+  const left: Group[] = []
+  for (const one of past) {
+    const alone: CommitAnalysis[] = []
+    for (const study of one.studies) {
       const takers = piecesOf({ studies: [study] }).flatMap(({ note }) => note?.supersededBy ?? [])
       const home = takers.flatMap((taker) => homes.get(taker) ?? []).find(({ joined }) => joined.length < mostJoined)
-      home?.joined.push(study)
-      return home === undefined
-    }),
-  }))
+      const told = home?.joined ?? alone
+      told.push(study)
+    }
+    if (alone.length > 0) left.push({ ...one, studies: alone })
+  }
   return [
     ...living.map(({ joined, ...one }) =>
       joined.length === 0 ? one : { ...one, studies: inOrder([...one.studies, ...joined]) },
     ),
-    ...together(left.filter(({ studies }) => studies.length > 0)),
+    ...together(left),
   ]
 }
 
