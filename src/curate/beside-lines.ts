@@ -1,5 +1,5 @@
 import type { Commit } from '../commit.ts'
-import { isChangelog } from './changelog.ts'
+import { isChangelog, isFragment } from './changelog.ts'
 import { byLinesTaken, type Fate } from './fate.ts'
 import { fileKindOf, isSample } from './files.ts'
 import { NumberTable } from './number-table.ts'
@@ -62,9 +62,9 @@ export class BesideLines {
   }
 }
 
-/** A changelog keeps what it says, whatever holds. */
+/** A changelog keeps what it says, whatever holds, and takes in the fragments that it is made of (attrs 70b7f885). */
 export const liesBeside = ({ path }: { readonly path: string }): boolean =>
-  fileKindOf(path) !== 'code' && !isSample(path) && !isChangelog(path)
+  fileKindOf(path) !== 'code' && !isSample(path) && !isChangelog(path) && !isFragment(path)
 
 const textOf = (line: string): readonly number[] => {
   const hashed = hashLine(line, 0)

@@ -5,7 +5,7 @@ import { short } from '../text/words.ts'
 import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
-import { saysWhy } from './admission.ts'
+import { isComment, saysWhy } from './admission.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
@@ -77,8 +77,6 @@ function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
 }
 
 const isLesson = ({ kind }: Evidence): boolean => kind === 'lesson'
-/** A reason out of the code, told with the name that it stands at. */
-const isComment = ({ kind, at }: Evidence): boolean => kind === 'reason' && at.path !== ''
 
 /** A comment that stands at no name is told with its file, which may not be the one that the entry is about. */
 const placed = (piece: Evidence): Evidence =>

@@ -108,12 +108,16 @@ const toldIn = (paragraph: string): readonly string[] =>
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 const announces = (sentence: string): boolean =>
-  sentence.endsWith(':') && sentence.split(' ').length < (pointing.test(sentence) ? leastPointing : leastBefore)
+  (sentence.endsWith(':') && sentence.split(' ').length < (pointing.test(sentence) ? leastPointing : leastBefore)) ||
+  (pointsAtLast.test(sentence) && sentence.split(' ').length < leastPointing)
 
 const leastBefore = 8
 const leastPointing = 14
 const pointing =
   /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
+
+/** "I could do the following.", where code follows (attrs 5aa76a44). */
+const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))\.$/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i

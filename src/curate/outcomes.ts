@@ -6,7 +6,7 @@ import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Fact } from '../tree/facts.ts'
 import type { Retired } from '../tree/retire.ts'
-import { type Bullet, isChangelog, withWords } from './changelog.ts'
+import { type Bullet, isChangelog, isFragment, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
@@ -136,7 +136,7 @@ function isSameMatter(
 
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
 function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean {
-  const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path))
+  const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
   return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
 

@@ -44,6 +44,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let open: string[] = []
   let code: string[] | undefined
+  let isAfterCode = false
   let setIn: string[] = []
   const close = (): void => {
     const text = isCode(open) ? '' : oneLine(listed(open).join(' '))
@@ -58,13 +59,18 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     }
     if (fence.test(line)) {
       if (code !== undefined) inline(code, found, open)
+      isAfterCode = code !== undefined
       code = code === undefined ? [] : undefined
     } else if (code !== undefined) code.push(line)
     else if (isSetIn) setIn.push(line)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
     else if (link.test(line)) finish(line, found, open)
-    else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim())))
+    else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
+      // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
+      if (isAfterCode && /^\p{Lu}/u.test(line)) close()
+      isAfterCode = false
       open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
+    }
   }
   close()
   return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
@@ -141,8 +147,9 @@ const longestQuote = 400
 /** A few lines of code that a sentence announces belong to it; more of it is in the diff. */
 function inline(code: readonly string[], found: string[], open: string[]): void {
   const text = oneLine(code.join(' '))
-  const before = open.length > 0 ? open.at(-1) : found.at(-1)
-  if (text === '' || text.length > longestCode || text.includes('`') || !before?.trimEnd().endsWith(':')) return
+  const before = (open.length > 0 ? open.at(-1) : found.at(-1))?.trimEnd() ?? ''
+  const leads = before.endsWith(':') || (open.length > 0 && torn.test(before))
+  if (text === '' || text.length > longestCode || text.includes('`') || !leads) return
   if (open.length > 0) open.push(`\`${text}\``)
   else found.push(`${found.pop() ?? ''} \`${text}\``)
 }

@@ -4,8 +4,8 @@ import { oneLine } from './clean.ts'
 const role = /(?<!`)(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
 const rstLink = /(?<!`)`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?![\w`])/g
-/** A link on code: [`func (*Context) JSONP`](https://…). */
-const linkOnCode = /\[(`[^`\]]{1,200}`)\]\([^()\s]{1,300}\)/g
+/** A link on words with code in them: [`func (*Context) JSONP`](https://…). */
+const linkOnCode = /\[([^[\]`]{0,200}`[^`\]]{1,200}`[^[\]`]{0,200})\]\([^()\s]{1,300}\)/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
 /** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = '\u0001'

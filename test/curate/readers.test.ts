@@ -721,3 +721,20 @@ test('what is said to one person is nothing that a project teaches (express cf31
   const why = 'The header was set twice, which some proxies refuse to forward.'
   expect(whyOf(`${why} If it is still slow for you, let me know in the issue. PS. this is awesome!`)).toBe(why)
 })
+
+test('a sentence that leads to code goes on with it, and ends there (bat 864656bd)', () => {
+  const body =
+    'We used to call `less` with\n``` bash\nless --no-init\n```\nWe only passed it because of a bug with\nversions before 530.\n'
+  const [told] = lessonsIn(readMessage(`Pass --no-init on Windows\n\n${body}`))
+  expect(told?.why).toBe(
+    'We used to call `less` with `less --no-init`. We only passed it because of a bug with versions before 530.',
+  )
+})
+
+test('what only points at code that is not told is left out (attrs 5aa76a44)', () => {
+  const body =
+    'It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n```python\nne(0)\n```\n'
+  expect(lessonsIn(readMessage(`Add ne\n\n${body}`))[0]?.why).toBe(
+    'It must not be zero, because a signed number has no other rule.',
+  )
+})
