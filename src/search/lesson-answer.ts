@@ -11,7 +11,14 @@ import {
   type Rarity,
 } from './lessons.ts'
 import { worthShowing } from './worth-showing.ts'
-import { asksWhatItIs, asksWhatWentAway, type AskedTerm, isAboutAsking, readQuestion } from './question.ts'
+import {
+  asksHowItWas,
+  asksWhatItIs,
+  asksWhatWentAway,
+  type AskedTerm,
+  isAboutAsking,
+  readQuestion,
+} from './question.ts'
 import { forgive } from './spelling.ts'
 
 /** Where lessons are looked up, on disk or in memory: those of the tree, and commits of which nothing was curated. */
@@ -82,7 +89,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
   const saysMuch = Math.min(1, Math.log1p(lookup.size) / Math.log1p(least.many))
   const certainty = coverage(ranked) * Math.sqrt(asked.length) - least.unused * saysMuch * unused
-  const shown = worthShowing(ranked, { most, floor, asked, rarity })
+  const shown = worthShowing(ranked, { most, floor, asked, rarity, isAboutNow: !asksHowItWas(text) })
   return {
     shown,
     isKnown: certainty >= least.covered,

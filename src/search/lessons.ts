@@ -1,3 +1,4 @@
+import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
@@ -118,7 +119,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       (bringsOthers(one) ? shares.merge : 1) *
       (one.kind === 'lesson' && words.body.length < leastReason ? shares.bare : 1) *
       (introduces(one, defines) ? shares.introduces : 1) *
-      (isAboutRemoval && takesAway.test(one.headline) ? shares.takesAway : 1)
+      (isAboutRemoval && tellsOfRemoval(one, sought) ? shares.takesAway : 1)
     return { ...one, covers, rank: score * standing * (1 - shares.coverage + shares.coverage * covers) }
   })
   return withMeaning(ranked, likeness).toSorted(
@@ -138,7 +139,17 @@ function withMeaning(
   return ranked.map((one) => ({ ...one, rank: blend(one.rank / best, meaningOf(one)) }))
 }
 
-/** Headlines of what takes something away. */
+/** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
+const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
+  takesAway.test(headline) ||
+  sentences(why).some(
+    (sentence) =>
+      takesAway.test(sentence) && new Set(terms(sentence).filter((term) => sought.has(term))).size >= leastShared,
+  )
+
+const leastShared = 2
+
+/** How what takes something away begins. */
 const takesAway =
   /^(?:\S+: )?(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch)/i
 

@@ -61,6 +61,9 @@ export const asksWhatWentAway = (question: string): boolean =>
     question,
   )
 
+/** Whether a question is about how things were: "why did it stop", "when was it added". */
+export const asksHowItWas = (question: string): boolean => /\b(?:did|was|were|had)(?:n['’]t)?\b/i.test(question)
+
 function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[] {
   const asked = new Map<string, AskedTerm>()
   for (const one of found) {

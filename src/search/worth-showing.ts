@@ -41,13 +41,20 @@ const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): 
   supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
 })
 
+type Showing = Pick<LessonRanking, 'asked' | 'rarity'> & {
+  readonly most: number
+  readonly floor: number
+  /** Whether the question wants to know how things are, and not how they were. */
+  readonly isAboutNow?: boolean
+}
+
 /**
  * Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, by the one of its lessons that
  * says most of what is asked, and so do the same words.
  */
 export function worthShowing(
   ranked: readonly RankedLesson[],
-  { most, floor, asked, rarity }: { most: number; floor: number } & Pick<LessonRanking, 'asked' | 'rarity'>,
+  { most, floor, asked, rarity, isAboutNow = false }: Showing,
 ): readonly RankedLesson[] {
   const [first] = ranked
   if (first === undefined) return []
@@ -62,8 +69,27 @@ export function worthShowing(
     for (const key of keys) seen.add(key)
     return true
   })
-  return kept.slice(0, most)
+  const shown = kept.slice(0, most)
+  return isAboutNow ? latestFirst(shown) : shown
 }
+
+/** Puts a lesson behind the one that changed it later and says why; all else stays in its order. */
+function latestFirst(shown: readonly RankedLesson[]): readonly RankedLesson[] {
+  const order = new Set<RankedLesson>()
+  const put = (one: RankedLesson, before: readonly RankedLesson[]): void => {
+    if (before.includes(one)) return
+    for (const other of shown) if (changed(other, one)) put(other, [...before, one])
+    order.add(one)
+  }
+  for (const one of shown) put(one, [])
+  return [...order]
+}
+
+/** Whether a lesson that was curated is from a commit that changed another later. */
+const changed = (later: RankedLesson, { note = noNote }: RankedLesson): boolean =>
+  later.lane === 'tree' &&
+  later.kind === 'lesson' &&
+  note.supersededBy.some((sha) => sha !== '' && later.commit.startsWith(sha))
 
 /** Of the lessons of one commit, all ranked by its whole message, the one that itself says most comes in the first's place. */
 function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {

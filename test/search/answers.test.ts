@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
-import { asksWhatWentAway } from '../../src/search/question.ts'
+import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
 import { alsoSaid, bearingOn } from '../../src/search/bearing.ts'
 import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
@@ -321,6 +321,12 @@ describe('of lessons of equal words', () => {
     const first = (isAboutRemoval: boolean) =>
       namesOf(rankLessons(all, { asked: ['old', 'guard'], rarity: even, means, isAboutRemoval }))[0]
     expect([first(false), first(true)]).toEqual(['Test the old guard', 'Remove the old guard beside windows'])
+    const told = candidate('Load shops later beside windows', { why: 'Remove the old guard.' })
+    const other = candidate('Load shops anew beside windows', { why: 'Test the old guard.' })
+    const firstTold = (asked: readonly string[]) =>
+      namesOf(rankLessons([other, told], { asked, rarity: even, means, isAboutRemoval: true }))[0]
+    expect([firstTold(['old', 'guard']), firstTold(['guard', 'test'])]).toEqual([told.headline, other.headline])
+    expect(['why was it so', 'why didn’t it stop', 'why is it so'].map(asksHowItWas)).toEqual([true, true, false])
     expect(['why is the guard gone', 'what became of the guard', 'who is the guard'].map(asksWhatWentAway)).toEqual([
       true,
       true,

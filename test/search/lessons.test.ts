@@ -259,7 +259,7 @@ describe('what is shown of an answer', () => {
     candidates.map((one) => ({ ...one, rank: one.rank ?? 1, covers: 1 }))
   const shown = (
     candidates: ReturnType<typeof ranked>,
-    more: { most?: number; floor?: number } = {},
+    more: { most?: number; floor?: number; isAboutNow?: boolean } = {},
   ): readonly string[] =>
     worthShowing(candidates, { most: 5, floor: 0.5, asked: [], rarity: () => 1, ...more }).map(({ headline, note }) =>
       note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
@@ -296,6 +296,22 @@ describe('what is shown of an answer', () => {
     const again = candidate('Revert "Revert "Sort goods""', { commit: sha('3') })
     expect(shown(ranked(first, revert, again))[0]).toBe('Sort goods')
     expect(shown(ranked(revert))).toEqual(['Revert "Sort goods"'])
+  })
+
+  test('who asks how things are does not read first what was changed since, by lessons that say why', () => {
+    const by = (digit: string): Partial<LessonCandidate> => ({
+      note: { ...noNote, holds: 'partly', supersededBy: [sha(digit).slice(0, 8)] },
+    })
+    const lesson = (digit: string, more: Partial<LessonCandidate> = {}) =>
+      candidate(digit, { commit: sha(digit), lane: 'tree', ...more })
+    const inOrder = (all: readonly LessonCandidate[], isAboutNow = true) =>
+      shown(ranked(...all), { isAboutNow })
+        .map((told) => told.slice(0, 1))
+        .join('')
+    const chain = [lesson('1', by('3')), lesson('2'), lesson('3', by('4')), lesson('4')]
+    expect([inOrder(chain), inOrder(chain, false)]).toEqual(['4312', '1234'])
+    expect(inOrder([lesson('1', by('2')), lesson('2', { lane: 'log' })])).toBe('12')
+    expect(inOrder([lesson('1', by('2')), lesson('2', by('1'))])).toBe('21')
   })
 })
 
