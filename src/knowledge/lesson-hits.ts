@@ -1,14 +1,16 @@
 import { noFate } from '../curate/fate.ts'
 import { outcomeOf } from '../curate/outcome-of.ts'
+import { isTrifle } from '../curate/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { joinLanes, type LoggedCommit, reasonLengths } from '../search/lesson-answer.ts'
-import { alsoSaid, bearingOn, bears } from '../search/bearing.ts'
+import { alsoSaid, bearingOn, bears, heldIn } from '../search/bearing.ts'
 import { type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
+import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -68,7 +70,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     score: Math.round(rank * 1000) / 1000,
     holds: now.holds,
     note: now,
-    supersededBy: isOurs ? changedLater(now, row?.fate, showing) : [],
+    supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
   }
 }
 
@@ -87,21 +89,46 @@ function reasonFor(one: RankedLesson, { at, asked, found, rarity }: Showing): st
 
 /**
  * The commits that changed a lesson later. Where it still stands, those that took a line or two of it are told by their
- * headline, if they bear on the question: a small change may reverse much.
+ * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
  */
-function changedLater({ supersededBy }: LessonNote, fate: LogFound['fate'], showing: Showing): readonly Later[] {
-  const named = [...new Set(supersededBy)].slice(0, mostLater)
+function changedLater(
+  { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
+  fate: LogFound['fate'],
+  showing: Showing,
+): readonly Later[] {
+  const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
   if (named.length > 0) return named.flatMap((sha) => laterOf(sha, showing))
   if (fate === undefined || showing.at > 0) return []
   const [added, , takers] = fate
+  const isTelling = (later: Later, lines: number): boolean =>
+    lines * 2 >= added || bears(`${later.headline}\n${later.why}`, showing) || isSameMatter(headline, later, showing)
   return takers
     .flatMap(([sha, lines]) =>
       laterOf(sha, showing).flatMap((later) =>
-        lines * 2 >= added || bears(`${later.headline}\n${later.why}`, showing) ? [{ ...later, why: '' }] : [],
+        !isSpelledAnew(later, showing) && isTelling(later, lines) ? [{ ...later, why: '' }] : [],
       ),
     )
     .slice(0, mostLater)
 }
+
+/** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */
+function isSameMatter(headline: string, { commit }: Later, { lane }: Showing): boolean {
+  const own = [...new Set(terms(headline))]
+  const { size } = lane.state()
+  const counts = lane.frequencies(own)
+  const rarity: Rarity = (term) => Math.log(1 + size / (1 + (counts.get(term) ?? 0)))
+  const all = own.reduce((sum, term) => sum + rarity(term), 0)
+  return lane.rowsOf([commit.slice(0, 8)]).some((row) => {
+    const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
+    return held > 0 && held * 2 >= all
+  })
+}
+
+/** Whether a commit only spells something otherwise: what it took out is still said. */
+const isSpelledAnew = ({ headline, commit }: Later, { lane }: Showing): boolean =>
+  lane
+    .rowsOf([commit.slice(0, 8)])
+    .some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
 
 const mostLater = 2
 

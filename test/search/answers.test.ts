@@ -133,6 +133,22 @@ test('a small change that reverses much is named with what it changed', async ()
   expect(hit).toMatchObject({ holds: '', supersededBy: [{ commit: second, why: '' }] })
 })
 
+test('what took a line of a lesson and is about the same thing is named, what only spelled it otherwise is not', async () => {
+  const repo = watched()
+  repo.commit(
+    'Use tinyalloc on small machines\n\nTheir own allocator makes every upload wait for the guard, who is slow, and for the gate.',
+    { 'src/alloc.ts': lines('alloc') },
+  )
+  const anew = (at: number) => lines('alloc').split('\n').toSpliced(at, 1, `const other${at} = ${at}`).join('\n')
+  repo.commit('Fix typo in tinyalloc for small machines', { 'src/alloc.ts': anew(0) })
+  const later = repo.commit('Switch to free-tinyalloc\n\nIt also compiles for small machines of others.', {
+    'src/alloc.ts': anew(1),
+  })
+  const { hits } = await wholeAnswerOf(repo, 'why do uploads wait for the guard')
+  const hit = hits.find(({ headline }) => headline.startsWith('Use tinyalloc'))
+  expect(hit).toMatchObject({ holds: '', supersededBy: [{ commit: later, why: '' }] })
+})
+
 test('an answer is at most 1,500 characters, whole sentences of a long reason among them', () => {
   const repo = watched()
   const talk = Array.from(
