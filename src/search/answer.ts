@@ -61,10 +61,11 @@ function search(
 
 /** The terms to find candidates by: all that are known, but not those that would find half of a large tree. */
 function findingTerms({ asked, index, frequencies }: Asking): readonly string[] {
-  const known = asked.map(({ term }) => term).filter((term) => frequencies.has(term))
-  if (index.size < large.size) return known
-  const rare = known.filter((term) => (frequencies.get(term) ?? 0) <= index.size * large.share)
-  return rare.length > 0 ? rare : known
+  const known = asked.filter(({ term }) => frequencies.has(term))
+  const isRare = ({ term, weight }: AskedTerm): boolean =>
+    (frequencies.get(term) ?? 0) <= index.size * large.share * weight
+  const rare = index.size < large.size ? [] : known.filter(isRare)
+  return (rare.length > 0 ? rare : known).map(({ term }) => term)
 }
 
 /** The entries that say they are about a file in question; the index does not tell case, so their cards are asked. */

@@ -16,8 +16,11 @@ export type AskedTerm = {
   readonly share: number
 }
 
-/** What counts for more in a question: words in backticks, dates, and files that it names. */
-const emphasis = { plain: 1, code: 1.5, date: 1.5, file: 1.5 }
+/**
+ * What counts for more in a question: words in backticks, dates, files that it names, and the first of several lines,
+ * which is its title. A compound counts for less, because its parts count, too.
+ */
+const emphasis = { plain: 1, code: 1.5, date: 1.5, file: 1.5, title: 2, compound: 0.5 }
 
 const code = /`([^`\n]+)`/g
 const filePath = /(?<![\w@/.-])(?:[\w@.-]+\/)+[\w@.-]*\w/g
@@ -28,15 +31,15 @@ export function readQuestion(question: string): readonly AskedTerm[] {
   const all = words(text)
   const isTitle = isTitleCase(all)
   const emphasised = new Set([...text.matchAll(code)].flatMap(([, span = '']) => terms(span)))
+  const titleEnd = endOfTitle(text)
   const found = all.flatMap((word) => {
     const isName = !isTitle && isNameAt(text, word)
-    return word.terms.map((term) => ({
-      term,
-      weight: emphasised.has(term) ? emphasis.code : emphasis.plain,
-      said: word.text,
-      isName,
-      isExtra: word.terms.length > 1 && term === word.terms.at(-1) && /[^a-zA-Z]/.test(word.text),
-    }))
+    const line = word.at < titleEnd ? emphasis.title : emphasis.plain
+    return word.terms.map((term) => {
+      const isExtra = word.terms.length > 1 && term === word.terms.at(-1) && /[^a-zA-Z]/.test(word.text)
+      const weight = (emphasised.has(term) ? emphasis.code : emphasis.plain) * line
+      return { term, weight: isExtra ? weight * emphasis.compound : weight, said: word.text, isName, isExtra }
+    })
   })
   const extra = (term: string, said: string, weight: number) => ({ term, weight, said, isName: false, isExtra: true })
   return unique([
@@ -77,6 +80,12 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
     })
   }
   return [...asked.values()]
+}
+
+/** Where the first of several lines ends; 0 where there is only one. */
+function endOfTitle(text: string): number {
+  const end = text.indexOf('\n', text.search(/\S/))
+  return end === -1 || text.slice(end).trim() === '' ? 0 : end
 }
 
 /** Finds what reads like the path of a file. */

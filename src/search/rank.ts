@@ -1,7 +1,7 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
 import { asksMark, type Candidate } from './index.ts'
 import { blend } from './likeness.ts'
-import { type Asking, limitOf, scoreAll, type ScoredCandidate } from './score.ts'
+import { type Asking, limitsOf, scoreAll, type ScoredCandidate } from './score.ts'
 import { surroundings } from './surroundings.ts'
 import type { Weights } from './weights.ts'
 
@@ -52,14 +52,15 @@ export type Ranking = {
 export function rank(candidates: readonly Candidate[], asking: Asking, ranking: Ranking): readonly Ranked[] {
   // In one order, so that sums of fractions do not depend on how an index gives what it found.
   const sorted = candidates.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  const worths = scoreAll(sorted, asking, ranking.weights)
-  const limits = new Map(asking.asked.map((one) => [one.term, limitOf(one, asking, ranking.weights)]))
-  const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights: ranking.weights })
+  const { weights } = ranking
+  const limits = limitsOf(asking, weights)
+  const worths = scoreAll(sorted, limits, { meanLength: asking.index.meanLength, weights })
+  const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights })
   const others = beside.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
   const named = new Set(asking.asked.map(({ term }) => term))
   const parts = [...worths, ...others].map((worth) => ({
     worth,
-    ...partsOf(worth, gains, { named, weights: ranking.weights }),
+    ...partsOf(worth, gains, { named, weights }),
   }))
   const best = Math.max(Number.MIN_VALUE, ...parts.map(({ points }) => points))
   return parts

@@ -20,9 +20,9 @@ const alike = { share: 0.6, terms: 2 }
 export const wayOf = ({ files, within, limit, floor }: Question, settings: string, now: Date): string =>
   JSON.stringify([files, within, limit, floor, settings, now.toISOString().slice(0, 10)])
 
-/** Spells a question so that the same one is known again, whatever blanks stand in it. */
+/** Spells a question so that the same one is known again, whatever blanks stand in it; its lines count, as in reading it. */
 export const keyOf = ({ text }: Question, way: string): string =>
-  JSON.stringify([text.replace(/\s+/g, ' ').trim(), way])
+  JSON.stringify([text.trim().replace(/[^\S\n]+/g, ' '), way])
 
 /** The terms of a question, by which it is like another. */
 export const termsOf = ({ text }: Question): readonly string[] => readQuestion(text).map(({ term }) => term)

@@ -15,16 +15,15 @@ export type ScoredCandidate = {
  */
 export function scoreAll(
   candidates: readonly Candidate[],
-  asking: Asking,
-  weights: Weights,
+  limits: Limits,
+  { meanLength, weights }: { meanLength: number; weights: Weights },
 ): readonly ScoredCandidate[] {
-  const terms = asking.asked.map((one) => ({ term: one.term, limit: limitOf(one, asking, weights) }))
   return candidates.map((candidate) => {
     const byTerm = new Map<string, number>()
-    const length = lengthOf(candidate.terms) / Math.max(1, asking.index.meanLength)
+    const length = lengthOf(candidate.terms) / Math.max(1, meanLength)
     const norm = weights.k * (1 - weights.b + weights.b * length)
     let score = 0
-    for (const { term, limit } of terms) {
+    for (const [term, limit] of limits) {
       const count = countIn(candidate.terms, term, weights)
       if (count === 0) continue
       const points = (limit * count) / (count + norm)
@@ -35,10 +34,24 @@ export function scoreAll(
   })
 }
 
-/** The points that a term can bring at most, however often it stands. */
-export const limitOf = ({ term, weight }: AskedTerm, { index, frequencies }: Asking, { k }: Weights): number => {
-  const frequency = frequencies.get(term) ?? 0
-  return frequency === 0 ? 0 : weight * rarity(index.size, frequency) * (k + 1)
+/** The points that each term can bring at most, however often it stands. */
+export type Limits = ReadonlyMap<string, number>
+
+/**
+ * The more words are asked, the more of them are everywhere, and add up to more than the few that tell. So in a long
+ * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley 1988).
+ */
+export function limitsOf({ asked, index, frequencies }: Asking, { k, few }: Weights): Limits {
+  const count = asked.filter(({ isExtra }) => !isExtra).length
+  const steepness = 2 - Math.min(1, few / Math.max(1, count))
+  const limits = new Map<string, number>()
+  for (const { term, weight } of asked) {
+    const frequency = frequencies.get(term) ?? 0
+    const limit = frequency === 0 ? 0 : weight * rarity(index.size, frequency) ** steepness * (k + 1)
+    // What is guessed for one word may be said as another.
+    limits.set(term, limit + (limits.get(term) ?? 0))
+  }
+  return limits
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Candidate, type Index, placeOf } from './index.ts'
-import type { ScoredCandidate } from './score.ts'
+import type { Limits, ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
 
 /** What an entry gains from where it stands, in BM25 points. */
@@ -22,7 +22,7 @@ const leaders = 30
  */
 export function surroundings(
   worths: readonly ScoredCandidate[],
-  limits: ReadonlyMap<string, number>,
+  limits: Limits,
   { index, weights }: { index: Index; weights: Weights },
 ): Surroundings {
   const best = worths.toSorted((a, b) => b.score - a.score).slice(0, leaders)
@@ -93,7 +93,7 @@ function heedOf({ terms }: Candidate, { small }: Weights): number {
 function nearby(
   own: ScoredCandidate['byTerm'],
   sides: readonly { share: number; byTerm: ScoredCandidate['byTerm'] | undefined }[],
-  limits: ReadonlyMap<string, number>,
+  limits: Limits,
 ): number {
   let gained = 0
   for (const [term, limit] of limits) {

@@ -6,6 +6,8 @@ export type Weights = {
   readonly fields: Readonly<Record<Field, number>>
   readonly k: number
   readonly b: number
+  /** Beyond so many words that are asked, rarity counts more steeply. */
+  readonly few: number
   /** How much of a neighbour's proof counts for an entry, one place and two places away. */
   readonly near: readonly number[]
   /** How much the words of its whole folder count for an entry. */
@@ -29,6 +31,7 @@ export const presets = {
     fields: { title: 2, place: 0.5, keywords: 1.5, headings: 1, facts: 1, content: 1, dates: 1, links: 1 },
     k: 0.9,
     b: 0.4,
+    few: 10,
     near: [0.8, 0.4],
     topic: 0.8,
     small: 3,
@@ -40,6 +43,7 @@ export const presets = {
     fields: { title: 5, place: 1.5, keywords: 1, headings: 1, facts: 1, content: 1, dates: 1, links: 1 },
     k: 1.2,
     b: 0.7,
+    few: Number.POSITIVE_INFINITY,
     near: [],
     topic: 0,
     small: 0,

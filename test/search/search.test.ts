@@ -11,6 +11,7 @@ import { fields, type Index, link } from '../../src/search/index.ts'
 import { type Answer, firstAnswer, type Question, type Tier } from '../../src/search/tiers.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { readQuestion } from '../../src/search/question.ts'
+import { keyOf } from '../../src/search/recall.ts'
 import { presets } from '../../src/search/weights.ts'
 import { dateTermsIn, termsOfTime } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
@@ -141,6 +142,25 @@ describe('ranking', async () => {
   })
 })
 
+test('the commit that a long message speaks of was found behind those that share only its everyday words', async () => {
+  const everyday = 'This file test build fix option update change call return value check output'
+  const common = Array.from({ length: 60 }, (_, at): readonly [EntryPath, Entry] => [
+    path(`log/${at % 6}/c${at}.md`),
+    entry(`Change ${at}`, [
+      everyday
+        .split(' ')
+        .filter((_word, place) => (place + at) % 5 > 1)
+        .join(' '),
+    ]),
+  ])
+  const meant = path('log/other/pollset.md')
+  const index = await memoryIndex(
+    documentsOf(new Map([...common, [meant, entry('Adjust the pollset', ['In transfer.'])]])),
+  )
+  const message = `multi: init the pollset\n\n${everyday}, and the name is set where it is used by an old caller.`
+  expect(ask(index, message, { takesAnything: true }).hits[0]?.path).toBe(meant)
+})
+
 describe('a question', () => {
   const asked = (text: string, term: string) => readQuestion(text).find((one) => one.term === term)
 
@@ -148,6 +168,19 @@ describe('a question', () => {
     expect(asked('why `rotateToken` twice', 'rotatetoken')?.weight).toBeGreaterThan(1)
     expect(asked('what happened on 7 May 2023', '#2023-05-07')?.weight).toBeGreaterThan(1)
     expect(asked('what is src/auth/refresh.ts for', link('file', 'src/auth/refresh.ts'))?.weight).toBeGreaterThan(1)
+  })
+
+  test('counts the first of several lines for more, because it is a title, and compounds for less than their parts', () => {
+    expect(asked('multi: wait less\n\nThe timer was late.', 'multi')?.weight).toBe(2)
+    expect(asked('multi: wait less\n\nThe timer was late.', 'timer')?.weight).toBe(1)
+    expect(asked('\nmulti: wait less\n', 'multi')?.weight).toBe(1)
+    expect(asked('how does multi_wait end', 'multiwait')?.weight).toBeLessThan(1)
+  })
+
+  test('is the same whatever blanks stand in it, and another one in other lines', () => {
+    const key = (text: string): string => keyOf({ text, files: [], within: '', limit: 1, floor: 0 }, '')
+    expect(key(' wait  less ')).toBe(key('wait less'))
+    expect(key('wait\nless')).not.toBe(key('wait less'))
   })
 
   test('knows a name from a word that begins a sentence, a month and a heading', () => {
