@@ -26,9 +26,10 @@ export function paperSearch(documents) {
 }
 
 /**
- * SQLite FTS5 as it comes, with its Porter stemmer: any of the words, ordered by its own bm25().
+ * SQLite FTS5 as it comes, with its Porter stemmer: any of the words, ordered by its own bm25(); `first` leaves out all
+ * but so many of the documents.
  * @param {readonly Document[]} documents
- * @returns {Search}
+ * @returns {(question: string, most: number, first?: number) => readonly string[]}
  */
 export function plainSearch(documents) {
   const db = new Database(':memory:')
@@ -37,10 +38,12 @@ export function plainSearch(documents) {
   db.exec('BEGIN')
   for (const { path, title, content } of documents) insert.run(path, title, content)
   db.exec('COMMIT')
-  const select = db.prepare('SELECT path FROM documents WHERE documents MATCH ? ORDER BY bm25(documents) LIMIT ?')
-  return (question, most) => {
+  const select = db.prepare(
+    'SELECT path FROM documents WHERE documents MATCH ? AND rowid <= ? ORDER BY bm25(documents) LIMIT ?',
+  )
+  return (question, most, first = documents.length) => {
     const words = [...question.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => `"${word}"`)
     if (words.length === 0) return []
-    return select.all(words.join(' OR '), most).map((row) => /** @type {{ path: string }} */ (row).path)
+    return select.all(words.join(' OR '), first, most).map((row) => /** @type {{ path: string }} */ (row).path)
   }
 }

@@ -42,6 +42,11 @@ export async function measureCitations(bench, { citations }) {
     recallRow(`${of}: ctx`, await askAll(questions, leavingOutWhoAsks(await asker(bench, commits)))),
     recallRow('the same: MiniSearch with the paper’s settings', await askAll(questions, leavingOutWhoAsks(paper))),
     recallRow('the same: plain FTS5, porter', await askAll(questions, leavingOutWhoAsks(plain))),
+    recallRow('each asked when it was written: ctx', await askThen(bench, commits, questions)),
+    recallRow(
+      'the same: plain FTS5, porter',
+      await askAll(questions, ({ text, asking }) => plain(text, most, placeOf(commits, asking))),
+    ),
   ]
 }
 
@@ -49,13 +54,49 @@ export async function measureCitations(bench, { citations }) {
 async function asker(bench, commits) {
   const repository = newRepository(bench, 'citations')
   repository.ctx('init')
+  importCommits(repository, commits)
+  repository.ctx('refresh')
+  return await askerIn(bench, repository.root)
+}
+
+/**
+ * Asks as `ctx` is asked while a message is written: the tree has what was committed before, and the clock shows that
+ * moment. The questions must come in the order of their commits.
+ * @param {Bench} bench
+ * @param {readonly Commit[]} commits
+ * @param {readonly Citing[]} questions
+ */
+async function askThen(bench, commits, questions) {
+  const repository = newRepository(bench, 'citations-then')
+  repository.ctx('init')
+  let [count, now] = [0, new Date()]
+  const search = await askerIn(bench, repository.root, { now: () => now })
+  const asked = await askAll(questions, async (/** @type {Citing} */ { text, asking }) => {
+    const place = placeOf(commits, asking)
+    // What the last question left to the background would be in the way of this one.
+    await repository.settled()
+    importCommits(repository, commits.slice(count, place))
+    ;[count, now] = [place, new Date(commits[place]?.at ?? now)]
+    return await search(text, most)
+  })
+  await repository.settled()
+  return asked
+}
+
+/** @param {readonly Commit[]} commits @param {string} path */
+const placeOf = (commits, path) => commits.findIndex((commit) => commit.path === path)
+
+/** @param {import('./repository.js').Repository} repository @param {readonly Commit[]} commits */
+const importCommits = (repository, commits) =>
   importFiles(
     repository,
     'refs/heads/ctx/main',
     commits.map(({ path, title, body, at, files }) => [path, toEntry({ title, content: body, at, files })]),
   )
-  repository.ctx('refresh')
-  const query = await openedQuery(bench, repository.root)
+
+/** @param {Bench} bench @param {string} root @param {{ now?: () => Date }} [clock] */
+async function askerIn(bench, root, clock) {
+  const query = await openedQuery(bench, root, clock)
   return async (/** @type {string} */ text, /** @type {number} */ limit) => {
     // The commit that asks is the best hit by far: what is worth three tenths of it must not be all there is.
     const { hits, unread } = await query(text, { limit, everything: true })

@@ -97,11 +97,12 @@ async function asker(bench, root) {
  * Opens a repository once, in this process.
  * @param {import('./repository.js').Bench} bench
  * @param {string} root
+ * @param {{ now?: () => Date }} [clock]
  * @returns {Promise<Query>}
  */
-export async function openedQuery({ library, env }, root) {
+export async function openedQuery({ library, env }, root, { now } = {}) {
   const { open, query } = await import(pathToFileURL(library).href)
-  const ctx = await open({ cwd: root, env })
+  const ctx = await open({ cwd: root, env, now })
   return (question, options) => query(ctx, question, options)
 }
 
