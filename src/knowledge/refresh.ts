@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
 import { archivesDiffer } from '../repo/git/archive.ts'
-import type { Branches } from '../repo/git/branches.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { commitNamed } from '../repo/git/history.ts'
 import { diffTrees, listKnowledge, type TreeDifference } from '../repo/git/objects.ts'
@@ -67,7 +66,7 @@ export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =
 
 async function bringUpToDate(ctx: Ctx, { full = false, quick = false, derivesLater = false }: How): Promise<Refreshed> {
   if (quick && !full && isLargeTree(ctx.place)) {
-    const done = await refreshTouched(ctx, await branchesOf(ctx))
+    const done = await refreshTouched(ctx)
     if (done !== undefined) return done
   }
   if (!derivesLater) sweep(ctx.place)
@@ -89,14 +88,17 @@ async function bringUpToDate(ctx: Ctx, { full = false, quick = false, derivesLat
 const mostRounds = 10
 
 /** Shows what differs between what is shown and the branch; undefined where that is not enough, or was overtaken. */
-async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Branches): Promise<Refreshed | undefined> {
+async function refreshTouched(ctx: Ctx): Promise<Refreshed | undefined> {
+  const { branches, kept: waiting, ours } = await settleAfterSwitch(ctx)
+  const { commit: target, shown: ref, own } = branches
   const { commit, movingTo } = readShownCommits(ctx.place)
   if (
     target === undefined ||
     ref === undefined ||
     movingTo !== '' ||
+    waiting.size > 0 ||
+    ours.size > 0 ||
     hasMissingFiles(ctx.place) ||
-    readHome(ctx.place) !== (own ?? '') ||
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined
@@ -123,7 +125,15 @@ async function refreshTouched(ctx: Ctx, { commit: target, shown: ref, own }: Bra
   appendShown(ctx.place, target, stats)
   await indexInStep(ctx, [...changed, ...archived])
   if (putBack()) return undefined
+  writeHome(ctx.place, own ?? '')
   return { knowledge: changed.length, derived: archived.length, commit: target }
+}
+
+/** What was edited before a switch is of the branch that was left, so that edits are looked for everywhere first. */
+async function settleAfterSwitch(ctx: Ctx): Promise<Settled> {
+  const branches = await branchesOf(ctx)
+  const isHome = readHome(ctx.place) === (branches.own ?? '')
+  return isHome ? { branches, kept: new Set(), ours: new Map() } : await settleEdits(ctx)
 }
 
 /** Shows a commit; undefined where somebody saved files meanwhile, so that edits have to be looked for again. */

@@ -113,6 +113,41 @@ test('what was written before a switch without hooks stays with the branch that 
   expect(statusOf(repo).elsewhere).toEqual([])
 })
 
+/** As many files as make a question look only at those that differ. */
+const many = Object.fromEntries(
+  Array.from({ length: 1_500 }, (_, number) => [
+    `.ctx/tree/team/numbered_rules_of_the_house/rule_${number}.md`,
+    note(`${number}.`),
+  ]),
+)
+
+test('a question in a large tree after a switch without hooks leaves to each branch what was written while it was there', async () => {
+  const repo = newCtxRepo()
+  repo.write({ ...many, [`.ctx/tree/${differing}`]: note('Deploys happen as on main.') })
+  expectCode(repo.ctx('refresh'), 0)
+  repo.git('switch', '-q', '-c', 'feat')
+  await repo.settled()
+  repo.write({ [`.ctx/tree/${differing}`]: note('Deploys happen as on feat.') })
+  expectCode(repo.ctx('refresh'), 0)
+  repo.write({ [`.ctx/tree/${friday}`]: note('No releases on Fridays.') })
+  leave(repo)
+  expect(expectCode(repo.ctx('query', 'how deploys happen'), 0)).toContain('as on main')
+  expect(onBranch(repo, 'feat', friday)).toContain('No releases on Fridays.')
+  expect(onBranch(repo, 'main', friday)).toBe('')
+  await repo.settled()
+  repo.git('-c', 'core.hooksPath=/dev/null', 'switch', '-q', 'feat')
+  expect(expectCode(repo.ctx('query', 'how deploys happen'), 0)).toContain('as on feat')
+  expect(existsSync(inTree(repo, friday))).toBe(true)
+  await repo.settled()
+  leave(repo)
+  expectCode(repo.ctx('query', 'how deploys happen'), 0)
+  repo.write({ [`.ctx/tree/${both}`]: note('Written on main.') })
+  expect(statusOf(repo)).toMatchObject({ edited: [both], left: { branch: '', edited: [] } })
+  expectCode(repo.ctx('refresh'), 0)
+  expect(onBranch(repo, 'main', both)).toContain('Written on main.')
+  expect(onBranch(repo, 'feat', both)).toBe('')
+})
+
 test('a note written right after a switch with hooks is on the branch that was switched to', async () => {
   const repo = await onFeat()
   repo.git('switch', '-q', 'main')

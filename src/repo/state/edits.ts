@@ -38,8 +38,9 @@ export function findEdits(
   const there = new Set(present)
   const isGone = (path: string): boolean => !there.has(path) && isKnowledgePath(path) && isNothing(place, path)
   const removed = known.filter((path) => isGone(path) && !isOurs(path, undefined))
+  const dir = treeDir(place)
   return [
-    ...present.flatMap((path) => editOf(place, path, { known: shown.files.get(path), isOurs, like: shown.commit })),
+    ...present.flatMap((path) => editOf(dir, path, { known: shown.files.get(path), isOurs, like: shown.commit })),
     ...removed.map((path) => ({ path, text: undefined, stat: undefined, was: shown.files.get(path)?.blob })),
   ]
 }
@@ -51,10 +52,11 @@ export const findEditsAt = (
   { stats, like }: { stats: ReadonlyMap<string, Stat>; like: string },
 ): readonly Edit[] => {
   const tracked = trackedInTree(place)
+  const dir = treeDir(place)
   return paths.filter(isKnowledgePath).flatMap((path): readonly Edit[] => {
     if (tracked.has(path)) return []
-    const isThere = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })?.isFile() === true
-    if (isThere) return editOf(place, path, { known: stats.get(path), isOurs: () => false, like })
+    const isThere = lstatSync(join(dir, path), { throwIfNoEntry: false })?.isFile() === true
+    if (isThere) return editOf(dir, path, { known: stats.get(path), isOurs: () => false, like })
     return stats.has(path) ? [{ path, text: undefined, stat: undefined, was: stats.get(path)?.blob }] : []
   })
 }
@@ -75,11 +77,12 @@ function isNothing(place: RepoPaths, path: string): boolean {
 const tick = 20
 
 function editOf(
-  place: RepoPaths,
+  dir: string,
   path: string,
   { known, isOurs, like }: { known: Stat | undefined; isOurs: (path: string, blob: string) => boolean; like: string },
 ): readonly Edit[] {
-  const full = join(treeDir(place), path)
+  // After a switch this is asked of every file: to normalise each path takes as long as to look at the file.
+  const full = `${dir}/${path}`
   const stat = lstatSync(full)
   const isSettled = Date.now() - stat.mtimeMs > tick
   if (known !== undefined && isSettled && stat.size === known.bytes && stat.mtimeMs === known.changedAt) return []
