@@ -2,7 +2,7 @@ import type { Commit } from '../commit.ts'
 import { oneLine } from '../text/clean.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
-import { terms } from '../text/terms.ts'
+import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from './language.ts'
@@ -57,12 +57,11 @@ export function termsOfLogged(
   paths: readonly string[],
 ): { subject: string; body: string; paths: string } {
   const named = paths.slice(0, mostPaths).map(termsOfPath)
-  return { subject: termsIn(subject), body: termsIn(body), paths: named.filter((found) => found !== '').join(' ') }
+  return { subject: termText(subject), body: termText(body), paths: named.filter((found) => found !== '').join(' ') }
 }
 
 const mostPaths = 20
-const termsIn = (text: string): string => terms(text).join(' ')
-const termsOfPath = madeOnce((path) => termsIn(pathInWords(path)))
+const termsOfPath = madeOnce((path) => termText(pathInWords(path)))
 
 const identifier = /[A-Za-z_]\w{3,}/g
 const mostNames = 60
@@ -87,7 +86,7 @@ export function namesInDiff({ changes }: Commit): string {
     }
   }
   const names = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, mostNames)
-  return termsIn(redact([...names.map(([name]) => name), ...said].join('\n')))
+  return termText(redact([...names.map(([name]) => name), ...said].join('\n')))
 }
 
 const titleIn = (line: string): string =>

@@ -1,8 +1,8 @@
 import { termsOfTime } from '../text/dates.ts'
-import { terms } from '../text/terms.ts'
+import { termText } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
-import { sayFact } from '../tree/facts.ts'
+import { sayFact, saySubject } from '../tree/facts.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './index.ts'
@@ -23,24 +23,25 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
     entry.reason,
     ...entry.loose.map(({ text }) => text),
   ]
-  const facts = entry.facts.map(({ subject, value, statement }) => `${subject} ${value} ${statement}`)
+  const facts = entry.facts.flatMap((fact) => [fact.subject === '' ? fact.value : saySubject(fact), fact.statement])
   const sources = raw.sources.flatMap(({ commit, subject }) => [commit.slice(0, 8), subject])
   const content = [...narrative.rules, ...raw.changes, ...raw.patterns, ...raw.files, ...sources, raw.author, ...prose]
+  const asTerms = termsOnce()
   return {
     path,
     order: `${entry.createdAt} ${naturalKey(path)}`,
     terms: {
       title: asTerms(entry.title),
       place: asTerms(path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
-      keywords: asTerms([...entry.tags, ...entry.keywords].join('\n')),
-      headings: asTerms(headingsIn(prose).join('\n')),
-      facts: asTerms(facts.join('\n')),
-      content: asTerms(content.join('\n')),
+      keywords: asTerms(...entry.tags, ...entry.keywords),
+      headings: asTerms(...headingsIn(prose)),
+      facts: asTerms(...facts),
+      content: asTerms(...content),
       dates: timesOf(entry).flatMap(termsOfTime).join(' '),
       links: [...linksOf(entry), ...topicsOf(path).map((topic) => link('topic', topic))].join(' '),
     },
     card: toCard(entry),
-    statements: statementsIn(path, entry),
+    statements: statementsIn(path, entry, asTerms),
     whole: entry,
   }
 }
@@ -54,9 +55,9 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
     order: `${evictedAt} ${naturalKey(path)}`,
     terms: {
       ...none,
-      title: asTerms(title),
-      place: asTerms(original.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
-      content: asTerms(body),
+      title: termText(title),
+      place: termText(original.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')),
+      content: termText(body),
       dates: termsOfTime(evictedAt).join(' '),
     },
     card: {
@@ -89,7 +90,20 @@ const topicsOf = (path: EntryPath): readonly string[] => upwards(folderOf(path))
 /** Tells text whose first line ends with a question. */
 const endsAsking = (text: string): boolean => /^[^\n]*\?\s*(?:\n|$)/.test(text)
 
-const asTerms = (text: string): string => terms(text).join(' ')
+/** Makes the terms of several texts, each of them once: what a statement says stands in a field, too. */
+function termsOnce(): (...texts: readonly string[]) => string {
+  const kept = new Map<string, string>()
+  const once = (text: string): string => {
+    const made = kept.get(text) ?? termText(text)
+    kept.set(text, made)
+    return made
+  }
+  return (...texts) =>
+    texts
+      .map(once)
+      .filter((made) => made !== '')
+      .join(' ')
+}
 
 const headingsIn = (prose: readonly string[]): readonly string[] =>
   prose.flatMap((text) => [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => heading))

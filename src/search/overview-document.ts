@@ -1,5 +1,5 @@
 import { oneLine } from '../text/clean.ts'
-import { terms } from '../text/terms.ts'
+import { termText } from '../text/terms.ts'
 import { blocks, headingOfLevel } from '../tree/markdown.ts'
 import { purposeByPeople } from '../tree/overview.ts'
 import { madeLines, madeSectionBullet } from '../tree/overview-sections.ts'
@@ -29,7 +29,7 @@ export function overviewDocument(path: string, folder: FolderPath, text: string)
     return body === '' ? [] : [{ name, body }]
   })
   if (sections.length === 0) return undefined
-  const context = asTerms(folder.replaceAll(/[/_]/g, ' '))
+  const context = termText(folder.replaceAll(/[/_]/g, ' '))
   const lines = sections.flatMap(({ body }) => body.split('\n')).filter((line) => line.trim() !== '')
   const none = { title: '', keywords: '', facts: '', dates: '', links: '' }
   return {
@@ -38,8 +38,8 @@ export function overviewDocument(path: string, folder: FolderPath, text: string)
     terms: {
       ...none,
       place: context,
-      headings: asTerms(sections.map(({ name }) => name).join('\n')),
-      content: asTerms(lines.join('\n')),
+      headings: termText(sections.map(({ name }) => name).join('\n')),
+      content: termText(lines.join('\n')),
     },
     card: { ...blankCard, title: `Overview of ${folder}`, lines: lines.map((line) => [line.replace(/^- /, ''), 1]) },
     statements: sections.map(({ name, body }) => toStatement(`${folder}: ${name || 'overview'}`, body, context)),
@@ -64,7 +64,5 @@ const toStatement = (headline: string, body: string, context: string): Statement
   why: oneLine(body.replaceAll(/^- /gm, '')),
   note: '',
   commits: [],
-  terms: { headline: asTerms(headline), why: asTerms(body), context },
+  terms: { headline: termText(headline), why: termText(body), context },
 })
-
-const asTerms = (text: string): string => terms(text).join(' ')

@@ -1,4 +1,4 @@
-import { terms } from '../text/terms.ts'
+import { termText } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import { saySubject } from '../tree/facts.ts'
 import { writeNote } from '../tree/note.ts'
@@ -19,7 +19,7 @@ export type Statement = {
 }
 
 /** Takes an entry apart into its statements; how often it was worked on is none. */
-export function statementsIn(path: EntryPath, entry: Entry): readonly Statement[] {
+export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText): readonly Statement[] {
   const context = termsIn(
     [entry.title, path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' '), ...entry.keywords].join('\n'),
   )
@@ -67,7 +67,5 @@ export const stubStatement = (title: string, body: string): Statement => ({
   why: body.trim().replaceAll(/^- /gm, '').replaceAll(/\n+/g, ' '),
   note: '',
   commits: [],
-  terms: { headline: termsIn(title), why: termsIn(body), context: '' },
+  terms: { headline: termText(title), why: termText(body), context: '' },
 })
-
-const termsIn = (text: string): string => terms(text).join(' ')

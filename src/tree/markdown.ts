@@ -7,9 +7,13 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)/
 export const lines = (text: string): readonly Line[] => scan(text).all
 
 /** Gives the marker of a fence that is still open at the end of a text; undefined when all are closed. */
-const openFence = (text: string): string | undefined => scan(text).open
+const openFence = (text: string): string | undefined => (mayFence(text) ? scan(text).open : undefined)
+
+/** Most text has none, and an entry is looked through a dozen times. */
+const mayFence = (text: string): boolean => text.includes('```') || text.includes('~~~')
 
 function scan(text: string): { all: readonly Line[]; open: string | undefined } {
+  if (!mayFence(text)) return { all: text.split('\n').map((line) => ({ text: line, fenced: false })), open: undefined }
   let open: string | undefined
   const all = text.split('\n').map((line) => {
     const [, marker, info] = fence.exec(line) ?? []

@@ -47,45 +47,42 @@ export function readMeta(front: FrontMatter): {
   loose: readonly UnknownText[]
 } {
   const loose: UnknownText[] = []
-  const known = new Map<Key, FrontMatterValue>()
+  const meta = new Map<string, Meta[keyof Meta]>()
+  let related: readonly string[] = []
   let after = 'meta'
   for (const [name, { value, source, comments }] of front) {
     const key = keys.find((ours) => ours === name)
     if (key !== undefined) after = `meta.${key}`
-    if (key === undefined || !isUsable(key, value))
+    const isRelated = key === 'related' && (typeof value === 'string' || Array.isArray(value))
+    const read = key === undefined || key === 'related' ? undefined : readValue[key](value)
+    if (isRelated) related = listOf(value)
+    if (key !== undefined && read !== undefined) meta.set(key, read)
+    if (read === undefined && !isRelated)
       loose.push({ after, text: key === undefined || optional.includes(key) ? source : commented(source) })
-    else {
-      known.set(key, value)
-      if (comments !== '') loose.push({ after, text: comments })
-    }
+    else if (comments !== '') loose.push({ after, text: comments })
   }
-  return { meta: readKnown(known), related: listOf(known.get('related')).map((path) => toRelation(path)), loose }
+  return { meta: Object.fromEntries(meta), related: related.map((path) => toRelation(path)), loose }
 }
 
 /** A value that means nothing for its key is kept as a comment: the key itself is written with what holds instead. */
 const commented = (source: string): string => source.replace(/^(?!#)/gm, '# ')
 
-const isUsable = (key: Key, value: FrontMatterValue): boolean =>
-  key === 'related' ? typeof value === 'string' || Array.isArray(value) : key in readKnown(new Map([[key, value]]))
-
-function readKnown(known: ReadonlyMap<Key, FrontMatterValue>): Partial<Meta> {
-  const meta = {
-    title: textOf(known.get('title')),
-    tags: unique(listOf(known.get('tags'))),
-    keywords: unique(listOf(known.get('keywords'))),
-    importance: numberOf(known.get('importance'), { most: 100 }),
-    recency: numberOf(known.get('recency'), { most: 1 }),
-    maturity: maturities.find((maturity) => maturity === known.get('maturity')),
-    kind: readKind(textOf(known.get('kind')) ?? ''),
-    status: readStatus(textOf(known.get('status')) ?? ''),
-    supersededBy: pathOf(known.get('supersededBy')),
-    approvedAt: timeOf(known.get('approvedAt')),
-    accessCount: numberOf(known.get('accessCount'), { most: Number.MAX_SAFE_INTEGER }),
-    updateCount: numberOf(known.get('updateCount'), { most: Number.MAX_SAFE_INTEGER }),
-    createdAt: timeOf(known.get('createdAt')),
-    updatedAt: timeOf(known.get('updatedAt')),
-  }
-  return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined))
+/** How the value of each key is read; undefined where it means nothing for that key. */
+const readValue: { readonly [key in Exclude<Key, 'related'>]: (value: FrontMatterValue) => Meta[key] | undefined } = {
+  title: (value) => textOf(value),
+  tags: (value) => unique(listOf(value)),
+  keywords: (value) => unique(listOf(value)),
+  importance: (value) => numberOf(value, { most: 100 }),
+  recency: (value) => numberOf(value, { most: 1 }),
+  maturity: (value) => maturities.find((maturity) => maturity === value),
+  kind: (value) => readKind(textOf(value) ?? ''),
+  status: (value) => readStatus(textOf(value) ?? ''),
+  supersededBy: (value) => pathOf(value),
+  approvedAt: (value) => timeOf(value),
+  accessCount: (value) => numberOf(value, { most: Number.MAX_SAFE_INTEGER }),
+  updateCount: (value) => numberOf(value, { most: Number.MAX_SAFE_INTEGER }),
+  createdAt: (value) => timeOf(value),
+  updatedAt: (value) => timeOf(value),
 }
 
 const textOf = (value: FrontMatterValue | undefined): string | undefined =>

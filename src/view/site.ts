@@ -1,7 +1,7 @@
 import { type SearchPiece, type SearchableRow, piecesOf } from '../search/pieces.ts'
 import { statementsIn } from '../search/statements.ts'
 import { quoteText } from '../text/quote.ts'
-import { terms } from '../text/terms.ts'
+import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import { readEntry, writeEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
@@ -56,8 +56,6 @@ export const cleanedTree = (entries: Tree): Tree =>
     }),
   )
 
-const termsIn = (text: string): string => terms(text).join(' ')
-
 const statementRows = (entries: Tree): readonly SearchableRow[] =>
   [...entries]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -70,9 +68,9 @@ const statementRows = (entries: Tree): readonly SearchableRow[] =>
 
 function commitRow({ sha, subject, body, date, author, number, paths, diff }: SiteCommit): SearchableRow {
   const [said, why] = [quoteText(subject), quoteText(body)]
-  const beside = termsIn(paths.map(pathInWords).join('\n'))
+  const beside = termText(paths.map(pathInWords).join('\n'))
   return {
     row: { sha, subject: said, body: why, date, author, number, paths: paths.slice(0, 12), note: undefined },
-    terms: { headline: termsIn(said), why: termsIn(why), beside, diff },
+    terms: { headline: termText(said), why: termText(why), beside, diff },
   }
 }
