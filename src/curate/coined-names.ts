@@ -1,4 +1,5 @@
 import type { Commit } from '../commit.ts'
+import { commentIn, languageOf } from './language.ts'
 import type { NameNow } from './names-now.ts'
 import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash } from './significant-lines.ts'
@@ -21,14 +22,17 @@ export class CoinedNames {
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
   coinedBy({ changes }: Commit): readonly number[] {
     const found: number[] = []
-    for (const { hunks } of changes.filter(isFollowed))
-      for (const { added } of hunks)
-        for (const line of added)
-          for (const name of namesIn(line)) {
-            if (this.#known.get(name) !== 0) continue
-            this.#known.set(name, state.seen)
-            if (found.length < mostCoined) found.push(name)
-          }
+    for (const { path, hunks } of changes.filter(isFollowed)) {
+      const language = languageOf(path)
+      for (const line of hunks.flatMap(({ added }) => added)) {
+        if (commentIn(line, language) !== undefined) continue
+        for (const name of namesIn(withoutStrings(line))) {
+          if (this.#known.get(name) !== 0) continue
+          this.#known.set(name, state.seen)
+          if (found.length < mostCoined) found.push(name)
+        }
+      }
+    }
     return found
   }
 
@@ -56,6 +60,9 @@ export class CoinedNames {
 
 const longestLine = 500
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
+
+/** A code base does not lose GitHub when it no longer names it in a link (attrs 996672df). */
+const withoutStrings = (line: string): string => line.slice(0, longestLine).replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
 
 const namesIn = (line: string): readonly number[] =>
   (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))

@@ -15,6 +15,7 @@ import { filesNow } from './files-now.ts'
 import type { Layout } from './filing.ts'
 import { group } from './group.ts'
 import { withHistory } from './history.ts'
+import { saidOnce } from './said-once.ts'
 import { stateSubjects } from './state-entries.ts'
 import type { NameNow } from './names-now.ts'
 import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
@@ -84,7 +85,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
   const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
-  const evidence = stillSo(teaching, gone)
+  const evidence = saidOnce(stillSo(teaching, gone), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))

@@ -13,7 +13,7 @@ import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import type { Group } from './group.ts'
-import { isHistory } from './history.ts'
+import { isHistory, isHistoryTitle } from './history.ts'
 import { coveringEntry, distinctiveTerms, type Topic } from './subject.ts'
 import { topicAbove } from './subtopics.ts'
 import { superseding, supersededIn } from './superseded.ts'
@@ -78,10 +78,12 @@ function knownPath(
 ): EntryPath | undefined {
   const tree = knowledge.entries
   const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
+  const isCalled = (other: string): boolean =>
+    isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(other)
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
     (isBeside({ name, file }) || isHistory({ name, file })
-      ? [...tree].find(([path, entry]) => folderOf(path) === folder && [title, name].includes(entry.title))?.[0]
+      ? [...tree].find(([path, entry]) => folderOf(path) === folder && isCalled(entry.title))?.[0]
       : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known
 }

@@ -3,7 +3,7 @@ import { touchesUp } from './admission.ts'
 import { isBeside } from './beside.ts'
 import { fileKindOf, isDull } from './files.ts'
 import type { Group } from './group.ts'
-import { historyName, isHistory } from './history.ts'
+import { historyName, historyTitle, isHistory } from './history.ts'
 import { isEmptySubject } from './lessons.ts'
 import { distinctiveTerms } from './subject.ts'
 import type { NameNow } from './names-now.ts'
@@ -37,7 +37,7 @@ export function titleOf(
 ): string {
   const [domain = ''] = folder.split('/')
   if (isHistory({ name, file }))
-    return domain === historyName ? 'What is no longer in the code' : `${domain}: what is no longer in the code`
+    return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
   if (isBeside({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const [only] = studies

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { followCode } from '../../src/curate/code-lines.ts'
 import { heldByNames, type NameNow } from '../../src/curate/names-now.ts'
 import { stands } from '../../src/curate/outcome-of.ts'
+import { commitOf } from '../support/commits.ts'
 
 // What the names that a lesson speaks of say of it, whatever became of its lines.
 
@@ -37,6 +39,29 @@ test('what was deprecated and is gone ended so (werkzeug 004b446e)', () => {
   const unused = '`sort_goods` and `peek_path` are not used anywhere.'
   expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Deprecate functions')).toBe('past')
   expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Name functions')).toBe('')
+})
+
+test('what was deprecated for something else ended with its own name (anyio dc899018)', () => {
+  const instead = 'Deprecated `open_scope()` in favor of `CancelScope()`'
+  expect(held('', now(['CancelScope'], ['open_scope']), stands, instead)).toBe('past')
+  expect(held('', now(['CancelScope', 'open_scope'], []), stands, instead)).toBe('')
+})
+
+test('where a headline says that something came from is no loss (attrs 36d47624)', () => {
+  const headline = 'Switched from `__transform__()` to `typing.transform()`'
+  expect(held('', now(['transform'], ['__transform__']), stands, headline)).toBe('')
+})
+
+test('a name that only comments and strings of the code had is not lost with them (attrs 996672df)', () => {
+  const nameIn = (line: string): string => {
+    const code = followCode()
+    code.follow(commitOf('Name it', { 'src/a.py': { added: [line] } }), { isTold: true })
+    code.meet('src/a.py', '')
+    return code.nameNow('GitHub')
+  }
+  expect(nameIn('host = GitHub(1)')).toBe('lost')
+  expect(nameIn('host = "https://GitHub.com"')).toBe('')
+  expect(nameIn('# As GitHub shows it.')).toBe('')
 })
 
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {

@@ -215,6 +215,13 @@ test('a step of CI is told with its whole script (sinatra)', () => {
   )
 })
 
+test.each([
+  ['downstream projects', 'uses: actions/checkout@v4\n    with:\n      repository: encode/starlette\n  - run: pytest'],
+  ['a step that deletes the sources', 'run: rm -rf src && pytest'],
+])('what CI runs of %s is no command of the project (anyio, attrs)', (_, steps) => {
+  expect(settingsState('command', '.github/workflows/a.yml', `  - name: Test\n    ${steps}\n`)?.size).toBe(0)
+})
+
 test('a script that YAML folds is one command (jinja, publish.yaml)', () => {
   const workflow =
     '  - name: Draft\n    run: >\n      gh release create --draft\n      --repo ${{ github.repository }}\n      artifact/*\n'

@@ -58,6 +58,7 @@ const said = (text: string): string => shorten(oneLine(text), 160)
 /** Reads the `run:` steps of a workflow, each under the name of its step. */
 function steps(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
+  if (otherRepository.test(text)) return found
   const lines = linesIn(text)
   let name = ''
   for (const [at, line] of lines.entries()) {
@@ -71,11 +72,17 @@ function steps(text: string): FileState {
     const command = /^[|>][-+]?$/.test(inline)
       ? scriptAt(lines, at, { isFolded: inline.startsWith('>') })
       : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
-    if (command !== '' && !command.startsWith('echo '))
+    if (command !== '' && !asides.test(command))
       found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
   }
   return found
 }
+
+/** A workflow that checks out another project runs that one's commands (anyio, test-downstream.yml). */
+const otherRepository = /^\s*repository:\s*["']?[\w.-]{1,100}\/[\w.-]{1,100}["']?\s*$/m
+
+/** What only says or deletes something: `rm -rf src` before a wheel is tested (attrs). */
+const asides = /^(?:echo|rm) |&& rm /
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
