@@ -117,16 +117,16 @@ try {
   console.error(`\nThe demo failed: ${error.message}`)
   process.exitCode = 1
 } finally {
-  await removed(folder)
+  await removeFolder()
 }
 
 /** What ctx does in the background may still put a file into a folder that was just emptied; Node looks into it only once. */
-async function removed(folder, tries = 50) {
+async function removeFolder(tries = 50) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {
     if (tries === 0) throw error
     await sleep(100)
-    await removed(folder, tries - 1)
+    await removeFolder(tries - 1)
   }
 }
