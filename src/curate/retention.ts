@@ -28,13 +28,25 @@ export function explanationOf(body: string): readonly string[] {
   return isProse && !saysOnlyWhat(found) ? [...new Set(found)] : []
 }
 
-/** Whether each of some sentences says what was done, in the words of a list, and none says why or what comes of it. */
-export const saysOnlyWhat = (said: readonly string[]): boolean =>
-  said.every((sentence) => doing.test(sentence) && !reasoning.test(sentence))
+/**
+ * Whether each of some sentences says what was done, in the words of a list, and none says why or what comes of it; or most
+ * are steps of such a list, whatever ends them: of ten judged lessons that are, one was good.
+ */
+export const saysOnlyWhat = (said: readonly string[]): boolean => {
+  const steps = said.flatMap((sentence) => sentence.split(stepEnd))
+  const done = steps.filter((step) => doing.test(step)).length
+  return (
+    said.every((sentence) => doing.test(sentence) && !reasoning.test(sentence)) ||
+    (done >= list.least && done >= steps.length * list.share)
+  )
+}
+
+const list = { least: 3, share: 0.7 }
+const stepEnd = /; | (?=(?:Add|Change|Drop|Fix|Make|Move|Remove|Rename|Run|Update|Use) )/
 
 /** "Update the linter to 1.58", "Remove dynamic versions in favor of pinned ones". */
 const doing =
-  /^(?:also,? )?(?:add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix|implement|improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set|simplif|split|switch|updat|upgrad|us)(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b/i
+  /^(?:also,? )?(?:add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix(?!\w* #\d)|implement|improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set|simplif|split|switch|updat|upgrad|us)(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b/i
 const reasoning =
   /\b(?:allow\w*|although|avoid\w*|because|but|can't|cannot|due to|ensur\w+|however|lead\w*|led to|must|needs?|needed|never|no longer|not|otherwise|owing to|prevent\w*|previously|requires?|results? in|should|since|so|support\w*|the reason|therefore|though|used to|which|while|without|would)\b|n't\b/i
 

@@ -40,7 +40,11 @@ export const nameKey = (piece: Evidence): string => `name ${goneKey(piece)}`
 
 /** Tells which of the pieces out of one file go by a name that it does not have: git shows what stood above a change before it. */
 export const misnamedIn = (pieces: readonly Evidence[], text: string): readonly Evidence[] =>
-  pieces.filter(({ kind, about }) => (kind === 'reason' || kind === 'rule') && about !== '' && !text.includes(about))
+  pieces.filter(
+    // A field is told with its type: `AtomicCell.value`.
+    ({ kind, about }) =>
+      (kind === 'reason' || kind === 'rule') && about !== '' && !about.split('.').every((part) => text.includes(part)),
+  )
 
 /** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')

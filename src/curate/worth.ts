@@ -106,7 +106,7 @@ const inHeadline =
 
 /** Housekeeping, by the words that a headline begins with, or that name what was kept. */
 const chore =
-  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|lint\w*|readme|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
+  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers|lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
 
 const isTested = (touched: readonly Touched[]): boolean =>
   ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))

@@ -8,7 +8,7 @@ import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
 import { withOutcomes } from '../../src/curate/outcomes.ts'
-import { explanationOf } from '../../src/curate/retention.ts'
+import { explanationOf, saysOnlyWhat } from '../../src/curate/retention.ts'
 import type { NameNow } from '../../src/curate/names-now.ts'
 import { misnamedIn } from '../../src/curate/stale-quotes.ts'
 import { titleOf } from '../../src/curate/title.ts'
@@ -492,6 +492,57 @@ describe('a comment', () => {
     const added = ['// This does not include the new class of metrics, because they must be asked for.', 'x()']
     expect(evidenceOf('Add metrics', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('reason')
   })
+})
+
+describe('a comment above a field', () => {
+  const aboutOf = (lines: readonly string[], path: string): readonly string[] =>
+    evidenceOf('Add it', { [path]: { added: lines } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ about }) => about)
+  const said = 'Either what the user chose, or `None` where it was not detected because the user chose a fixed one.'
+
+  test('is told of the field and not of its type (bat 50958472, anyio 66918daa, pino 67708ba4)', () => {
+    expect(aboutOf(['pub struct Theme {', `    /// ${said}`, '    pub color: Option<Color>,'], 'src/a.rs')).toEqual([
+      'Theme.color',
+    ])
+    expect(aboutOf(['class Paths:', `    # ${said}`, '    path_cls: type[Path]'], 'src/a.py')).toEqual([
+      'Paths.path_cls',
+    ])
+    expect(aboutOf(['interface Options {', `  // ${said}`, '  redact?: string[]'], 'src/a.ts')).toEqual([
+      'Options.redact',
+    ])
+  })
+
+  test('is told of what encloses it where no field follows', () => {
+    expect(aboutOf(['def paint(theme):', `    # ${said}`, '    else: return theme'], 'src/a.py')).toEqual(['paint'])
+  })
+
+  test('that breaks its lines by hand is a string of help (bat 89ce0601)', () => {
+    const help =
+      '* always: Detect the color of the terminal even when the output goes to a file, never otherwise.\\n \\'
+    expect(aboutOf(['fn build_app() {', `  "${help}`, `  ${help}`, `  ${help}"`], 'src/a.rs')).toEqual([])
+  })
+})
+
+test.each([
+  'Add tests of wrapping; Update the manpage; Update four completions; Keep the clone where it is needed',
+  'Run the script to update tests Remove a redundant `if` from the commit before Add a test of invalid text',
+])('a list of steps is no explanation: %s (bat cc5f782d, 5114c018)', (steps) => {
+  expect(explanationOf(`${steps}. Add comments around the short options of the parser.`)).toEqual([])
+})
+
+test('what fixes an issue by its number says more than a step does (pino 57f14c1e)', () => {
+  const why = [
+    'Fixes #2259 - a regression where values could not be used.',
+    'The call now takes all of them, as it should.',
+  ]
+  expect(saysOnlyWhat([...why, 'Updated types; Added tests; Removed a line'])).toBe(false)
+  expect(saysOnlyWhat(['Fixed a regression.', 'Updated types; Added tests; Removed a line'])).toBe(true)
+})
+
+test('a heading with a script below it is no trailer (bat 175dd4c2)', () => {
+  const found = evidenceOf('Add a syntax\n\nTested:\n```\nbash create.sh\ncargo build\n```', { 'src/a.rs': {} })
+  expect(found.map(({ kind }) => kind)).not.toContain('tested')
 })
 
 test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () => {

@@ -22,7 +22,7 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     return changedIn(reading, change, (lines, { section, added, removed }) => {
       const blocks = blocksOf(lines, language)
       if (blocks.length === 0) return []
-      const ownerOf = ownersIn(lines, section)
+      const ownerOf = ownersIn(lines, section, { isCode: kind === 'code' })
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks.flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
@@ -67,10 +67,11 @@ const mood =
 
 /**
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
- * edited, a comment may begin before them and go on after: half of one says nothing.
+ * edited, a comment may begin before them and go on after: half of one says nothing. What breaks its lines by `\n` is a
+ * string of several lines (bat 89ce0601).
  */
 function piecesOf({ text, line }: Block, about: string, { isEdited }: { isEdited: boolean }): readonly Piece[] {
-  if (legal.test(text)) return []
+  if (legal.test(text) || /\\n/.test(text)) return []
   const lines = text.split('\n').filter((part) => !code.test(part) && !noise.test(part) && !/^\s*@/.test(part))
   // Code that was commented out explains nothing.
   if (lines.length < text.split('\n').length / 2) return []
@@ -135,7 +136,11 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
  * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it, among the lines or in git's function
  * context. That context names what comes before a comment that is not set in, which it is not about.
  */
-function ownersIn(lines: readonly string[], section: string): (block: Block) => string {
+function ownersIn(
+  lines: readonly string[],
+  section: string,
+  { isCode }: { readonly isCode: boolean },
+): (block: Block) => string {
   const said = lines.map((line) => ({ depth: indentOf(line), name: declaredIn(line) }))
   const above = enclosing(said)
   return ({ line, end }) => {
@@ -143,9 +148,17 @@ function ownersIn(lines: readonly string[], section: string): (block: Block) => 
     const depth = said[line]?.depth ?? 0
     const isLocal = at > 0 && local.test(lines[end] ?? '')
     if (below !== '' && !isLocal) return below
-    return above(line, depth) ?? (depth === 0 ? '' : nameIn(section) || below)
+    const outer = above(line, depth) ?? (depth === 0 ? '' : nameIn(section) || below)
+    const field = depth === 0 || !isCode ? '' : fieldIn(lines[end] ?? '')
+    return [outer, field].filter((name) => name !== '').join('.')
   }
 }
+
+/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472). */
+const fieldIn = (line: string): string =>
+  /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
+    line,
+  )?.[1] ?? ''
 
 /** A variable of a function, whose name says less than that of the function. */
 const local = /^\s*(?:(?:let|var)\b|const [a-z])/

@@ -40,7 +40,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   if (!isOwn && type !== 'revert' && !isAgain) return []
   const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
     (sentence) =>
-      !/^(?:This reverts commit|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      !/:$|^(?:This reverts commit|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
       (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&
       !repeats(sentence, what),
   )

@@ -30,13 +30,16 @@ export const trailers = ({ commit, message }: CommitReading): readonly Evidence[
     if (meaning === undefined) return []
     // What a trailer lists below its name are as many values.
     const said = value.startsWith('- ') ? value.split(/(?:^| )- /) : [value]
-    return said
-      .filter((text) => text !== '' && !text.endsWith('?'))
-      .map((text) => ({
-        ...meaning,
-        value: '',
-        text: shorten(text, longest),
-        at: { commit: commit.sha, path: '' },
-        grade: 'observed' as const,
-      }))
+    return (
+      said
+        // A heading with a script below it is no trailer (bat 175dd4c2).
+        .filter((text) => text !== '' && !text.endsWith('?') && !text.startsWith('``'))
+        .map((text) => ({
+          ...meaning,
+          value: '',
+          text: shorten(text, longest),
+          at: { commit: commit.sha, path: '' },
+          grade: 'observed' as const,
+        }))
+    )
   })
