@@ -112,7 +112,7 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
 /** Makes a fact of a piece of evidence. */
 export const factOf = ({ kind, about, value, text, category, at, note }: Evidence): Fact => ({
   // Stars would end the subject where the fact is written.
-  subject: about.replaceAll('*', ''),
+  subject: withoutEmphasis(about),
   value: kind === 'revert' ? '' : value,
   statement: withoutMarkup(text),
   category,
@@ -173,3 +173,6 @@ function keywordsOf(
     .filter((word) => word.length > 1)
     .slice(0, most.keywords)
 }
+
+/** Stars that emphasise, or would end the subject; those of `[*]` and `*.py` are what a headline speaks of (hcl f7cd61ac). */
+const withoutEmphasis = (about: string): string => about.replace(/\*{2,}|\*(?=\w)|(?<=\w)\*|^\*+|\*+$/g, '')

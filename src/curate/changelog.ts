@@ -43,20 +43,26 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   { kind: 'performance', shape: /^perf/i },
 ]
 
+/** A part that lists who took part, with the numbers of what they sent (axios 77b8f2fb). */
+const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
+
 const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
 
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   const found: { text: string; kind: LessonKind | ''; release: string }[] = []
   let [current, kind]: [string, LessonKind | ''] = ['', '']
+  let isOfPeople = false
   let open: (typeof found)[number] | undefined
   for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
     const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
     const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
+    if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
     if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
     else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
+    else if (isOfPeople) open = undefined
     else if (text !== undefined) found.push((open = { text, kind, release: current }))
     else if (
       open !== undefined &&

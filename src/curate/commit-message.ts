@@ -87,7 +87,8 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
   if (types.test(type)) return { type, scope, isMarked: early + late !== '', described: said }
   const [, named = '', described = ''] = part.exec(head) ?? []
-  return named === '' || isName(named)
+  // One word says nothing of what: `hclpack: Remove` (hcl 0f5ab3bd).
+  return named === '' || isName(named) || !described.trim().includes(' ')
     ? { type: '', scope: '', isMarked: false, described: head }
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/admission.ts'
+import { factOf } from '../../src/curate/build-entry.ts'
 import { bulletsIn, withWords } from '../../src/curate/changelog.ts'
 import { fileKindOf } from '../../src/curate/files.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
@@ -513,7 +514,13 @@ describe('a comment above a field', () => {
     ])
   })
 
-  test('is told of what encloses it where no field follows', () => {
+  test('is told of what encloses it where no field follows, or none of a type (hcl 476e2c12, a4e3f266)', () => {
+    expect(aboutOf(['func scan() {', '  return Token{', `    // ${said}`, '    SpacesBefore: 1,'], 'src/a.go')).toEqual(
+      ['scan'],
+    )
+    expect(aboutOf(['func get() {', '  var suggestion string', `    // ${said}`, '    call()'], 'src/a.go')).toEqual([
+      'get',
+    ])
     expect(aboutOf(['def paint(theme):', `    # ${said}`, '    else: return theme'], 'src/a.py')).toEqual(['paint'])
   })
 
@@ -538,6 +545,35 @@ test('what fixes an issue by its number says more than a step does (pino 57f14c1
   ]
   expect(saysOnlyWhat([...why, 'Updated types; Added tests; Removed a line'])).toBe(false)
   expect(saysOnlyWhat(['Fixed a regression.', 'Updated types; Added tests; Removed a line'])).toBe(true)
+})
+
+test('a list of who took part is no list of what was done (axios 77b8f2fb)', () => {
+  const told = (heading: string) =>
+    bulletsIn([
+      `### ${heading}`,
+      '',
+      '- <img src="https://a.b/u/1" alt="avatar"/> [Ada Example](https://a.b "+1/-2 (#6683 )")',
+    ])
+  expect(told('Contributors to this release')).toEqual([])
+  expect(told('Bug Fixes')).toHaveLength(1)
+  expect(
+    bulletsIn(['### Contributors', '- Ada wrote all of the parser', '### Fixes', '- The parser reads tabs again']),
+  ).toMatchObject([{ text: 'The parser reads tabs again', kind: 'fix' }])
+})
+
+test('a headline of one word keeps the part of the project before it (hcl 0f5ab3bd)', () => {
+  expect(readMessage('hclpack: Remove').subject).toBe('hclpack: Remove')
+  expect(readMessage('hclpack: Remove it').subject).toBe('Remove it')
+})
+
+test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
+  const subjectOf = (headline: string): string | undefined =>
+    evidenceOf(headline, { 'src/a.go': {} })
+      .filter(({ kind }) => kind === 'lesson')
+      .map((piece) => factOf(piece).subject)[0]
+  expect(subjectOf('parse traversals with [*] keys')).toBe('parse traversals with [*] keys')
+  expect(subjectOf('lint *.py in src/*')).toBe('lint *.py in src/')
+  expect(subjectOf('*all* of **it**')).toBe('all of it')
 })
 
 test('a heading with a script below it is no trailer (bat 175dd4c2)', () => {

@@ -95,7 +95,7 @@ const leaning =
 
 /** What stands around a comment is not there where it is told. */
 const pointing =
-  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop)\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+  /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
@@ -141,16 +141,21 @@ function ownersIn(
   section: string,
   { isCode }: { readonly isCode: boolean },
 ): (block: Block) => string {
-  const said = lines.map((line) => ({ depth: indentOf(line), name: declaredIn(line) }))
+  const said = lines.map((line) => ({
+    depth: indentOf(line),
+    name: declaredIn(line),
+    isType: type.test(line),
+    isLocal: isLocal(line),
+  }))
   const above = enclosing(said)
   return ({ line, end }) => {
-    const { name: below = '', depth: at = 0 } = said[end] ?? {}
+    const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
-    const isLocal = at > 0 && local.test(lines[end] ?? '')
-    if (below !== '' && !isLocal) return below
-    const outer = above(line, depth) ?? (depth === 0 ? '' : nameIn(section) || below)
-    const field = depth === 0 || !isCode ? '' : fieldIn(lines[end] ?? '')
-    return [outer, field].filter((name) => name !== '').join('.')
+    if (below !== '' && !isBelowLocal) return below
+    const outer = above(line, depth)
+    const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
+    const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
+    return [name, isOfType ? fieldIn(lines[end] ?? '') : ''].filter((part) => part !== '').join('.')
   }
 }
 
@@ -161,19 +166,22 @@ const fieldIn = (line: string): string =>
   )?.[1] ?? ''
 
 /** A variable of a function, whose name says less than that of the function. */
-const local = /^\s*(?:(?:let|var)\b|const [a-z])/
+const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
 
-type Declared = { readonly depth: number; readonly name: string }
+/** A line that declares what has fields. */
+const type = /\b(?:class|enum|interface|struct|trait|type)\s/
+
+type Declared = { readonly depth: number; readonly name: string; readonly isType: boolean; readonly isLocal: boolean }
 
 /** Finds the name declared nearest above a line and set in less, without going up line by line for each. */
-function enclosing(said: readonly Declared[]): (line: number, depth: number) => string | undefined {
+function enclosing(said: readonly Declared[]): (line: number, depth: number) => Declared | undefined {
   const outer: (readonly Declared[])[] = []
   let open: readonly Declared[] = []
   for (const one of said) {
     outer.push(open)
-    if (one.name !== '') open = [...open.filter(({ depth }) => depth < one.depth), one]
+    if (one.name !== '' && !one.isLocal) open = [...open.filter(({ depth }) => depth < one.depth), one]
   }
-  return (line, depth) => outer[line]?.findLast((one) => one.depth < depth)?.name
+  return (line, depth) => outer[line]?.findLast((one) => one.depth < depth)
 }
 
 const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
