@@ -66,13 +66,15 @@ export function updateIndex(
     takeOut(path)
     touched++
   }
-  for (const document of changed) {
-    takeOut(document.path)
-    insert(database, sql, document)
-    if (before.size > 0) count(tally, document.terms, 1)
-    folders.add(document.folder)
-    read.add(document.path)
-    touched++
+  for (const documents of inGroups(changed)) {
+    for (const { path } of documents) takeOut(path)
+    insert(database, sql, documents)
+    for (const { path, folder, terms } of documents) {
+      if (before.size > 0) count(tally, terms, 1)
+      folders.add(folder)
+      read.add(path)
+    }
+    touched += documents.length
   }
   // What changed may answer otherwise, and what it says now may answer what was asked for it.
   if (before.size > 0) forget(database, [...tally.documents.keys(), ...read, ...removed])
@@ -127,26 +129,33 @@ const insertion = (fields: readonly string[]): { entry: string; texts: string; c
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
-function insert(database: Database, sql: ReturnType<typeof insertion>, document: Stored): void {
-  const { path, folder, order, stamp, title, importance, maturity, updatedAt, card, terms } = document
-  const id = database.run(
-    sql.entry,
-    path,
-    folder,
-    order,
-    lengthOf(terms),
-    stamp,
-    title,
-    importance,
-    maturity,
-    updatedAt,
-  )
-  database.run(sql.texts, id, terms.join('\n'))
-  database.run(sql.cards, id, card)
-  database.run(sql.document, id, ...terms)
-  if (document.whole !== '') database.run('INSERT INTO whole VALUES (?, ?)', id, document.whole)
-  if (document.facets !== '') database.run('INSERT INTO facets VALUES (?, ?)', id, document.facets)
-  insertStatements(database, path, document.statements)
+/** So many that each table is filled for a while, which takes less than going from one to the next with every row. */
+const together = 200
+
+function* inGroups<Item>(items: Iterable<Item>): Iterable<readonly Item[]> {
+  let group: Item[] = []
+  for (const item of items) {
+    group.push(item)
+    if (group.length < together) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+function insert(database: Database, sql: ReturnType<typeof insertion>, documents: readonly Stored[]): void {
+  const rows = documents.map((document) => [insertEntry(database, sql.entry, document), document] as const)
+  for (const [id, { terms }] of rows) database.run(sql.texts, id, terms.join('\n'))
+  for (const [id, { card }] of rows) database.run(sql.cards, id, card)
+  for (const [id, { terms }] of rows) database.run(sql.document, id, ...terms)
+  for (const [id, { whole }] of rows) if (whole !== '') database.run('INSERT INTO whole VALUES (?, ?)', id, whole)
+  for (const [id, { facets }] of rows) if (facets !== '') database.run('INSERT INTO facets VALUES (?, ?)', id, facets)
+  insertStatements(database, documents)
+}
+
+function insertEntry(database: Database, sql: string, document: Stored): number {
+  const { path, folder, order, stamp, title, importance, maturity, updatedAt, terms } = document
+  return database.run(sql, path, folder, order, lengthOf(terms), stamp, title, importance, maturity, updatedAt)
 }
 
 const lengthOf = (terms: readonly string[]): number =>

@@ -24,42 +24,62 @@ export type FoundStatement = Omit<StoredStatement, 'terms'> & {
   readonly terms: { readonly headline: string; readonly why: string }
 }
 
-const columns = 'id, path, s.headline, s.why, note, commits, kind'
-const inWords = 'said.headline, said.why'
-const withTerms = 'statements AS s JOIN statements_said AS said ON said.rowid = s.id'
+const columns = 'id, path, headline, why, note, commits, kind, headline_terms, why_terms'
 
-/** The tables of single statements, each a row of its own, with its entry as context. */
+/**
+ * The tables of single statements, each a row of its own, with its entry as context. The search reads its terms from
+ * there, as it must know them to take a row out: a table without content (`contentless_delete`) goes on counting it.
+ */
 export const statementTables = (tokenize: string): string => `
       CREATE TABLE statements (id INTEGER PRIMARY KEY, path TEXT, headline TEXT, why TEXT, note TEXT, commits TEXT,
-        kind TEXT);
+        kind TEXT, headline_terms TEXT, why_terms TEXT, context_terms TEXT);
+      CREATE VIEW statements_texts AS
+        SELECT id, headline_terms AS headline, why_terms AS why, context_terms AS context FROM statements;
       CREATE INDEX statements_by_path ON statements (path);
       CREATE INDEX statements_by_commit ON statements (substr(commits, 1, 8));
-      CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context, ${tokenize});
+      CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context,
+        content = 'statements_texts', content_rowid = 'id', ${tokenize});
       CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
 
 /** What a word counts in a headline, in the reason, and in the title and place of the entry. */
 const weights = { headline: 3, why: 2, context: 1 }
 
-/** Adds the statements of an entry; those that it had must be removed before. */
-export function insertStatements(database: Database, path: string, statements: readonly StoredStatement[]): void {
-  for (const { headline, why, note, commits, kind, terms } of statements) {
-    const id = database.run(
-      'INSERT INTO statements (path, headline, why, note, commits, kind) VALUES (?, ?, ?, ?, ?, ?)',
+type Stating = { readonly path: string; readonly statements: readonly StoredStatement[] }
+
+/** Adds the statements of entries; those that they had must be removed before. */
+export function insertStatements(database: Database, entries: readonly Stating[]): void {
+  const rows = entries.flatMap(({ path, statements }) =>
+    statements.map(({ headline, why, note, commits, kind, terms }) => [
       path,
       headline,
       why,
       note,
       commits.join(' '),
       kind,
-    )
-    database.run(
-      'INSERT INTO statements_said (rowid, headline, why, context) VALUES (?, ?, ?, ?)',
-      id,
       terms.headline,
       terms.why,
       terms.context,
-    )
+    ]),
+  )
+  const [[last = 0] = []] = database.rows('SELECT coalesce(max(id), 0) FROM statements')
+  for (let at = 0; at < rows.length; at += together) {
+    const values = rows.slice(at, at + together)
+    database.run(insertionOf(values.length), ...values.flat())
   }
+  database.run(
+    'INSERT INTO statements_said (rowid, headline, why, context) SELECT * FROM statements_texts WHERE id > ?',
+    last,
+  )
+}
+
+/** To call SQLite for each row takes as long as what it does with it. Not as JSON: half a character in it ends libsql. */
+const together = 50
+
+const stored = ['path', 'headline', 'why', 'note', 'commits', 'kind', 'headline_terms', 'why_terms', 'context_terms']
+
+const insertionOf = (count: number): string => {
+  const row = `(${stored.map(() => '?').join(', ')})`
+  return `INSERT INTO statements (${stored.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`
 }
 
 /** Removes all statements of an entry, none being no mistake. */
@@ -79,7 +99,7 @@ export function findStatements(
   const { headline, why, context } = weights
   return database
     .rows(
-      `SELECT ${columns}, ${inWords}, worth FROM ${withTerms} JOIN (
+      `SELECT ${columns}, worth FROM statements JOIN (
          SELECT rowid AS id, bm25(statements_said, ${headline}, ${why}, ${context}) AS worth
          FROM statements_said WHERE statements_said MATCH ? ORDER BY worth LIMIT ?) AS best USING (id)
        WHERE path GLOB ? ORDER BY worth`,
@@ -97,7 +117,7 @@ export const storedStatements = (database: Database, commits: readonly string[])
     ? []
     : database
         .rows(
-          `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
+          `SELECT ${columns}, 0 FROM statements
            WHERE kind = 'lesson' AND substr(commits, 1, 8) IN (SELECT value FROM json_each(?))`,
           JSON.stringify(commits),
         )
@@ -111,7 +131,7 @@ export const statementsById = (
 ): readonly FoundStatement[] =>
   database
     .rows(
-      `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
+      `SELECT ${columns}, 0 FROM statements
        WHERE id IN (SELECT value FROM json_each(?)) AND path GLOB ?`,
       JSON.stringify(ids),
       within === '' ? '*' : `${within}/*`,
@@ -136,7 +156,7 @@ export const statementsAbout = (database: Database, paths: readonly string[]): r
     ? []
     : database
         .rows(
-          `SELECT ${columns}, ${inWords}, 0 FROM ${withTerms}
+          `SELECT ${columns}, 0 FROM statements
            WHERE kind IN ('lesson', 'rule') AND path IN (SELECT value FROM json_each(?))`,
           JSON.stringify(paths),
         )

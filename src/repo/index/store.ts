@@ -88,10 +88,10 @@ const termCharacters = '_$@./+#-%:!~*()'
 function createOnce(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
   database.transaction(() => {
     if (readVersion(database) === version) return
-    for (const [name] of database.rows(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'whole', 'facets', 'statements', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
+    for (const [type, name] of database.rows(
+      `SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view') AND name IN ('state', 'documents', 'vocabulary', 'frequency', 'entries', 'texts', 'cards', 'whole', 'facets', 'statements', 'statements_texts', 'statements_terms', 'statements_said', 'recalled', 'recalled_about')`,
     ))
-      database.exec(`DROP TABLE ${String(name)}`)
+      database.exec(`DROP ${String(type)} ${String(name)}`)
     database.exec(`
       CREATE TABLE state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
       CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT UNIQUE, folder TEXT, "order" TEXT, position INTEGER,

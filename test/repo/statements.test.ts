@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Stored } from '../../src/repo/index/indexing.ts'
+import { findStatements, statementFrequencies, type StoredStatement } from '../../src/repo/index/statements.ts'
+import { openStoreAt, type Store } from '../../src/repo/index/store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ctx-statements-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const said = (why: string, headline = ''): StoredStatement => ({
+  headline,
+  why,
+  note: '',
+  commits: [],
+  kind: 'rule',
+  terms: { headline: headline.toLowerCase(), why: why.toLowerCase(), context: 'place' },
+})
+
+const document = (path: string, ...statements: readonly StoredStatement[]): Stored => ({
+  path,
+  folder: '',
+  order: path,
+  stamp: '',
+  title: path,
+  importance: 50,
+  maturity: 'draft',
+  updatedAt: '',
+  card: '{}',
+  terms: [path],
+  statements,
+  whole: '',
+  facets: '',
+})
+
+/** Brings documents into an index one change after the other, and says what it answers. */
+async function answersAfter(name: string, changes: readonly (readonly Stored[])[]): Promise<unknown> {
+  mkdirSync(join(folder, name))
+  const store = (await openStoreAt(join(folder, name, 'index.db'), { fields: ['title'], version: '1' })) as Store
+  for (const changed of changes) store.update({ commit: '', changed, removed: [], unread: new Map() })
+  const found = findStatements(store.database, ['retry', 'twice', 'place'], { most: 10 })
+  const counted = statementFrequencies(store.database, ['retry', 'twice', 'once', 'place'])
+  store.close()
+  return {
+    found: found.map(({ path, headline, why, score, terms }) => ({ path, headline, why, score, terms })),
+    counted,
+  }
+}
+
+const others = Array.from({ length: 300 }, (_, at) => document(`other_${at}.md`, said(`Word${at} is said`)))
+
+test('statements that came in place of others are weighed and counted as in an index made anew', async () => {
+  const now = document('a.md', said('Retry twice'), said('Wait once', 'Retry'))
+  const before = document('a.md', said('Retry once'), said('Twice twice'), said('Retry retry'))
+  const anew = await answersAfter('anew', [[...others, now]])
+  expect(await answersAfter('changed', [[...others, before], [now], [before], [now]])).toEqual(anew)
+})
+
+test('half a character in a text, as YAML can spell it, makes no index unreadable', async () => {
+  const half = said('Retry \ud800')
+  expect(await answersAfter('half', [[document('a.md', half)]])).toMatchObject({ found: [{ path: 'a.md' }] })
+})
