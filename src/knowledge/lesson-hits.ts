@@ -7,7 +7,7 @@ import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { joinLanes, type LoggedCommit, reasonLengths } from '../search/lesson-answer.ts'
-import { alsoSaid, bearingOn, bears, heldIn } from '../search/bearing.ts'
+import { alsoSaid, bearingOn, bears, heldIn, withoutIdleSteps } from '../search/bearing.ts'
 import { type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
 import { terms } from '../text/terms.ts'
@@ -80,8 +80,9 @@ const knownOutcome = (told: LessonNote, counted: LessonNote): Pick<LessonNote, '
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
 function reasonFor(one: RankedLesson, { at, asked, found, rarity }: Showing): string {
-  const { headline, why, message } = one
+  const { headline, message } = one
   const { first, others } = reasonLengths
+  const why = one.lane === 'log' ? withoutIdleSteps(one.why, found) : one.why
   const reason = bearingOn(why, found, { most: at === 0 ? first : others, rarity })
   const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, { asked, rarity, most: others })
   return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')

@@ -1,5 +1,6 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
+import { countWords } from '../text/words.ts'
 import type { Rarity } from './lessons.ts'
 
 /** Picks of a long reason the sentences that bear on the question, whole and in their order. */
@@ -33,6 +34,21 @@ export function bearingOn(
     })
     .join(' ')
 }
+
+/**
+ * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170). A
+ * message has each of them in a line of its own; longer lines are prose.
+ */
+export function withoutIdleSteps(message: string, asked: ReadonlySet<string>): string {
+  const lines = message.split('\n')
+  if (lines.length < leastSteps) return message
+  return lines
+    .filter((line) => countWords(line) > longestStep || terms(line).some((term) => asked.has(term)))
+    .join('\n')
+}
+
+const leastSteps = 3
+const longestStep = 8
 
 /**
  * The sentence of a message that says most of what is asked and was not told yet; '' where none says a fifth of the question

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
-import { alsoSaid, bearingOn } from '../../src/search/bearing.ts'
+import { alsoSaid, bearingOn, withoutIdleSteps } from '../../src/search/bearing.ts'
 import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
@@ -420,4 +420,14 @@ test('a wide commit says little of each of its files, and a file that is named b
   const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
   expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
   expect(rank('name the till')[0]).toBe('till.ts')
+})
+
+test('the steps of a squash are told where they say what is asked, and not "Flake8." (uvicorn 95b3bcd3)', () => {
+  const said = ['Renamed to ws_max_size.', 'Added click option.', 'Flake8.', 'More scenarios.']
+  const asked = new Set(['ws_max_siz', 'option'])
+  expect(withoutIdleSteps(said.join('\n'), new Set(terms('ws_max_size')))).toBe('Renamed to ws_max_size.')
+  expect(withoutIdleSteps(said.join('\n'), asked)).toContain('Added click option.')
+  const prose = 'The server closes what is larger, because a message is held in memory as a whole.'
+  expect(withoutIdleSteps([...said, prose].join('\n'), new Set(['nothing']))).toBe(prose)
+  expect(withoutIdleSteps('Flake8.\nMore scenarios.', new Set(['nothing']))).toBe('Flake8.\nMore scenarios.')
 })
