@@ -71,7 +71,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
   const all = [...new Set(meant.map(({ term }) => term))]
   const defines = asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
-  const rarity = rarityIn(lookup, own)
+  const rarity = rarityIn(lookup, meant)
   const asked = [...new Set(own.map(({ term }) => term))]
   const { means, likeness } = lookup
   const ranked = rankLessons(lookup.candidates(all), {

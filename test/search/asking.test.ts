@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { rankAnswer } from '../../src/search/lesson-answer.ts'
+import { openPieces, piecesOf } from '../../src/search/pieces.ts'
+import { terms } from '../../src/text/terms.ts'
+
+// What people ask with beside what they ask for: words that say little decide nothing.
+
+const spelled = (text: string): string => terms(text).join(' ')
+
+/** A history of these subjects, the newest last. */
+const historyOf = (subjects: readonly string[]) =>
+  openPieces(
+    piecesOf(
+      'log',
+      subjects.map((subject, at) => ({
+        row: {
+          sha: at.toString(16).padStart(40, '0'),
+          subject,
+          body: '',
+          date: new Date(Date.UTC(2026, 0, at + 1)).toISOString().slice(0, 10),
+          author: 'Ada',
+          number: '',
+          paths: ['src/shop.ts'],
+          note: undefined,
+        },
+        terms: { headline: spelled(subject), why: '', beside: spelled('src/shop.ts'), diff: '' },
+      })),
+    ),
+  )
+
+const others = Array.from({ length: 40 }, (_, at) => `Use shelf ${at} for goods`)
+test('a commit that merely says "used" is not taken for the only one that does', () => {
+  const { rarity } = rankAnswer('what is the shelf used for', 3, historyOf(others))
+  expect(rarity('us')).toBeLessThan(rarity('elevator') / 2)
+})
