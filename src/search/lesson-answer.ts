@@ -116,12 +116,24 @@ function isFormIn(said: string, nearest: RankedLesson | undefined): boolean {
 /** A shorter word begins too many others. */
 const leastForm = 3
 
+/**
+ * A word to talk with is at most so rare, as a share of what one is that stands nowhere. Where it is what the code is about,
+ * it is common and counts as ever. On 215 questions about seventeen repositories fewer are told apart at 0.3, and at 0.45
+ * fewer answers found.
+ */
+const mostOfTalk = 0.4
+
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
 function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): Rarity {
   const known = counts(asked.map(({ term }) => term))
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
+  const talk = new Set(asked.flatMap(({ term, isTalk }) => (isTalk ? [term] : [])))
   const all = Math.max(1, size)
-  return (term) => (shares.get(term) ?? 1) * Math.log(1 + all / (1 + (known.get(term) ?? 0)))
+  const most = mostOfTalk * Math.log(1 + all)
+  return (term) => {
+    const rarity = Math.log(1 + all / (1 + (known.get(term) ?? 0)))
+    return (shares.get(term) ?? 1) * (talk.has(term) ? Math.min(rarity, most) : rarity)
+  }
 }
 
 /** A commit that was found by its words. */

@@ -12,6 +12,8 @@ export type AskedTerm = {
   readonly isName: boolean
   /** Whether it only adds to what its parts say already: a compound, a date, a file. */
   readonly isExtra: boolean
+  /** Whether it is a word to talk with, which says little of what is meant. */
+  readonly isTalk: boolean
   /** The share of a word that nothing knows, when this stands for it; 1 for what was said. */
   readonly share: number
 }
@@ -38,10 +40,12 @@ export function readQuestion(question: string): readonly AskedTerm[] {
     return word.terms.map((term) => {
       const isExtra = word.terms.length > 1 && term === word.terms.at(-1) && /[^a-zA-Z]/.test(word.text)
       const weight = (emphasised.has(term) ? emphasis.code : emphasis.plain) * line
-      return { term, weight: isExtra ? weight * emphasis.compound : weight, said: word.text, isName, isExtra }
+      const isTalk = isTalkAt(text, word) && !emphasised.has(term)
+      return { term, weight: isExtra ? weight * emphasis.compound : weight, said: word.text, isName, isExtra, isTalk }
     })
   })
-  const extra = (term: string, said: string, weight: number) => ({ term, weight, said, isName: false, isExtra: true })
+  const none = { isName: false, isExtra: true, isTalk: false }
+  const extra = (term: string, said: string, weight: number) => ({ term, weight, said, ...none })
   return unique([
     ...found,
     ...dateTermsIn(text).map((term) => extra(term, term.slice(1), emphasis.date)),
@@ -76,11 +80,33 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
       weight: Math.max(one.weight, before?.weight ?? 0),
       isName: one.isName || before?.isName === true,
       isExtra: one.isExtra && before?.isExtra !== false,
+      isTalk: one.isTalk && before?.isTalk !== false,
       share: 1,
     })
   }
   return [...asked.values()]
 }
+
+/**
+ * Whether a word is one to talk with, which people ask in and messages do without: "do we still have", "I thought it was
+ * gone". Being rare in a history it would count for much. An option such as `--keep` is no talk.
+ */
+const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
+  talk.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')
+
+const talk = new Set(
+  `across actually again along already although among anything around away back basically became become becomes behind
+  believe beside besides beyond bother came come comes coming currently decide decided down easily either else ended
+  enough entirely exactly far found gave give given gives giving go goes going gone good guess happen happening
+  happens instead intend intended keep keeping keeps kept kind know known knows later likely little long longer look
+  looking looks lot made make makes making many matter mean means meant mind moment near need needed needs neither
+  never nobody now nowadays obvious off once originally out own people per person place places put puts quite rather
+  real really reason recent recently said same say says see seem seems seen simply since somebody somehow something
+  somewhere soon sort stay stays still suddenly suppose supposed sure take taken takes taking tell tells thing things
+  think thinks though thought time times today together told took toward towards tried tries try trying two unless up
+  use used uses using usual usually via want wanted wants way ways well went whatever whenever wherever whether wish
+  within wonder yet`.split(/\s+/),
+)
 
 /** Where the first of several lines ends; 0 where there is only one. */
 function endOfTitle(text: string): number {

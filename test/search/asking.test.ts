@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
+import { readQuestion } from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
 
 // What people ask with beside what they ask for: words that say little decide nothing.
@@ -29,7 +30,21 @@ const historyOf = (subjects: readonly string[]) =>
   )
 
 const others = Array.from({ length: 40 }, (_, at) => `Use shelf ${at} for goods`)
+const firstOf = (question: string, subjects: readonly string[]): string | undefined =>
+  rankAnswer(question, 3, historyOf(subjects)).shown[0]?.headline
+
+test('a commit that merely says "still" does not come before the one that says the matter', () => {
+  const subjects = [...others, 'Sell the drawer', 'Still look']
+  expect(firstOf('do we still look for the drawer', subjects)).toBe('Sell the drawer')
+})
+
 test('a commit that merely says "used" is not taken for the only one that does', () => {
   const { rarity } = rankAnswer('what is the shelf used for', 3, historyOf(others))
   expect(rarity('us')).toBeLessThan(rarity('elevator') / 2)
+})
+
+test('an option or a name of the code counts in full, though people talk with the same word', () => {
+  const talks = (question: string) => readQuestion(question).filter(({ isTalk }) => isTalk)
+  expect(talks('does it keep what was given').map(({ said }) => said)).toEqual(['keep', 'given'])
+  expect(talks('what do --keep, `given` and goods.take do')).toEqual([])
 })
