@@ -151,7 +151,7 @@ const leastShared = 2
 
 /** How what takes something away begins. */
 const takesAway =
-  /^(?:\S+: )?(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch)/i
+  /^(?:\S+: )?(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch|undo|roll(?:ed|s)? back)/i
 
 const partNames = ['subject', 'body', 'paths', 'diff'] as const
 

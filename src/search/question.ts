@@ -62,11 +62,12 @@ export const isAboutAsking = (said: string): boolean =>
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 
-/** Whether a question is about something that is no longer there: "why is app.router gone", "what became of". */
-export const asksWhatWentAway = (question: string): boolean =>
-  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|took the place|instead of)\b/i.test(
-    question,
-  )
+/** Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it not". */
+export const asksWhatWentAway = (question: string): boolean => wentAway.test(question) || isMissed.test(question)
+
+const wentAway =
+  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
+const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
 
 /** Whether a question is about how things were: "why did it stop", "when was it added". */
 export const asksHowItWas = (question: string): boolean => /\b(?:did|was|were|had)(?:n['’]t)?\b/i.test(question)

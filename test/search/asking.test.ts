@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
+import { type LessonCandidate, rankLessons } from '../../src/search/lessons.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
-import { readQuestion } from '../../src/search/question.ts'
+import { asksWhatWentAway, readQuestion } from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
 
 // What people ask with beside what they ask for: words that say little decide nothing.
@@ -47,4 +48,40 @@ test('an option or a name of the code counts in full, though people talk with th
   const talks = (question: string) => readQuestion(question).filter(({ isTalk }) => isTalk)
   expect(talks('does it keep what was given').map(({ said }) => said)).toEqual(['keep', 'given'])
   expect(talks('what do --keep, `given` and goods.take do')).toEqual([])
+})
+
+test('who asks where something went, or why it is not done, asks what went away', () => {
+  const asked = [
+    'where did altsrc go',
+    'why is Curio not a supported backend',
+    'why don’t we warn of it',
+    'why was the upgrade taken back',
+    'what was given up for it',
+  ]
+  expect(asked.filter((question) => !asksWhatWentAway(question))).toEqual([])
+  const kept = ['where does the guard stand', 'what is given to the guard', 'is the guard not there', 'why is it so']
+  expect(kept.filter((question) => asksWhatWentAway(question))).toEqual([])
+})
+
+test('a commit that undoes something tells of its removal', () => {
+  const candidate = (headline: string, date: string): LessonCandidate => ({
+    lane: 'log',
+    kind: 'lesson',
+    headline,
+    why: 'Older compilers would no longer build it.',
+    commit: '',
+    date,
+    author: 'Ada',
+    number: '',
+    files: ['src/shop.ts'],
+    entry: '',
+    source: '',
+    note: undefined,
+    message: '',
+    diff: [],
+  })
+  const all = [candidate('Test the drawer', '2026-01-02'), candidate('Undo the drawer', '2026-01-01')]
+  const means = { subject: 3, body: 8, paths: 2, diff: 1 }
+  const ranked = rankLessons(all, { asked: ['drawer'], rarity: () => 1, means, isAboutRemoval: true })
+  expect(ranked[0]?.headline).toBe('Undo the drawer')
 })
