@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts'
-import type { Hit } from '../search/tiers.ts'
 import { mostNear, tellLessons } from '../search/in-words.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
 import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
+import { printExplained, printExplainedLessons } from './explained.ts'
 import { print, printJson, say, style } from './print.ts'
 import { sayIfCut, sayMissing, sayUnknown, sayUnstated } from './unanswered.ts'
 
@@ -75,7 +75,7 @@ function sayUnread(unread: readonly string[]): void {
 /** Lessons answer a plain question; about files, another revision or through a model, entries do. */
 async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   const text = given.words.join(' ').trim()
-  const isPlain = ['paths', 'staged', 'at', 'explain'].every((name) => !given.has(name))
+  const isPlain = ['paths', 'staged', 'at'].every((name) => !given.has(name))
   const tier = given.has('offline') ? 'direct' : given.text('tier')
   if (text === '' || !isPlain || (tier ?? 'direct') !== 'direct') return undefined
   const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
@@ -89,13 +89,16 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
     within: (given.text('topic') ?? '').replace(/\/$/, ''),
     lanes: given.has('log-only') ? 'log' : given.has('tree-only') ? 'tree' : 'both',
+    explains: given.has('explain'),
     ...meaningOf(given),
   })
 }
 
 const meaningOf = (given: Given): Pick<QueryOptions, 'meaning'> => (given.has('meaning') ? { meaning: 'waits' } : {})
 
-function printLessons(hits: LessonAnswer['hits'], more: boolean): void {
+function printLessons(given: Given, hits: LessonAnswer['hits']): void {
+  if (given.has('explain')) return printExplainedLessons(hits)
+  const more = given.has('more')
   const blocks = tellLessons(hits, { more }).map((lines) =>
     lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
   )
@@ -111,14 +114,14 @@ async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
     const related = given.has('related') ? { related: await neighboursOf(near) } : {}
     printJson({ query, outOfDomain: !isKnown, isNear, unknown, isWhole, hits, unread, ...how, ...related })
   } else if (isKnown) {
-    printLessons(hits, given.has('more'))
+    printLessons(given, hits)
     if (given.has('related')) await printNeighbours(near)
   } else if (isByMeaning && hits.length > 0) {
     say('Nothing states this in these words. Nearest in meaning:')
-    printLessons(hits, given.has('more'))
+    printLessons(given, hits)
   } else {
     sayUnstated(answer)
-    if (isNear) printLessons(given.has('more') ? hits : hits.slice(0, mostNear), given.has('more'))
+    if (isNear) printLessons(given, given.has('more') ? hits : hits.slice(0, mostNear))
   }
   if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
   if (!isKnown && !given.has('json')) sayIfCut()
@@ -173,7 +176,7 @@ function refuseLessonOption(given: Given): void {
   const lost = lessonOption(given)
   if (lost === undefined) return
   throw new Problem('bad-option', `--${lost} goes with a question in words alone, which lessons answer.`, {
-    hint: 'Entries answer with --paths, --staged, --at, --explain, or a model: leave it out, or leave those out.',
+    hint: 'Entries answer with --paths, --staged, --at, or a model: leave it out, or leave those out.',
   })
 }
 
@@ -201,29 +204,6 @@ export function stream(text: string): void {
   if (!text.startsWith(streamed) || text === streamed) return
   print(text.slice(streamed.length).replace(/^\n/, ''))
   streamed = text
-}
-
-/** Writes the line that stands above an entry. */
-export const head = ({ title, path, standing }: Hit): string =>
-  `${style('bold', title)}  ${style('cyan', path)}${noLonger(standing)}`
-
-/** Says that an entry no longer holds, and why. */
-export const noLonger = (standing: string): string => (standing === '' ? '' : style('yellow', `  (${standing})`))
-
-const points = (value: number): string => value.toFixed(2)
-
-function printExplained({ tier, confidence, isSure, hits }: QueryResult): void {
-  print(style('dim', `tier ${tier}, confidence ${points(confidence)}${isSure ? ', sure' : ''}`))
-  for (const hit of hits) {
-    const { words, byTerm, topic, beside, text, importance, recency, boost } = hit.parts
-    const terms = Object.entries(byTerm).sort(([, a], [, b]) => b - a)
-    print(`
-${hit.score.toFixed(3)}  ${head(hit)}
-  words       ${points(words)}  ${terms.map(([term, worth]) => `${term} ${points(worth)}`).join(', ')}
-  topic       ${points(topic)}  beside ${points(beside)}
-  text        ${points(text)}  of the best; importance ${points(importance)}, recency ${points(recency)}
-  ${hit.maturity.padEnd(10)}  × ${points(boost)}`)
-  }
 }
 
 async function forPrograms(answer: QueryResult, explain: boolean): Promise<object> {

@@ -41,6 +41,8 @@ type Showing = {
   readonly asked: readonly string[]
   readonly found: ReadonlySet<string>
   readonly rarity: Rarity
+  /** Whether to say how each score came about. */
+  readonly explains?: boolean
 }
 
 /** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
@@ -71,6 +73,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     holds: now.holds,
     note: now,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
+    ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
-import type { LessonText } from './lessons.ts'
+import type { LessonParts, LessonText } from './lessons.ts'
 
 /** What became of a lesson: the commit that took its lines out, and why that did. */
 export type Later = {
@@ -23,6 +23,8 @@ export type LessonHit = LessonText & {
   readonly holds: LessonNote['holds']
   readonly note: LessonNote
   readonly supersededBy: readonly Later[]
+  /** How its score came about, where that was asked. */
+  readonly parts?: LessonParts
 }
 
 /** An answer is read at a glance, and paid for by agents: so many characters are told unless more is asked for. */

@@ -37,11 +37,24 @@ export type LessonCandidate = LessonText & {
 /** The terms of a commit's or statement's parts, blanks between them. */
 export type PartTerms = { readonly subject: string; readonly body: string; readonly paths: string }
 
+/**
+ * What a rank is the product of: the points of all words, what the share of the question that is held counts, and the
+ * factors by their names. Where meaning takes part, the rank is that and the likeness, each beside the best.
+ */
+export type LessonParts = {
+  readonly byTerm: Readonly<Record<string, number>>
+  readonly words: number
+  readonly coverage: number
+  readonly factors: Readonly<Record<string, number>>
+}
+
 /** A candidate with what made its rank. */
 export type RankedLesson = LessonCandidate & {
   readonly rank: number
   /** The share of the question, by the rarity of its words, that its own words hold; from 0 to 1. */
   readonly covers: number
+  /** Not known of what was not ranked by words. */
+  readonly parts?: LessonParts
 }
 
 /** How a question is weighed: a rare word says more of what is meant. */
@@ -63,6 +76,8 @@ const shares = {
   coverage: 0.8,
   diff: 0.5,
 }
+const factorNames = ['curated', 'past', 'foreign', 'merge', 'bare', 'introduces', 'takesAway'] as const
+type Factor = (typeof factorNames)[number]
 
 /**
  * BM25F: what a word counts in each part, and what the part's length tells. A long message is no worse for it, so its b is
@@ -111,20 +126,40 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const held = asked.reduce((sum, term) => sum + rarity(term) * shareOf(term), 0)
     const covers = all === 0 ? 0 : held / all
     const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
-    const score = bm25f(weighed, { asked: found, rarity, saturation })
-    const standing =
-      (one.lane === 'tree' ? shares.curated : 1) *
-      (one.note?.holds === 'past' ? shares.past : 1) *
-      (one.source === '' ? 1 : shares.foreign) *
-      (bringsOthers(one) ? shares.merge : 1) *
-      (one.kind === 'lesson' && words.body.length < leastReason ? shares.bare : 1) *
-      (introduces(one, defines) ? shares.introduces : 1) *
-      (isAboutRemoval && tellsOfRemoval(one, sought) ? shares.takesAway : 1)
-    return { ...one, covers, rank: score * standing * (1 - shares.coverage + shares.coverage * covers) }
+    const byTerm = bm25f(weighed, { asked: found, rarity, saturation })
+    const counted: Readonly<Record<Factor, boolean>> = {
+      curated: one.lane === 'tree',
+      past: one.note?.holds === 'past',
+      foreign: one.source !== '',
+      merge: bringsOthers(one),
+      bare: one.kind === 'lesson' && words.body.length < leastReason,
+      introduces: introduces(one, defines),
+      takesAway: isAboutRemoval && tellsOfRemoval(one, sought),
+    }
+    return { ...one, covers, ...rankOf(byTerm, { covers, factors: factorNames.filter((name) => counted[name]) }) }
   })
   return withMeaning(ranked, likeness).toSorted(
     (a, b) => b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0),
   )
+}
+
+/** Multiplies what a lesson counts by its words, by how much of the question it holds, and by what it is. */
+function rankOf(
+  points: ReadonlyMap<string, number>,
+  { covers, factors }: { readonly covers: number; readonly factors: readonly Factor[] },
+): Required<Pick<RankedLesson, 'rank' | 'parts'>> {
+  const words = [...points.values()].reduce((sum, worth) => sum + worth, 0)
+  const held = 1 - shares.coverage + shares.coverage * covers
+  const standing = factors.reduce((product, name) => product * shares[name], 1)
+  return {
+    rank: words * standing * held,
+    parts: {
+      byTerm: Object.fromEntries([...points].filter(([, worth]) => worth > 0)),
+      words,
+      coverage: held,
+      factors: Object.fromEntries(factors.map((name) => [name, shares[name]])),
+    },
+  }
 }
 
 function withMeaning(

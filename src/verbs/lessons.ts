@@ -47,6 +47,8 @@ export type LessonQuestion = {
   readonly meaning?: Meaning | undefined
   /** Whether to answer from what was read of the log before, where all of it would have to be read. */
   readonly isHurried?: boolean
+  /** Whether to say of each hit how its score came about, as its `parts`. */
+  readonly explains?: boolean
 }
 
 /**
@@ -104,7 +106,7 @@ type Lanes = {
 
 function answerFrom(
   { store, lane, sources, likeness }: Lanes,
-  { text, most, lanes = 'both', within = '' }: LessonQuestion,
+  { text, most, lanes = 'both', within = '', explains = false }: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
   const { database } = store
   const answer = rankAnswer(text, most, {
@@ -132,7 +134,7 @@ function answerFrom(
   // What is merely the nearest is told as briefly as what comes second.
   const first = isKnown ? 0 : 1
   return {
-    hits: shown.map((one, at) => toHit(one, { at: first + at, lane, store, ...question })),
+    hits: shown.map((one, at) => toHit(one, { at: first + at, lane, store, explains, ...question })),
     isKnown,
     isNear,
     unknown,

@@ -8,10 +8,11 @@ import { withinReason } from '../support/slow.ts'
 
 test('a reason of several lines stands below its headline, and no line of it at the margin', () => {
   const repo = quietRepo()
-  const message = 'Drop the mailer pool (#12)\n\n* Close every socket\n\n* Rename the mailer\n\n* Sort the imports\n'
+  const message =
+    'Drop the mailer pool (#12)\n\n* Close each socket of the pool\n\n* Rename the mailer\n\n* Sort what the mailer imports\n'
   repo.commit(message, { 'src/mail.ts': 'export const mail = 1\n' })
   const told = expectCode(repo.ctx('query', 'drop the mailer pool', '--log-only'), 0)
-  expect(told).toMatch(/\n {2}\*? ?Sort the imports/)
+  expect(told).toMatch(/\n {2}\*? ?Sort what the mailer imports/)
   expect(told.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Drop the mailer pool'])
 })
 

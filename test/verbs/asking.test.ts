@@ -90,7 +90,7 @@ describe('ctx query and ctx search', () => {
     expect(lessons.hits[0]).toMatchObject({ entry: mail, commit: repo.git('rev-parse', 'v1'), holds: '' })
     for (const words of [
       ['search', 'why queue mail'],
-      ['query', '--explain', 'why queue mail'],
+      ['query', '--paths=src/mail.ts', 'why queue mail'],
     ]) {
       const answer = JSON.parse(ctx(...words, '--json').out) as { hits: object[]; tier: string }
       expect(Object.keys(answer).slice(0, 6)).toEqual(['query', 'tier', 'answer', 'outOfDomain', 'hits', 'tookMs'])
@@ -102,13 +102,27 @@ describe('ctx query and ctx search', () => {
   })
 
   test('explain each score by its parts', () => {
-    expect(expectCode(ctx('query', 'queue mail', '--explain'), 0)).toMatch(
+    expect(expectCode(ctx('search', 'queue mail', '--explain'), 0)).toMatch(
       /^tier \w+, confidence [\d.]+[\s\S]*words[\s\S]*mail [\d.]+[\s\S]*importance/,
     )
     const [hit] = (JSON.parse(ctx('search', 'queue mail', '--explain', '--json').out) as { hits: { parts: object }[] })
       .hits
     expect(hit?.parts).toMatchObject({ byTerm: expect.anything(), importance: expect.any(Number), boost: 1 })
     expect(ctx('search', 'queue mail', '--json').out).not.toContain('byTerm')
+  })
+
+  test('explain the lessons that a question shows, and not entries that it does not', () => {
+    expect(expectCode(ctx('query', 'why queue mail', '--explain'), 0)).toMatch(
+      /^[\d.]+  .+  [0-9a-f]{8}\n  words +[\d.]+  .*mail [\d.]+[\s\S]*coverage +× [\d.]+[\s\S]*curated +× 1\.08/,
+    )
+    type Hits = {
+      hits: { score: number; parts?: { words: number; coverage: number; factors: Record<string, number> } }[]
+    }
+    const [hit] = (JSON.parse(ctx('query', 'why queue mail', '--explain', '--json').out) as Hits).hits
+    const { words = 0, coverage = 0, factors = {} } = hit?.parts ?? {}
+    const product = Object.values(factors).reduce((score, factor) => score * factor, words * coverage)
+    expect(product).toBeCloseTo(hit?.score ?? 0, 2)
+    expect(ctx('query', 'why queue mail', '--json').out).not.toContain('byTerm')
   })
 
   test('show at most as many as asked for, and refuse what is no number', () => {
@@ -521,10 +535,10 @@ describe('the index', () => {
       expect(ctx('doctor').out).toMatch(/search: SQLite FTS5, on disk, 3 entries/)
       expect(bare('doctor').out).toMatch(/search: MiniSearch, in memory.*\. Slower/)
       for (const words of [
-        ['query', 'why is the server slow for mail', '--explain', '--json'],
+        ['search', 'why is the server slow for mail', '--explain', '--json'],
         ['search', 'avatrs in memory', '--explain', '--json'],
         ['search', 'mail', '--paths', 'web/avatars.ts', '--json'],
-        ['query', 'zebra', '--explain', '--json'],
+        ['search', 'zebra', '--explain', '--json'],
       ]) {
         const [ours, theirs] = [ctx(...words), bare(...words)]
         expect([words, theirs.code]).toEqual([words, ours.code])

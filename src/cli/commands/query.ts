@@ -1,6 +1,7 @@
 import { short } from '../../text/words.ts'
 import type { QueryResult } from '../../verbs/query.ts'
-import { questionCommand, head, stream, streamed } from '../answers.ts'
+import { questionCommand, stream, streamed } from '../answers.ts'
+import { head } from '../entry-line.ts'
 import type { Command } from '../command.ts'
 import { print, style } from '../print.ts'
 

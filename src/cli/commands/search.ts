@@ -1,5 +1,6 @@
 import type { QueryResult } from '../../verbs/query.ts'
-import { questionCommand, noLonger } from '../answers.ts'
+import { questionCommand } from '../answers.ts'
+import { noLonger } from '../entry-line.ts'
 import type { Command } from '../command.ts'
 import { print, style } from '../print.ts'
 
