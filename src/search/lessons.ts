@@ -2,6 +2,7 @@ import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
+import { isOfThePast } from '../tree/path.ts'
 import { bm25f } from './bm25.ts'
 import { blend } from './likeness.ts'
 
@@ -197,16 +198,19 @@ function wordsOf(one: LessonCandidate): Readonly<Record<keyof typeof parts, read
     return {
       subject: [...listOf(stored.subject), ...terms(number)],
       body: listOf(stored.body),
-      paths: [...listOf(stored.paths), ...terms(pathInWords(entry))],
+      paths: [...listOf(stored.paths), ...terms(placeOf(entry))],
       diff,
     }
   return {
     subject: terms(`${headline}\n${number}`),
     body: terms(says(message, why) ? message : `${why}\n${message}`),
-    paths: terms([...files, entry].map(pathInWords).join('\n')),
+    paths: terms([...files.map(pathInWords), placeOf(entry)].join('\n')),
     diff,
   }
 }
+
+/** Where an entry stands, in words that say something of what stands there. */
+const placeOf = (entry: string): string => (isOfThePast(entry) ? '' : pathInWords(entry))
 
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))

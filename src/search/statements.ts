@@ -2,7 +2,7 @@ import { termText } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import { saySubject } from '../tree/facts.ts'
 import { writeNote } from '../tree/note.ts'
-import type { EntryPath } from '../tree/path.ts'
+import { type EntryPath, isOfThePast } from '../tree/path.ts'
 import { isOwnReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 
@@ -20,9 +20,8 @@ export type Statement = {
 
 /** Takes an entry apart into its statements; how often it was worked on is none. */
 export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText): readonly Statement[] {
-  const context = termsIn(
-    [entry.title, path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' '), ...entry.keywords].join('\n'),
-  )
+  const place = path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')
+  const context = isOfThePast(path) ? '' : termsIn([entry.title, place, ...entry.keywords].join('\n'))
   const { narrative, raw, loose } = entry
   const prose = [
     narrative.structure.replace(/^\d+ commits from .*$/m, ''),

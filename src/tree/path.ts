@@ -98,3 +98,10 @@ export const bareOf = (path: string): string =>
     .replace(/^(?:\.\.?\/)*\.ctx\/tree(?:\/|$)/, '')
     .replace(/^\.(?:\/|$)/, '')
     .replace(/\/$/, '')
+
+/**
+ * Whether an entry tells together what is over, as curation calls it: its name and its keywords say nothing of the single
+ * lesson, and would make each word of them common (ripgrep 75cbe88f).
+ */
+export const isOfThePast = (path: string): boolean =>
+  /(?:^|\/)history\/(?:\w{1,80}_)?what_(?:no_longer_holds|is_no_longer)_/.test(path)

@@ -396,3 +396,11 @@ test('plain BM25, which all else is measured against, prefers the rarer word and
   expect(ranked(['x y', 'x x', 'y'], 'x x')).toEqual([1, 0])
   expect(ranked([], 'x')).toEqual([])
 })
+
+test('what is over is found by its own words, and not by the name of the entry that all of it stands in (ripgrep 75cbe88f)', () => {
+  const asked = terms('what holds only partly')
+  const points = (entry: string) =>
+    rankLessons([candidate('Rename the flag', { entry })], { ...ranking, asked, found: asked })[0]?.parts?.byTerm
+  expect(points('history/history/what_no_longer_holds_or_only_partly.md')).toEqual({})
+  expect(Object.keys(points('src/partly/holds.md') ?? {})).not.toEqual([])
+})
