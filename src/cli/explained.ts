@@ -1,4 +1,4 @@
-import type { LessonHit } from '../search/in-words.ts'
+import { type LessonHit, nameLesson } from '../search/in-words.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { head } from './entry-line.ts'
 import { print, style } from './print.ts'
@@ -14,19 +14,18 @@ const inWords = (byTerm: Readonly<Record<string, number>>): string =>
     .join(', ')
 
 /** Prints of each lesson what its score is the product of. */
-export function printExplainedLessons(hits: readonly LessonHit[]): void {
-  for (const { headline, why, commit, entry, score, covers, parts } of hits) {
-    if (parts === undefined) continue
-    const named = headline === '' ? why.slice(0, 80) : headline
-    const where = commit === '' ? entry : commit.slice(0, 8)
-    const lines = [
-      `${score.toFixed(3)}  ${style('bold', named)}  ${style('cyan', where)}`,
-      `  words       ${points(parts.words)}  ${inWords(parts.byTerm)}`,
-      `  coverage    × ${points(parts.coverage)}  it holds ${Math.round(covers * 100)} % of the question`,
-      ...Object.entries(parts.factors).map(([name, factor]) => `  ${name.padEnd(10)}  × ${points(factor)}`),
-    ]
-    print(`${lines.join('\n')}\n`)
-  }
+export const printExplainedLessons = (hits: readonly LessonHit[]): void => print(hits.map(explainLesson).join('\n\n'))
+
+function explainLesson(hit: LessonHit): string {
+  const { score, covers, parts } = hit
+  const name = `${score.toFixed(3)}  ${style('bold', nameLesson(hit))}`
+  if (parts === undefined) return name
+  return [
+    name,
+    `  words       ${points(parts.words)}  ${inWords(parts.byTerm)}`,
+    `  coverage    × ${points(parts.coverage)}  it holds ${Math.round(covers * 100)} % of the question`,
+    ...Object.entries(parts.factors).map(([factor, worth]) => `  ${factor.padEnd(10)}  × ${points(worth)}`),
+  ].join('\n')
 }
 
 /** Prints of each entry what its score is made of. */

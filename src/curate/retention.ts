@@ -37,11 +37,11 @@ export const saysOnlyWhat = (said: readonly string[]): boolean => {
   const done = steps.filter((step) => doing.test(step)).length
   return (
     said.every((sentence) => doing.test(sentence) && !reasoning.test(sentence)) ||
-    (done >= list.least && done >= steps.length * list.share)
+    (done >= inSteps.least && done >= steps.length * inSteps.share)
   )
 }
 
-const list = { least: 3, share: 0.7 }
+const inSteps = { least: 3, share: 0.7 }
 const stepEnd = /; | (?=(?:Add|Change|Drop|Fix|Make|Move|Remove|Rename|Run|Update|Use) )/
 
 /** "Update the linter to 1.58", "Remove dynamic versions in favor of pinned ones". */

@@ -6,7 +6,7 @@ import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogFound, LogRow } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
-import { joinLanes, type LoggedCommit, reasonLengths } from '../search/lesson-answer.ts'
+import { joinLanes, type LoggedCommit, rarityAmong, reasonLengths } from '../search/lesson-answer.ts'
 import { alsoSaid, bearingOn, bears, heldIn, withoutIdleSteps } from '../search/bearing.ts'
 import { type LessonCandidate, type RankedLesson, type Rarity } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
@@ -120,7 +120,7 @@ function isSameMatter(headline: string, { commit }: Later, { lane }: Showing): b
   const own = [...new Set(terms(headline))]
   const { size } = lane.state()
   const counts = lane.frequencies(own)
-  const rarity: Rarity = (term) => Math.log(1 + size / (1 + (counts.get(term) ?? 0)))
+  const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
   const all = own.reduce((sum, term) => sum + rarity(term), 0)
   return lane.rowsOf([commit.slice(0, 8)]).some((row) => {
     const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)

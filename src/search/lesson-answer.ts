@@ -123,15 +123,18 @@ const leastForm = 3
  */
 const mostOfTalk = 0.4
 
+/** Inverse document frequency of a word that so many of all commits have; one that none has is the rarest. */
+export const rarityAmong = (all: number, holding: number): number => Math.log(1 + all / (1 + holding))
+
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
 function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): Rarity {
   const known = counts(asked.map(({ term }) => term))
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const talk = new Set(asked.flatMap(({ term, isTalk }) => (isTalk ? [term] : [])))
   const all = Math.max(1, size)
-  const most = mostOfTalk * Math.log(1 + all)
+  const most = mostOfTalk * rarityAmong(all, 0)
   return (term) => {
-    const rarity = Math.log(1 + all / (1 + (known.get(term) ?? 0)))
+    const rarity = rarityAmong(all, known.get(term) ?? 0)
     return (shares.get(term) ?? 1) * (talk.has(term) ? Math.min(rarity, most) : rarity)
   }
 }

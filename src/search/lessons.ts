@@ -63,22 +63,13 @@ export type Rarity = (term: string) => number
 
 /**
  * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
- * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what does, and what introduces a name beside all that speaks of
- * it; how much of a rank is coverage, and what a word counts for it that stands only in the diff.
+ * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what
+ * does, what tells of a removal where one is asked for, and what introduces a name beside all that speaks of it.
  */
-const shares = {
-  curated: 1.08,
-  past: 0.97,
-  foreign: 0.9,
-  merge: 0.8,
-  bare: 0.9,
-  takesAway: 1.2,
-  introduces: 1.6,
-  coverage: 0.8,
-  diff: 0.5,
-}
-const factorNames = ['curated', 'past', 'foreign', 'merge', 'bare', 'introduces', 'takesAway'] as const
-type Factor = (typeof factorNames)[number]
+const factors = { curated: 1.08, past: 0.97, foreign: 0.9, merge: 0.8, bare: 0.9, takesAway: 1.2, introduces: 1.6 }
+
+/** How much of a rank is coverage, and what a word counts for it that stands only in the diff. */
+const shares = { coverage: 0.8, diff: 0.5 }
 
 /**
  * BM25F: what a word counts in each part, and what the part's length tells. A long message is no worse for it, so its b is
@@ -128,7 +119,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const covers = all === 0 ? 0 : held / all
     const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
     const byTerm = bm25f(weighed, { asked: found, rarity, saturation })
-    const counted: Readonly<Record<Factor, boolean>> = {
+    const isSo: Readonly<Record<keyof typeof factors, boolean>> = {
       curated: one.lane === 'tree',
       past: one.note?.holds === 'past',
       foreign: one.source !== '',
@@ -137,7 +128,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       introduces: introduces(one, defines),
       takesAway: isAboutRemoval && tellsOfRemoval(one, sought),
     }
-    return { ...one, covers, ...rankOf(byTerm, { covers, factors: factorNames.filter((name) => counted[name]) }) }
+    return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
   })
   return withMeaning(ranked, likeness).toSorted(
     (a, b) => b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0),
@@ -146,19 +137,20 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
 
 /** Multiplies what a lesson counts by its words, by how much of the question it holds, and by what it is. */
 function rankOf(
-  points: ReadonlyMap<string, number>,
-  { covers, factors }: { readonly covers: number; readonly factors: readonly Factor[] },
+  byTerm: ReadonlyMap<string, number>,
+  covers: number,
+  isSo: Readonly<Record<string, boolean>>,
 ): Required<Pick<RankedLesson, 'rank' | 'parts'>> {
-  const words = [...points.values()].reduce((sum, worth) => sum + worth, 0)
-  const held = 1 - shares.coverage + shares.coverage * covers
-  const standing = factors.reduce((product, name) => product * shares[name], 1)
+  const words = [...byTerm.values()].reduce((sum, points) => sum + points, 0)
+  const coverage = 1 - shares.coverage + shares.coverage * covers
+  const counted = Object.entries(factors).filter(([name]) => isSo[name])
   return {
-    rank: words * standing * held,
+    rank: counted.reduce((rank, [, factor]) => rank * factor, words * coverage),
     parts: {
-      byTerm: Object.fromEntries([...points].filter(([, worth]) => worth > 0)),
+      byTerm: Object.fromEntries([...byTerm].filter(([, points]) => points > 0)),
       words,
-      coverage: held,
-      factors: Object.fromEntries(factors.map((name) => [name, shares[name]])),
+      coverage,
+      factors: Object.fromEntries(counted),
     },
   }
 }

@@ -96,13 +96,13 @@ const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
   talk.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')
 
 const talk = new Set(
-  `across actually again along already although among anything around away back basically became become becomes behind
-  believe beside besides beyond bother came come comes coming currently decide decided down easily either else ended
+  `across actually along already although among anything around away back basically became become becomes behind
+  believe beside besides beyond bother came come comes coming currently decide decided down easily either ended
   enough entirely exactly far found gave give given gives giving go goes going gone good guess happen happening
   happens instead intend intended keep keeping keeps kept kind know known knows later likely little long longer look
   looking looks lot made make makes making many matter mean means meant mind moment near need needed needs neither
   never nobody now nowadays obvious off once originally out own people per person place places put puts quite rather
-  real really reason recent recently said same say says see seem seems seen simply since somebody somehow something
+  real really reason recent recently said say says see seem seems seen simply since somebody somehow something
   somewhere soon sort stay stays still suddenly suppose supposed sure take taken takes taking tell tells thing things
   think thinks though thought time times today together told took toward towards tried tries try trying two unless up
   use used uses using usual usually via want wanted wants way ways well went whatever whenever wherever whether wish

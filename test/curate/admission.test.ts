@@ -8,6 +8,7 @@ import { lessonsIn } from '../../src/curate/lessons.ts'
 import { explanationOf } from '../../src/curate/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { isOfThePast } from '../../src/tree/path.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { analysed, type Changed, type ChangedFiles, rules } from '../support/commits.ts'
 
@@ -115,6 +116,7 @@ describe('an entry', () => {
     ]
     const told = ({ entries }: Knowledge) => [...entries].map(([path, { title, facts }]) => [path, title, facts.length])
     expect(told(first)).toEqual(titles)
+    expect([...first.entries.keys()].map((path) => isOfThePast(path))).toEqual([false, true])
     // So it goes on, of a history that is read in two parts (flask, 5,531 commits).
     const later = commit(`Add a fifth plugin${why} So does it.`, { 'lib/plugins/fifth.js': {} })
     expect(told(learn([later], { layout }, first))[1]?.[2]).toBe(6)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
-import { type LessonCandidate, rankLessons } from '../../src/search/lessons.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
 import { asksWhatWentAway, readQuestion } from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
@@ -61,27 +60,4 @@ test('who asks where something went, or why it is not done, asks what went away'
   expect(asked.filter((question) => !asksWhatWentAway(question))).toEqual([])
   const kept = ['where does the guard stand', 'what is given to the guard', 'is the guard not there', 'why is it so']
   expect(kept.filter((question) => asksWhatWentAway(question))).toEqual([])
-})
-
-test('a commit that undoes something tells of its removal', () => {
-  const candidate = (headline: string, date: string): LessonCandidate => ({
-    lane: 'log',
-    kind: 'lesson',
-    headline,
-    why: 'Older compilers would no longer build it.',
-    commit: '',
-    date,
-    author: 'Ada',
-    number: '',
-    files: ['src/shop.ts'],
-    entry: '',
-    source: '',
-    note: undefined,
-    message: '',
-    diff: [],
-  })
-  const all = [candidate('Test the drawer', '2026-01-02'), candidate('Undo the drawer', '2026-01-01')]
-  const means = { subject: 3, body: 8, paths: 2, diff: 1 }
-  const ranked = rankLessons(all, { asked: ['drawer'], rarity: () => 1, means, isAboutRemoval: true })
-  expect(ranked[0]?.headline).toBe('Undo the drawer')
 })

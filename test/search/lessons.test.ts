@@ -404,3 +404,10 @@ test('what is over is found by its own words, and not by the name of the entry t
   expect(points('history/history/what_no_longer_holds_or_only_partly.md')).toEqual({})
   expect(Object.keys(points('src/partly/holds.md') ?? {})).not.toEqual([])
 })
+
+test('a commit that undoes something tells of its removal', () => {
+  const drawer = (author: string, headline: string, date: string) => candidate(headline, { author, date })
+  const both = [drawer('tests', 'Test the drawer', '2026-01-02'), drawer('undoes', 'Undo the drawer', '2026-01-01')]
+  expect(order(both, { asked: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
+  expect(order(both, { asked: ['drawer'] })).toEqual(['tests', 'undoes'])
+})

@@ -113,7 +113,7 @@ describe('ctx query and ctx search', () => {
 
   test('explain the lessons that a question shows, and not entries that it does not', () => {
     expect(expectCode(ctx('query', 'why queue mail', '--explain'), 0)).toMatch(
-      /^[\d.]+  .+  [0-9a-f]{8}\n  words +[\d.]+  .*mail [\d.]+[\s\S]*coverage +× [\d.]+[\s\S]*curated +× 1\.08/,
+      /^[\d.]+  .+ \([0-9a-f]{8}\)\n  words +[\d.]+  .*mail [\d.]+[\s\S]*coverage +× [\d.]+[\s\S]*curated +× 1\.08/,
     )
     type Hits = {
       hits: { score: number; parts?: { words: number; coverage: number; factors: Record<string, number> } }[]
