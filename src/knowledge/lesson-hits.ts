@@ -140,7 +140,9 @@ function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   if (row === undefined) return []
-  const why = bearingOn((statement === undefined ? '' : reasonOnly(statement)) || row.body, found, {
+  // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
+  const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, found, 1)
+  const why = bearingOn(said, found, {
     most: reasonLengths.later,
     rarity,
   })

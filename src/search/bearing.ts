@@ -37,11 +37,11 @@ export function bearingOn(
 
 /**
  * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170). A
- * message has each of them in a line of its own; longer lines are prose.
+ * message has each of them in a line of its own; longer lines are prose. Of fewer than `least` lines none is left out.
  */
-export function withoutIdleSteps(message: string, asked: ReadonlySet<string>): string {
+export function withoutIdleSteps(message: string, asked: ReadonlySet<string>, least = leastSteps): string {
   const lines = message.split('\n')
-  if (lines.length < leastSteps) return message
+  if (lines.length < least) return message
   return lines
     .filter((line) => countWords(line) > longestStep || terms(line).some((term) => asked.has(term)))
     .join('\n')

@@ -514,6 +514,18 @@ describe('a comment above a field', () => {
     ])
   })
 
+  test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
+    const wraps = 'Wraps a service so that its load must be tracked by the number of requests that are pending in it.'
+    const rust = ['impl<S, C: Track<u8>> Pending<S, C> {', `    /// ${wraps}`, '    pub fn new(service: S) -> Self {']
+    expect(aboutOf(rust, 'src/a.rs')).toEqual(['Pending.new'])
+    expect(aboutOf(['class Pending:', `    # ${wraps}`, '    def __init__(self):'], 'src/a.py')).toEqual([
+      'Pending.__init__',
+    ])
+    expect(aboutOf(['impl Load for Pending {', `    /// ${wraps}`, '    fn load(&self) {'], 'src/a.rs')).toEqual([
+      'load',
+    ])
+  })
+
   test('is told of what encloses it where no field follows, or none of a type (hcl 476e2c12, a4e3f266)', () => {
     expect(aboutOf(['func scan() {', '  return Token{', `    // ${said}`, '    SpacesBefore: 1,'], 'src/a.go')).toEqual(
       ['scan'],

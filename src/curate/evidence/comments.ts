@@ -151,13 +151,20 @@ function ownersIn(
   return ({ line, end }) => {
     const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
-    if (below !== '' && !isBelowLocal) return below
     const outer = above(line, depth)
+    const isOwn = below !== '' && !isBelowLocal
+    if (isOwn)
+      return ofEveryType.test(below) ? inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below) : below
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
-    return [name, isOfType ? fieldIn(lines[end] ?? '') : ''].filter((part) => part !== '').join('.')
+    return inType(name, isOfType ? fieldIn(lines[end] ?? '') : '')
   }
 }
+
+const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
+
+/** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
+const ofEveryType = /^(?:__init__|build|clone|constructor|default|drop|fmt|from|init|new)$/
 
 /** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472). */
 const fieldIn = (line: string): string =>
@@ -186,14 +193,28 @@ function enclosing(said: readonly Declared[]): (line: number, depth: number) => 
 
 const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
 
+/** The type that a block of Rust implements something for; '' for any other line. */
+const implemented = (line: string): string =>
+  line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)
+    ? ''
+    : (/impl (?:!?[\w:]{1,80} for )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(withoutGenerics(line))?.[1] ?? '')
+
+const longestImpl = 300
+
+const withoutGenerics = (line: string): string =>
+  /<[^<>]*>/.test(line) ? withoutGenerics(line.replaceAll(/<[^<>]*>/g, '')) : line
+
 /** The name that a line declares, '' where it declares none. */
 const declaredIn = (line: string): string =>
-  /^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+  implemented(line) ||
+  (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
-  )?.[1] ?? ''
+  )?.[1] ??
+    '')
 
 /** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
 function nameIn(section: string): string {
+  if (implemented(section) !== '') return implemented(section)
   const [, name = ''] =
     /\b(?:function\*?|class|def|func|fn|struct|interface|impl|type|enum|trait)\s+(?:\([^()]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
       section,
