@@ -1,7 +1,9 @@
+import type { Tree } from '../tree/knowledge.ts'
 import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, type FileKind } from './files.ts'
 import { toFolder } from './filing.ts'
+import { topicAbove } from './subtopics.ts'
 
 /** A subject: the folder that it is filed under, what it is called, the file that it is about, and its commits. */
 type Home = {
@@ -26,12 +28,21 @@ const leastOwn = 8
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
   authored === '' || evidence.some(({ kind, at }) => kind === 'decision' || (kind === 'lesson' && at.path !== ''))
 
+/** Where the project tells of its tests, pages and settings that are too few for an entry of their domain. */
+const shared: ReadonlyMap<string, FolderPath> = new Map([
+  [names.test, toFolder('tests', names.test)],
+  [names.docs, toFolder('docs', names.docs)],
+  [names.config, toFolder('conventions', names.config)],
+])
+
 /**
- * Tells of tests, pages and settings together, one entry of each for a domain: single lessons of theirs are looked for by
- * those who work on them, and between the subjects of the code they are in everybody's way.
+ * Tells of tests, pages and settings together, one entry of each for a domain that has many lessons of them, or has that
+ * entry already, and one for the rest of the project: single lessons of theirs are looked for by those who work on them,
+ * and between the subjects of the code they are in everybody's way.
  */
-export function besideTogether(homes: readonly Home[]): readonly Home[] {
-  const together = new Map<string, Home>()
+export function besideTogether(homes: readonly Home[], tree: Tree): readonly Home[] {
+  const told = new Set([...tree.keys()].map(topicAbove))
+  const together = new Map<FolderPath, Home>()
   const own: Home[] = []
   for (const home of homes) {
     const kind = fileKindOf(home.file)
@@ -40,14 +51,21 @@ export function besideTogether(homes: readonly Home[]): readonly Home[] {
       continue
     }
     const [domain = ''] = home.folder.split('/')
-    const folder = toFolder(domain, names[kind])
-    const known = together.get(folder)
-    const studies = [...(known?.studies ?? []), ...home.studies]
-    together.set(folder, { folder, name: names[kind], file: '', studies })
+    put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', studies: home.studies })
+  }
+  for (const [folder, home] of together) {
+    if (home.studies.length >= leastOwn || told.has(folder) || folder === shared.get(home.name)) continue
+    together.delete(folder)
+    put(together, { ...home, folder: shared.get(home.name) ?? folder })
   }
   const inOrder = [...together.values()].map((home) => ({
     ...home,
     studies: home.studies.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }))
   return [...own, ...inOrder]
+}
+
+function put(homes: Map<FolderPath, Home>, home: Home): void {
+  const known = homes.get(home.folder)
+  homes.set(home.folder, { ...home, studies: [...(known?.studies ?? []), ...home.studies] })
 }

@@ -6,6 +6,7 @@ import { type Entry, emptyEntry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { toTime } from '../tree/meta.ts'
 import { isComment, saysWhy } from './admission.ts'
+import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
@@ -13,6 +14,8 @@ import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 /** What an entry is made of: some commits, and what they prove that still holds. */
 export type Subject = {
   readonly title: string
+  /** The file that it is about, '' where it is about none. */
+  readonly file: string
   readonly studies: readonly CommitAnalysis[]
   readonly evidence: readonly Evidence[]
 }
@@ -30,9 +33,9 @@ export function reasonOf(studies: readonly CommitAnalysis[]): string {
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function buildEntry({ title, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+export function buildEntry({ title, file, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
   const last = studies.at(-1)
-  const files = filesOf(studies)
+  const files = filesOf(studies, file)
   const isRetold = retoldIn(evidence)
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
@@ -123,8 +126,11 @@ export const factOf = ({ kind, about, value, text, category, at, note }: Evidenc
 /** How much a file of each kind tells of a change in which something tells more. */
 const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
 
-/** The files most changed first; of a wide change, each tells little. Code comes first, then tests, then the rest. */
-function filesOf(studies: readonly CommitAnalysis[]): readonly string[] {
+/**
+ * The file that an entry is about, and those most changed with it; of a wide change, each tells little. What every change
+ * touches, as it does a changelog, is named where there is nothing else.
+ */
+function filesOf(studies: readonly CommitAnalysis[], about: string): readonly string[] {
   const counts = new Map<string, number>()
   const gone = new Set<string>()
   for (const { touched } of studies) {
@@ -136,11 +142,15 @@ function filesOf(studies: readonly CommitAnalysis[]): readonly string[] {
       counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
     }
   }
-  const ranked = [...counts].filter(([path]) => !gone.has(path)).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const there = [...counts].filter(([path]) => !gone.has(path))
+  const own = there.filter(([path]) => !isChangelog(path) && !isFragment(path))
+  const ranked = (own.length === 0 ? there : own).sort(
+    ([a, x], [b, y]) => Number(b === about) - Number(a === about) || y - x || (a < b ? -1 : 1),
+  )
   const isBeside = ranked.every(([path]) => fileKindOf(path) !== 'code')
-  const least = isBeside ? 0 : (ranked[0]?.[1] ?? 0) * leastShare
+  const least = isBeside ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
   return ranked
-    .filter(([, count]) => count >= least)
+    .filter(([path, count]) => count >= least || path === about)
     .slice(0, isBeside ? most.filesBeside : most.files)
     .map(([path]) => path)
 }

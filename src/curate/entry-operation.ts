@@ -29,7 +29,7 @@ type About = {
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
 export function operationFor(subject: Group, about: About): Operation | undefined {
-  const { folder, studies } = subject
+  const { folder, file, studies } = subject
   const { knowledge, title } = about
   const found = studies.flatMap((study) =>
     (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
@@ -42,7 +42,7 @@ export function operationFor(subject: Group, about: About): Operation | undefine
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
   const entry = buildEntry(
-    { title, studies, evidence: superseding(pieces) },
+    { title, file, studies, evidence: superseding(pieces) },
     { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), studies) },
   )
   const retires: readonly Retired[] = [

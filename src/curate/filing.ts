@@ -50,7 +50,9 @@ export function fileUnder(paths: readonly string[], scope: string, layout: Layou
   const places = mostSignificantFiles(paths).map((path) => placeOfFile(path, layout))
   const [domain = 'general', topic = 'notes'] = mostCommon(places)?.split('/') ?? []
   const named = nameOfScope(scope)
-  if (named === '' || named === domain || named === topic || fixedDomains.has(domain)) return toFolder(domain, topic)
+  // Who works in `tracing-subscriber` writes `subscriber: …` over all of it.
+  if (named === '' || `_${domain}`.endsWith(`_${named}`) || named === topic || fixedDomains.has(domain))
+    return toFolder(domain, topic)
   if (paths.length === 0) return toFolder(named, 'notes')
   return layout.packages.some((folder) => packageName(folder) === named)
     ? toFolder(named, topic)

@@ -1,13 +1,13 @@
 import type { Tree } from '../tree/knowledge.ts'
 import { toName } from '../tree/name.ts'
-import type { FolderPath } from '../tree/path.ts'
+import { type FolderPath, isOfThePast } from '../tree/path.ts'
 import { besideTogether } from './beside.ts'
 import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from './files.ts'
 import { type Layout, fileUnder } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
-import { intoSubtopics } from './subtopics.ts'
+import { intoSubtopics, topicAbove } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
 export type Group = {
@@ -24,35 +24,81 @@ const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
 export function group(studies: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
+  const found = studies.map((study) => ({ ...homeOf(study, layout), study }))
+  const folders = foldersOf(found, layout, tree)
   const homes = new Map<string, Group & { studies: CommitAnalysis[] }>()
-  for (const study of studies) {
-    const home = homeOf(study, layout)
-    const key = `${home.folder}/${home.name}`
+  for (const { folder: own, name, file, study } of found) {
+    const folder = folders.get(file) ?? own
+    const key = `${folder}/${name}`
     const known = homes.get(key)
-    if (known === undefined) homes.set(key, { ...home, studies: [study] })
+    if (known === undefined) homes.set(key, { folder, name, file, studies: [study] })
     else known.studies.push(study)
   }
-  return foldTopics(intoSubtopics(besideTogether([...homes.values()]), tree)).flatMap(partsOf)
+  return foldTopics(intoSubtopics(besideTogether([...homes.values()], tree), tree)).flatMap(partsOf)
 }
 
+/**
+ * A file is told in one place, whatever its commits call the part of the project that it is in: where the tree tells of it
+ * already, else where most of them file it, and of equals where it lies.
+ */
+function foldersOf(homes: readonly Home[], layout: Layout, tree: Tree): ReadonlyMap<string, FolderPath> {
+  const counts = new Map<string, Map<FolderPath, number>>()
+  for (const { file, folder } of homes) {
+    if (file === '') continue
+    const said = counts.get(file) ?? new Map<FolderPath, number>()
+    counts.set(file, said.set(folder, (said.get(folder) ?? 0) + 1))
+  }
+  const told = foldersIn(tree)
+  return new Map(
+    [...counts].map(([file, said]) => {
+      const lies = said.size > 1 ? fileUnder([file], '', layout) : undefined
+      const [most] = [...said].toSorted(
+        ([a, x], [b, y]) => y - x || Number(b === lies) - Number(a === lies) || (a < b ? -1 : 1),
+      )
+      return [file, told.get(file) ?? most?.[0] ?? fileUnder([file], '', layout)] as const
+    }),
+  )
+}
+
+/** The topics in which a tree tells of files, by the file that an entry is about. */
+function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
+  const found = new Map<string, FolderPath>()
+  for (const [path, { raw }] of [...tree].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [file] = raw.files
+    if (file !== undefined && fileKindOf(file) === 'code' && !isOfThePast(path) && !found.has(file))
+      found.set(file, topicAbove(path))
+  }
+  return found
+}
+
+type Home = Omit<Group, 'studies'>
+
 /** Where most of a change is: its folder in the tree, and the file that names it. */
-function homeOf(study: CommitAnalysis, layout: Layout): Omit<Group, 'studies'> {
+function homeOf(study: CommitAnalysis, layout: Layout): Home {
   const own = study.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
   const touched = own.length === 0 ? study.touched : own
   const paths = touched.map(({ path }) => path)
-  const telling = new Set(mostSignificantFiles(paths))
+  const telling = new Set(tellingOf(study, paths))
   const [lesson] = study.evidence.filter(({ kind }) => kind === 'lesson')
   const words = new Set(distinctiveTerms(lesson?.about ?? study.title))
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
   const named = touched.filter(({ path }) => telling.has(path))
-  const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
-  const [main] = (alive.length === 0 ? named : alive).toSorted(
+  const isThere = ({ path }: { readonly path: string }): boolean => layout.there?.has(path) ?? true
+  // What was there for a while longer, and is gone, names nothing; what this change took away is what it is about.
+  const living = [named, named.some(({ isDeleted }) => isDeleted) ? [] : touched].map((some) => some.filter(isThere))
+  const [main] = (living.find(({ length }) => length > 0) ?? named).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
   const file = main === undefined ? '' : codeOf(main.path, layout)
   const folder = fileUnder(file === '' ? paths : [file], scopeOf(study, layout), layout)
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
+}
+
+/** What its author calls a change of the settings is one, though a line of the code changed with it (tracing 837cc7e0). */
+function tellingOf({ type }: CommitAnalysis, paths: readonly string[]): readonly string[] {
+  const settings = /^(?:ci|build)$/.test(type) ? paths.filter((path) => fileKindOf(path) === 'config') : []
+  return settings.length === 0 ? mostSignificantFiles(paths) : settings
 }
 
 /**

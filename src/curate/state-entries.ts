@@ -131,7 +131,7 @@ function operationFor(
   const folder = folderFor({ kind, file })
   const told = [...studies]
   const kept = worthTelling(kind, settled(kind, file, pieces, texts.get(file)), run)
-  const entry = buildEntry({ title, studies: told, evidence: kept }, { isNew: true })
+  const entry = buildEntry({ title, file, studies: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
   const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${short(only.sha)})`)]

@@ -212,7 +212,7 @@ describe('an entry', () => {
     ]
     const told = learn(studies).entries
     expect([...told].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
-      ['test/tests/tests.md', 'tests', 2],
+      ['tests/tests/tests.md', 'tests', 2],
     ])
     // The hook's next commit goes there too.
     const third = commit(
@@ -220,7 +220,7 @@ describe('an entry', () => {
       { 'test/test_queue.py': { added: ['c()'] } },
     )
     const later = teach([third], learn(studies), rules).knowledge
-    expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['test/tests/tests.md', 3]])
+    expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['tests/tests/tests.md', 3]])
   })
 
   test.each([

@@ -634,12 +634,10 @@ describe('at the edges', () => {
         analysed(`${at}`, { [file]: {} }, { at: new Date(2e12 - at * 9e7) }),
       ),
     })
-    const told = besideTogether([
-      of('test/a.test.ts', 7),
-      of('test/b.test.ts', 8),
-      of('docs/c.md', 1),
-      of('src/d.ts', 1),
-    ])
+    const told = besideTogether(
+      [of('test/a.test.ts', 7), of('test/b.test.ts', 8), of('docs/c.md', 1), of('src/d.ts', 1)],
+      new Map(),
+    )
     expect(told.map(({ name, studies }) => `${name} ${studies.length}`)).toEqual([
       'test/b.test.ts 8',
       'src/d.ts 1',

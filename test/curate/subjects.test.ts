@@ -92,7 +92,7 @@ describe('a commit', () => {
 describe('an entry', () => {
   const study = change('Sort goods', touching('src/shop/goods.ts'))
   const build = (evidence: readonly Evidence[], studies = [study]): Entry =>
-    buildEntry({ title: 'Sort', studies, evidence }, { isNew: true })
+    buildEntry({ title: 'Sort', file: '', studies, evidence }, { isNew: true })
 
   test('keeps every lesson, and of comments and others the heaviest, in the order they were found', () => {
     const lessons = Array.from({ length: 30 }, (_, at) => pieceOf('lesson', `L${at}`))
