@@ -19,7 +19,9 @@ export function gistOf(path: string, text: string): string {
   const said = languageOf(path) === 'python' ? docstring(lines) : moduleComment(path, lines)
   const own = said === '' ? namesakeComment(path, lines) : said
   const [first = ''] = sentences(own)
-  const gist = withoutMarkup(oneLine(first)).replace(/[.:]$/, '')
+  const gist = withoutMarkup(oneLine(first))
+    .replace(/\[([\w :]{1,60})\]/g, '$1')
+    .replace(/[.:]$/, '')
   return gist.length > longest || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
 }
 
@@ -88,5 +90,6 @@ function paragraphFrom(lines: readonly string[]): string {
   if (from === -1) return ''
   const rest = lines.slice(from)
   const to = rest.findIndex((line) => line.trim() === '' || /^\s*@/.test(line))
-  return oneLine(rest.slice(0, to === -1 ? undefined : to).join(' '))
+  const said = rest.slice(0, to === -1 ? undefined : to).join(' ')
+  return oneLine(said.replace(/^\s{0,3}#{1,6} /, ''))
 }

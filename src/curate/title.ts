@@ -47,7 +47,7 @@ export function titleOf(
   } else if (lessons.length <= few && besides <= few && !touchesUp.test(headline) && isAboutMost(headline, lessons)) {
     // The title of a mended fault says that it is mended.
     const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
-    return withoutNumber(own?.title ?? headline)
+    return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
   }
   const own = calledOf(folder, name)
   // What every folder has is no name; where it lies tells it from others.

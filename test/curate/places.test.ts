@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import type { Layout } from '../../src/curate/filing.ts'
+import { gistOf } from '../../src/curate/gist.ts'
+import { teach } from '../../src/learning/learn.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
+
+/** Where entries are told, and what they are called: each case was seen in the tree of a real repository. */
+const tracing = {
+  packages: ['tracing', 'tracing-core', 'tracing-subscriber'],
+  domains: {},
+  there: new Set([
+    '.github/workflows/CI.yml',
+    'tracing-subscriber/src/fmt/format.rs',
+    'tracing-subscriber/src/lib.rs',
+    'tracing/src/dispatcher.rs',
+  ]),
+}
+
+const why = (at: number): string =>
+  `\n\nLog lines number ${at} were lost when the time could not be written, because the error ended all of it.`
+
+const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
+  analysed(
+    message,
+    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
+  )
+
+const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge, layout: Layout = tracing): Knowledge =>
+  teach(studies, on, { ...rules, layout }).knowledge
+const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
+const topicsOf = (knowledge: Knowledge): readonly string[] => [
+  ...new Set(pathsOf(knowledge).map((path) => path.split('/').slice(0, 2).join('/'))),
+]
+
+describe('a file is told in one place', () => {
+  const format = 'tracing-subscriber/src/fmt/format.rs'
+
+  test('which is not the crate that its commits name (tracing: `subscriber: …` over all of tracing-subscriber)', () => {
+    const studies = [
+      commit(`subscriber: keep writing${why(1)}`, { [format]: {} }),
+      commit(`tracing-subscriber: write the level${why(2)}`, { [format]: {} }),
+    ]
+    expect(topicsOf(learn(studies))).toEqual(['tracing_subscriber/fmt'])
+  })
+
+  test('which most of its commits name (caddy: fastcgi.go under reverseproxy and under fastcgi)', () => {
+    const studies = ['json', 'lib', 'json'].map((scope, at) =>
+      commit(`fix(${scope}): keep writing ${at}${why(at)}`, { [format]: {} }),
+    )
+    expect(topicsOf(learn(studies))).toEqual(['tracing_subscriber/json'])
+  })
+
+  test('where the tree has it, whatever the next commit calls it', () => {
+    const before = learn([commit(`fix(json): keep writing${why(1)}`, { [format]: {} })])
+    const [first] = pathsOf(before)
+    const after = learn([commit(`fix(pretty): keep the level${why(2)}`, { [format]: {} })], before)
+    expect(pathsOf(after)).toEqual([first])
+  })
+})
+
+test('a change of CI is told with CI, though a line of the code changed with it (tracing 837cc7e0)', () => {
+  const study = commit(
+    'ci: remove `on: pull_request`\n\nAll jobs ran one more time when a request was opened, and its state stayed red, because later pushes did not change it.',
+    { '.github/workflows/CI.yml': {}, 'tracing/src/dispatcher.rs': { removed: ['a', 'b', 'c'] } },
+  )
+  expect(topicsOf(learn([study]))).toEqual(['conventions/build'])
+})
+
+test('a commit that changes nothing is about nothing (tracing befb4de0)', () => {
+  const message =
+    'chore: fix the breakage by ahash\n\nWe cannot move to 0.8.5, because it needs a newer compiler than ours.'
+  expect(pathsOf(learn([commit(message, {})]))).toEqual([])
+})
+
+test('what moved since is told where it is now, not by a folder that is gone (tracing 0ed741ff)', () => {
+  const study = commit(`Rename the crate of macros${why(1)}`, {
+    'tokio-trace-derive/src/lib.rs': { status: 'renamed', from: 'tokio-trace-macros/src/lib.rs' },
+    'tracing/src/dispatcher.rs': {},
+  })
+  expect(topicsOf(learn([study]))).toEqual(['tracing/dispatcher'])
+})
+
+test('few lessons on the pages of a crate are told with those of all (tracing: seven entries called documentation)', () => {
+  const page = (crate: string, at: number) =>
+    commit(
+      `Say in the manual of ${crate} how a writer is given\n\nReaders took writer number ${at} for a file that must be there before the program starts, because the only example made one, and never found out that any function will do.`,
+      { [`${crate}/${at % 2 === 0 ? 'manual' : 'writers'}.md`]: { added: [`Any function will do, as number ${at}.`] } },
+    )
+  const anywhere = { packages: tracing.packages, domains: {} }
+  expect(pathsOf(learn([page('tracing', 1), page('tracing-core', 2)], noKnowledge, anywhere))).toEqual([
+    'docs/pages/documentation.md',
+  ])
+  const many = Array.from({ length: 8 }, (_, at) => page('tracing', at))
+  expect(pathsOf(learn([...many, page('tracing-core', 9)], noKnowledge, anywhere))).toEqual([
+    'tracing/pages/tracing_documentation.md',
+    'docs/pages/documentation.md',
+  ])
+})
+
+test.each([
+  ['release', 'prepare tracing-core 0.1.35'],
+  ['release', 'prepare to release tracing 0.1.1'],
+  ['list of what others made', 'docs: add `tracing-web` to the list of related crates'],
+  ['list of what others made', 'docs: Add fastify-etag to ecosystem'],
+  ['linter', 'chore: fix `clippy::map_flatten` lint'],
+  ['linter', 'silence `clippy::redundant_clone` warning'],
+])('no entry is made for a %s: %s', (_, subject) => {
+  const body =
+    'It now warns about code that calls one after the other, because there is a shorter way. CI should be happy again with this, and so should everybody be who reads it.'
+  const files = { 'tracing/src/dispatcher.rs': {} }
+  expect(pathsOf(learn([commit(`${subject}\n\n${body}`, files)]))).toEqual([])
+  expect(pathsOf(learn([commit(`fix: map once\n\n${body}`, files)]))).toHaveLength(1)
+})
+
+describe('two advisories that were merged', () => {
+  const merged = (body: string) =>
+    commit(`Merge commit from fork\n\n${body}`, { 'tracing/src/dispatcher.rs': { added: [`x${body.length}()`] } })
+
+  test('are called by what they say, not “Merge commit from fork” (hono f4123ed9)', () => {
+    const studies = [
+      merged('* fix: sse event must not contain line breaks\n\nAn event with one began another that nobody had sent.'),
+      merged('* fix: sse id must not contain line breaks\n\nAn id with one began another event that nobody had sent.'),
+    ]
+    const titles = [...learn(studies).entries.values()].map(({ title }) => title)
+    expect(titles).toEqual(['sse id must not contain line breaks'])
+  })
+
+  test('are no thanks to who found them (chi 1be7ad93)', () => {
+    const study = merged(
+      'https://github.com/go-chi/chi/security/advisories/GHSA-vrw8-fxc6-2r93\n\nAdvisory reported by Ada, @ada. Thank you!',
+    )
+    const facts = [...learn([study]).entries.values()].flatMap((entry) => entry.facts)
+    expect(facts.map(({ subject, statement }) => `${subject}: ${statement}`)).toEqual([
+      'Security fix in src/dispatcher.rs (GHSA-vrw8-fxc6-2r93): ',
+    ])
+  })
+})
+
+test.each([
+  ['links of Rust', '//! Dispatches trace events to [`Subscriber`]s.', 'Dispatches trace events to `Subscriber`s'],
+  ['its links by name', '//! A [builder] for rolling appenders.', 'A builder for rolling appenders'],
+  ['a heading', '//! ## Per-Layer Filtering', 'Per-Layer Filtering'],
+])('what a file says that it is has no marks for %s', (_, line, said) => {
+  expect(gistOf('src/dispatcher.rs', `${line}\n\nfn a() {}\n`)).toBe(said)
+})
