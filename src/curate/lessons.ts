@@ -60,9 +60,12 @@ export const isEmptySubject = (subject: string): boolean =>
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
   const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))
   if (first !== undefined) return [lessonOf(first), ...rest.map(lessonOf).filter(({ why }) => why !== '')]
-  const [headline = said.headline, ...paragraphs] = own.paragraphs
+  const [headline = said.headline, ...paragraphs] = own.paragraphs.filter((text) => !isThanks.test(text))
   return [headline.length > longestHeadline ? said : { headline, why: whyOf(paragraphs) }]
 }
+
+/** "Advisory reported by … Thank you!" (chi 1be7ad93) */
+const isThanks = /^(?:advisory |issue |bug )?(?:reported|found|discovered|disclosed) by\b|^thank/i
 
 /** A line that is longer is no title. */
 export const longestHeadline = 120
@@ -83,16 +86,36 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
   const said = [...new Set([...paragraphs.filter(explains), ...reasons].flatMap(toldIn))]
-  const kept: string[] = []
-  let length = 0
-  for (const sentence of said) {
-    if (length + sentence.length > longest) break
-    kept.push(sentence)
-    length += sentence.length + 1
-  }
+  const kept = upTo(longest, said)
+  const at = said.findIndex((sentence, place) => place >= kept.length && decides.test(sentence))
+  const decided = at === -1 ? [] : upTo(longestDecision, said.slice(at))
   const [first] = said
-  return withoutMarkup(kept.length === 0 && first !== undefined ? shorten(first, longest) : kept.map(ended).join(' '))
+  if (kept.length === 0 && first !== undefined) return withoutMarkup(shorten(first, longest))
+  if (decided.length === 0) return withoutMarkup(kept.map(ended).join(' '))
+  const before = upTo(longest - lengthOf(decided), said.slice(0, at))
+  const gap = before.length < at ? ['…'] : []
+  return withoutMarkup([...before, ...gap, ...decided].map(ended).join(' '))
 }
+
+/** The first sentences of some, together at most so many characters long. */
+function upTo(most: number, said: readonly string[]): readonly string[] {
+  let length = 0
+  const end = said.findIndex((sentence) => {
+    if (length + sentence.length > most) return true
+    length += sentence.length + 1
+    return false
+  })
+  return end === -1 ? said : said.slice(0, end)
+}
+
+const lengthOf = (said: readonly string[]): number => said.join(' ').length
+
+/** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
+const decides =
+  /^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+
+/** So much of what was done is told behind a long account of what was wrong. */
+const longestDecision = 300
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
@@ -130,7 +153,7 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
 const isTalk = (sentence: string): boolean => talk.test(sentence) || isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 const isReference = (words: readonly string[]): boolean =>
   words.some((word) => target.test(word)) && words.every((word) => target.test(word) || leading.test(word))

@@ -45,6 +45,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   let open: string[] = []
   let code: string[] | undefined
   let isAfterCode = false
+  let untold: readonly string[] = []
   let setIn: string[] = []
   const close = (): void => {
     const text = isCode(open) ? '' : oneLine(listed(open).join(' '))
@@ -58,8 +59,8 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
       setIn = []
     }
     if (fence.test(line)) {
-      if (code !== undefined) inline(code, found, open)
       isAfterCode = code !== undefined
+      untold = code === undefined || inline(code, found, open) ? [] : code
       code = code === undefined ? [] : undefined
     } else if (code !== undefined) code.push(line)
     else if (isSetIn) setIn.push(line)
@@ -68,7 +69,9 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
       // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
       if (isAfterCode && /^\p{Lu}/u.test(line)) close()
+      if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
       isAfterCode = false
+      untold = []
       open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
     }
   }
@@ -144,17 +147,26 @@ function quote(lines: readonly string[], found: string[]): void {
 
 const longestQuote = 400
 
-/** A few lines of code that a sentence announces belong to it; more of it is in the diff. */
-function inline(code: readonly string[], found: string[], open: string[]): void {
+/** A few lines of code that a sentence announces belong to it; more of it is in the diff. Tells whether they were told. */
+function inline(code: readonly string[], found: string[], open: string[]): boolean {
   const text = oneLine(code.join(' '))
   const before = (open.length > 0 ? open.at(-1) : found.at(-1))?.trimEnd() ?? ''
   const leads = before.endsWith(':') || (open.length > 0 && torn.test(before))
-  if (text === '' || text.length > longestCode || text.includes('`') || !leads) return
+  if (!isShort(text) || !leads) return false
   if (open.length > 0) open.push(`\`${text}\``)
   else found.push(`${found.pop() ?? ''} \`${text}\``)
+  return true
 }
 
 const longestCode = 200
+
+const isShort = (code: string): boolean => code !== '' && code.length <= longestCode && !code.includes('`')
+
+/** Code amid a sentence, "… more efficient than writing", code, "since it doesn't wrap …" (tracing 978624e2), or that some was there. */
+const amid = (code: readonly string[]): string => {
+  const text = oneLine(code.join(' '))
+  return isShort(text) ? `\`${text}\`` : '…'
+}
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
@@ -194,6 +206,7 @@ const reference =
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i
 
 const template: readonly RegExp[] = [
+  /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
   /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   reference,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,

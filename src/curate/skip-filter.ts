@@ -60,7 +60,11 @@ function skipReason(commit: Commit, { subject, type, scope, trailers }: Message)
   if (/^(?:fixup|squash|amend)! /.test(subject)) return 'a fixup of another commit'
   if (trailers.some(({ key }) => key === 'Curated-By')) return 'written by ctx'
   const isDependency = /^deps(?:-dev)?$/i.test(scope)
-  return !isDependency && ((type === 'chore' && scope === 'release') || release.test(subject))
+  return !isDependency && ((type === 'chore' && scope === 'release') || release.test(subject) || named.test(subject))
     ? 'a version bump'
     : undefined
 }
+
+/** `prepare tracing-core 0.1.35`, `prepare to release tracing 0.1.1`: what is in it, its own commits tell. */
+const named =
+  /^(?:prepar(?:e|ing)|releas(?:e|ed|ing)|publish|cut)(?:\s+(?:the|a|to|for|of|release)){0,4}\s+[`"]?[\w@/-]{1,60}[`"]?\s+v?\d+\.\d[\w.+-]{0,40}(?:\s+(?:pre-?)?release)?$/i

@@ -3,11 +3,24 @@ import { reasoned } from './lessons.ts'
 /** So many words say more than that something is spelled otherwise now. */
 const leastSaid = 25
 
-/** Whether a change is one of spelling, links or a beginning: nobody looks for it, unless its author had much to say. */
+/**
+ * Whether a change is one of spelling, links or a beginning: nobody looks for it, unless its author had much to say. What
+ * others made that was put on a list, and what a linter asked for, is one whatever was said of it.
+ */
 export const isTrifle = ({ headline, why }: { readonly headline: string; readonly why: string }): boolean =>
-  trifle.test(headline) &&
-  ![headline, why].some((text) => reasoned.test(text)) &&
-  (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid
+  listed.test(headline) ||
+  linted.test(headline) ||
+  (trifle.test(headline) &&
+    ![headline, why].some((text) => reasoned.test(text)) &&
+    (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid)
+
+/** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
+const listed =
+  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on)\b.{0,40}\b(?:related[ -](?:crates?|projects?)|ecosystem|adopters|list of (?:users|companies|projects|(?:related |community |third[- ]party |available |known )?(?:crates|packages|plugins|extensions|libraries|middlewares?|integrations|bindings)))\b/i
+
+/** "fix `clippy::map_flatten` lint" (tracing dadd3c00), "silence `clippy::redundant_clone` warning" (6536cd31). */
+const linted =
+  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w*\b.{0,30}\b(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint|lint)\b[\w:`]{0,50}(?:\s(?:warnings?|lints?|errors?|issues?|complaints?|happy|shut up)\b|$)/i
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i

@@ -844,3 +844,42 @@ test('what only points at code that is not told is left out (attrs 5aa76a44)', (
     'It must not be zero, because a signed number has no other rule.',
   )
 })
+
+describe('a reason', () => {
+  test('goes on behind code that stands amid its sentence (tracing 978624e2, 92c5425a)', () => {
+    const around = (code: string): string =>
+      whyOf(`This is cheaper than writing code like\n\`\`\`rust\n${code}\n\`\`\`\nsince it wraps the future once.`)
+    expect(around('spawn(\n  future\n);')).toBe(
+      'This is cheaper than writing code like `spawn( future );` since it wraps the future once.',
+    )
+    expect(around('call_it();\n'.repeat(40))).toBe(
+      'This is cheaper than writing code like … since it wraps the future once.',
+    )
+  })
+
+  test('says what was done, however long it tells what was wrong (tracing: “most crates deny all warnings”)', () => {
+    const wrong = Array.from(
+      { length: 14 },
+      (_, at) => `Warning number ${at} ends the build though all tests would pass there.`,
+    )
+    const done = 'This branch denies them in CI alone. Whoever builds it elsewhere sees them.'
+    const said = whyOf(`${wrong.join(' ')}\n\n${done}`)
+    expect(said.startsWith(wrong.slice(0, 9).join(' '))).toBe(true)
+    expect(said.endsWith(` … ${done}`)).toBe(true)
+    expect(said.length).toBeLessThanOrEqual(910)
+  })
+
+  test('has no line in it where its links lead (tracing 345fbff2)', () => {
+    const body =
+      'The rate was read twice, because two callers asked for it.\n\n[#2962]: https://github.com/tokio-rs/tracing/pull/2962\n[`Level`]: tracing_core::Level\n'
+    expect(whyOf(body)).toBe('The rate was read twice, because two callers asked for it.')
+    expect(withoutMarkup('Wraps the [`MakeWriter`] given. [`MakeWriter`]: crate::fmt::MakeWriter')).toBe(
+      'Wraps the `MakeWriter` given.',
+    )
+  })
+
+  test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
+    const reason = 'The filter of the inner writer was lost when its lifetime was added.'
+    expect(whyOf(`${reason} My bad! Whoops! CC @ada, as we discussed. Am I missing anything else?`)).toBe(reason)
+  })
+})

@@ -43,7 +43,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
   const isBeside = isBesideCode(commit.changes)
   const isTooLittle = besideMeasure(reading)
-  const told = lessonsIn(message).map(({ headline, why: said }, at) => {
+  const advisory = advisoryIn(message)
+  const told = lessonsIn(message).map(({ headline: written, why: said }, at) => {
+    // An advisory can be looked up where its merge says nothing.
+    const headline = advisory === '' || !nameless.test(written) ? written : namedBy(written, reading)
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
@@ -69,7 +72,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   })
   return told
     .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
-    .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, mainOf(reading)) } : piece))
+    .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, reading) } : piece))
 }
 
 /**
@@ -152,15 +155,20 @@ function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefine
 /** What git and GitHub write when nobody wrote a subject. */
 const nameless = /^merge (?:commit from fork|pull request #\d+|branch ['"])/i
 
-/** GitHub writes the same over every advisory that is merged; where it was mended tells them apart. */
-const namedBy = (said: string, main: string): string =>
-  main !== '' && /from fork/i.test(said) ? `Security fix in ${main}` : `${said} (${main})`
-
-/** Names the part of the code that most of a change is in. */
-function mainOf({ commit }: CommitReading): string {
-  const [main] = mostSignificantFiles(commit.changes.map(({ path }) => path))
-  return main === undefined ? '' : main.split('/').slice(-2).join('/')
+/** GitHub writes the same over every advisory that is merged; where it was mended tells them apart, and its number if it has one. */
+function namedBy(said: string, { commit, message }: CommitReading): string {
+  const main =
+    mostSignificantFiles(commit.changes.map(({ path }) => path))[0]
+      ?.split('/')
+      .slice(-2)
+      .join('/') ?? ''
+  if (main === '' || !/from fork/i.test(said)) return `${said} (${main})`
+  const advisory = advisoryIn(message)
+  return `Security fix in ${main}${advisory === '' ? '' : ` (${advisory})`}`
 }
+
+/** The number of an advisory of GitHub's that a message names, '' where it names none. */
+const advisoryIn = ({ body }: CommitReading['message']): string => /\bGHSA(?:-[0-9a-z]{4}){3}\b/.exec(body)?.[0] ?? ''
 
 /** Fewer words name no hole, and nothing that goes. */
 const leastMarked = 4
