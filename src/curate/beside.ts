@@ -1,7 +1,7 @@
 import type { Tree } from '../tree/knowledge.ts'
 import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
-import { fileKindOf, type FileKind } from './files.ts'
+import { fileKindOf, type FileKind, isExample, isPackageManifest } from './files.ts'
 import { toFolder } from './filing.ts'
 import { topicAbove } from './subtopics.ts'
 
@@ -13,10 +13,13 @@ type Home = {
   readonly studies: readonly CommitAnalysis[]
 }
 
-/** What the entry of a domain is called that tells of its tests, its pages, or how it is built. */
-const names: Readonly<Record<Exclude<FileKind, 'code'>, string>> = { test: 'tests', docs: 'pages', config: 'build' }
+/** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
+const names = { test: 'tests', docs: 'pages', sample: 'examples', config: 'build' } as const
 
 const besideNames: ReadonlySet<string> = new Set(Object.values(names))
+
+const kindOf = (file: string): FileKind | 'sample' =>
+  fileKindOf(file) === 'code' && isExample(file) ? 'sample' : fileKindOf(file)
 
 /** Whether a subject is what lies beside the code of a domain, as a whole. */
 export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean => file === '' && besideNames.has(name)
@@ -24,19 +27,23 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
 
+/** What a manifest holds is asked for by nobody who does not ask how the whole is built. */
+const isOwn = ({ file, studies }: Home): boolean => studies.length >= leastOwn && !isPackageManifest(file)
+
 /** A decision record, a document that gives reasons, or one that was given to be read, which nobody authored as a commit, is about one thing. */
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
   authored === '' || evidence.some(({ kind, at }) => kind === 'decision' || (kind === 'lesson' && at.path !== ''))
 
-/** Where the project tells of its tests, pages and settings that are too few for an entry of their domain. */
+/** Where the project tells of its tests, pages, examples and settings that are too few for an entry of their domain. */
 const shared: ReadonlyMap<string, FolderPath> = new Map([
   [names.test, toFolder('tests', names.test)],
   [names.docs, toFolder('docs', names.docs)],
+  [names.sample, toFolder('examples', names.sample)],
   [names.config, toFolder('conventions', names.config)],
 ])
 
 /**
- * Tells of tests, pages and settings together, one entry of each for a domain that has many lessons of them, or has that
+ * Tells of tests, pages, examples and settings together, one entry of each for a domain that has many lessons of them, or has that
  * entry already, and one for the rest of the project: single lessons of theirs are looked for by those who work on them,
  * and between the subjects of the code they are in everybody's way.
  */
@@ -45,8 +52,8 @@ export function besideTogether(homes: readonly Home[], tree: Tree): readonly Hom
   const together = new Map<FolderPath, Home>()
   const own: Home[] = []
   for (const home of homes) {
-    const kind = fileKindOf(home.file)
-    if (home.file === '' || kind === 'code' || home.studies.length >= leastOwn || home.studies.some(isDocument)) {
+    const kind = kindOf(home.file)
+    if (home.file === '' || kind === 'code' || isOwn(home) || home.studies.some(isDocument)) {
       own.push(home)
       continue
     }

@@ -83,7 +83,8 @@ const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
 /** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
-function readHead(head: string): { type: string; scope: string; isMarked: boolean; described: string } {
+function readHead(written: string): { type: string; scope: string; isMarked: boolean; described: string } {
+  const head = withoutBrackets(written)
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
   if (types.test(type)) return { type, scope, isMarked: early + late !== '', described: said }
   const [, named = '', described = ''] = part.exec(head) ?? []
@@ -92,6 +93,14 @@ function readHead(head: string): { type: string; scope: string; isMarked: boolea
     ? { type: '', scope: '', isMarked: false, described: head }
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
+
+/** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing). */
+const withoutBrackets = (head: string): string =>
+  head
+    .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
+    .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
+    .replace(/^\[breaking\]:? +/i, 'breaking!: ')
+    .replace(/^\[([a-z][\w./@-]{1,40})\]: /i, '$1: ')
 
 /** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
 const isName = (said: string): boolean =>

@@ -35,6 +35,15 @@ export const isSample = (path: string): boolean => sample.test(path)
 const sample =
   /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
+/** Tells what shows how the project is used. */
+export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?example\//.test(path)
+
+/** Tells the file in which a package says what it is made of. */
+export const isPackageManifest = (path: string): boolean =>
+  /(?:^|\/)(?:package\.json|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|go\.mod|pom\.xml|build\.gradle[.\w]*|[\w.-]+\.gemspec)$/.test(
+    path,
+  )
+
 /** Names a file without folder, extensions and test suffix: `test/reply.test.js` is about `reply`. */
 export const stemOf = (path: string): string =>
   posix

@@ -50,14 +50,16 @@ export function fileUnder(paths: readonly string[], scope: string, layout: Layou
   const places = mostSignificantFiles(paths).map((path) => placeOfFile(path, layout))
   const [domain = 'general', topic = 'notes'] = mostCommon(places)?.split('/') ?? []
   const named = nameOfScope(scope)
-  // Who works in `tracing-subscriber` writes `subscriber: …` over all of it.
-  if (named === '' || `_${domain}`.endsWith(`_${named}`) || named === topic || fixedDomains.has(domain))
+  if (named === '' || isNameOf(domain, named) || named === topic || fixedDomains.has(domain))
     return toFolder(domain, topic)
   if (paths.length === 0) return toFolder(named, 'notes')
   return layout.packages.some((folder) => packageName(folder) === named)
     ? toFolder(named, topic)
     : toFolder(domain, named)
 }
+
+/** Whether a scope names a domain as a whole: who works in `tracing-subscriber` writes `subscriber: …` over all of it. */
+export const isNameOf = (domain: string, scope: string): boolean => `_${domain}`.endsWith(`_${scope}`)
 
 /** The last part of a scope names a part of the project; an issue's number or a file's ending does not. */
 function nameOfScope(scope: string): string {

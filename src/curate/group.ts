@@ -5,7 +5,7 @@ import { besideTogether } from './beside.ts'
 import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from './files.ts'
-import { type Layout, fileUnder } from './filing.ts'
+import { type Layout, fileUnder, isNameOf } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
 import { intoSubtopics, topicAbove } from './subtopics.ts'
 
@@ -86,7 +86,8 @@ function homeOf(study: CommitAnalysis, layout: Layout): Home {
   const named = touched.filter(({ path }) => telling.has(path))
   const isThere = ({ path }: { readonly path: string }): boolean => layout.there?.has(path) ?? true
   // What was there for a while longer, and is gone, names nothing; what this change took away is what it is about.
-  const living = [named, named.some(({ isDeleted }) => isDeleted) ? [] : touched].map((some) => some.filter(isThere))
+  const takesAway = named.some(({ path }) => study.deleted.includes(path))
+  const living = [named, takesAway ? [] : touched].map((some) => some.filter(isThere))
   const [main] = (living.find(({ length }) => length > 0) ?? named).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
@@ -158,10 +159,11 @@ function foldTopics(homes: readonly Group[]): readonly Group[] {
 function partsOf(home: Group): readonly Group[] {
   if (home.studies.length <= limits.lessons) return [home]
   const own = toName(home.name)
+  const [domain = ''] = home.folder.split('/')
   const byScope = new Map<string, CommitAnalysis[]>()
   for (const study of home.studies) {
     const scope = study.scope === '' ? '' : toName(study.scope.split(/[/:]/).at(-1) ?? '')
-    const key = scope === own ? '' : scope
+    const key = scope === own || isNameOf(domain, scope) ? '' : scope
     byScope.set(key, [...(byScope.get(key) ?? []), study])
   }
   const parts = [...byScope].filter(([scope, { length }]) => scope !== '' && length >= limits.leastPart)

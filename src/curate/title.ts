@@ -71,7 +71,14 @@ function calledOf(folder: string, name: string): string {
   const isSaid = (part: string): boolean =>
     part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
-  return part === undefined ? own : `${part} ${own}`
+  return part === undefined ? own : joinedOnce(part, own)
+}
+
+/** `tracing log` and `log tracer` are tracing log tracer. */
+function joinedOnce(part: string, own: string): string {
+  const [before, after] = [part.split(' '), own.split(' ')]
+  const isShared = before.at(-1)?.toLowerCase() === after[0]?.toLowerCase()
+  return [...before, ...(isShared ? after.slice(1) : after)].join(' ')
 }
 
 /** So few lessons are not about all that a file is for. */

@@ -20,7 +20,7 @@ const listed =
 
 /** "fix `clippy::map_flatten` lint" (tracing dadd3c00), "silence `clippy::redundant_clone` warning" (6536cd31). */
 const linted =
-  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w*\b.{0,30}\b(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint|lint)\b[\w:`]{0,50}(?:\s(?:warnings?|lints?|errors?|issues?|complaints?|happy|shut up)\b|$)/i
+  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w*\b.{0,30}\b(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint|lint)\b[\w:`]{0,50}(?:\s(?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b|$)/i
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Layout } from '../../src/curate/filing.ts'
+import { readMessage } from '../../src/curate/commit-message.ts'
 import { gistOf } from '../../src/curate/gist.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -97,6 +98,38 @@ test('few lessons on the pages of a crate are told with those of all (tracing: s
     'tracing/pages/tracing_documentation.md',
     'docs/pages/documentation.md',
   ])
+})
+
+test('examples are told together, as are manifests that are changed often (tracing: eleven entries of one example each)', () => {
+  const example = (at: number) =>
+    commit(`Show how example ${at} is run${why(at)}`, {
+      [`examples/examples/show_${at}.rs`]: { added: [`run(${at})`] },
+    })
+  const moved = Array.from({ length: 9 }, (_, at) =>
+    commit(`Ask for the right version ${at} of the clock${why(at + 9)}`, {
+      'tracing/Cargo.toml': { added: [`clock = "${at}"`] },
+    }),
+  )
+  const told = learn([example(1), example(2), ...moved], noKnowledge, { packages: tracing.packages, domains: {} })
+  expect([...told.entries].map(([path, { title }]) => [path, title])).toEqual([
+    ['examples/examples/examples.md', 'examples'],
+    ['tracing/build/tracing_build_and_packaging.md', 'tracing build and packaging'],
+  ])
+})
+
+test.each([
+  ['[BREAKING] feat: remove the middleware', 'feat', 'remove the middleware'],
+  ['Feat(router) [breaking]: StaticRouter obsolete', 'feat', 'StaticRouter obsolete'],
+  ['[BREAKING] introduce adapters', 'breaking', 'introduce adapters'],
+])('what is marked in brackets breaks something, and its headline has none: %s (hono)', (message, type, subject) => {
+  expect(readMessage(message)).toMatchObject({ type, subject, breaking: true })
+})
+
+test('a part of the project in brackets is none of the headline (tracing 5d2ebc6e)', () => {
+  expect(readMessage('[tracing-subscriber]: add implementations')).toMatchObject({
+    scope: 'tracing-subscriber',
+    subject: 'add implementations',
+  })
 })
 
 test.each([
