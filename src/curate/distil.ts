@@ -87,9 +87,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = saidOnce(stillSo(teaching, gone), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const about = teaching.filter(
-    (study) => !fixed.told.has(study.sha) && !isEmpty(study) && teachesStill(evidence.get(study.sha) ?? []),
-  )
+  const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
@@ -112,10 +110,6 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
     fixed: fixed.operations,
   }
 }
-
-/** A commit that changes no file is about nothing that one can point at, unless it records a decision (tracing befb4de0). */
-const isEmpty = ({ authored, touched, evidence }: CommitAnalysis): boolean =>
-  authored !== '' && touched.length === 0 && !evidence.some(({ kind }) => kind === 'decision')
 
 /** Whether what a commit proved is still told of: a value of a setting is told with its file. */
 const teachesStill = (pieces: readonly Evidence[]): boolean =>
