@@ -1,5 +1,6 @@
 import { noFate } from '../curate/fate.ts'
-import { outcomeOf } from '../curate/outcome-of.ts'
+import { withoutPrefix } from '../curate/lessons.ts'
+import { outcomeOf, removes, stands } from '../curate/outcome-of.ts'
 import { isTrifle } from '../curate/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
@@ -17,7 +18,7 @@ import { noNote, type LessonNote } from '../tree/note.ts'
 
 /** A commit of the log lane as answers are made of it. */
 export const toLogged = ({ fate, score: _score, id: _id, ...row }: LogFound): LoggedCommit => {
-  const note = fate === undefined ? undefined : noteOf(fate)
+  const note = fate === undefined ? undefined : noteOf(fate, row.subject)
   return { ...row, note }
 }
 
@@ -28,10 +29,15 @@ export const joinInLane = (
   stated: readonly FoundStatement[],
 ): readonly LessonCandidate[] => joinLanes(logged, stated, (prefixes) => lane.rowsOf(prefixes).map(toLogged))
 
-/** What became of a commit's lines, as a note says it. */
-export const noteOf = ([added, gone, takers, rewritten]: NonNullable<LogFound['fate']>): LessonNote => ({
+/** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
+export const noteOf = (
+  [added, gone, takers, rewritten]: NonNullable<LogFound['fate']>,
+  subject: string,
+): LessonNote => ({
   ...noNote,
-  ...outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) }),
+  ...(removes.test(withoutPrefix(subject))
+    ? stands
+    : outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) })),
 })
 
 type Showing = {
@@ -48,10 +54,12 @@ type Showing = {
 /** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { lane, store } = showing
-  const { rank, note = noNote, commit } = one
+  const { rank, note, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
-  const now = row?.fate === undefined ? note : { ...note, ...knownOutcome(note, noteOf(row.fate)) }
+  // The tree knows names, tests and what was removed, too; where it says nothing of a lesson, its lines do.
+  const now =
+    row?.fate === undefined || note !== undefined || one.kind !== 'lesson' ? note : noteOf(row.fate, row.subject)
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
@@ -70,16 +78,12 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     archived: card?.archived ?? '',
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
-    holds: now.holds,
-    note: now,
+    holds: now?.holds ?? '',
+    note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
 }
-
-/** What the tree says, which knows tests and names too; where it says that a lesson holds, what the log lane counted. */
-const knownOutcome = (told: LessonNote, counted: LessonNote): Pick<LessonNote, 'holds' | 'supersededBy'> =>
-  told.holds !== '' || counted.holds === '' ? told : counted
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
 function reasonFor(one: RankedLesson, { at, asked, found, rarity }: Showing): string {

@@ -10,7 +10,7 @@ import { type FoundStatement, statementsAbout } from '../repo/index/statements.t
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
 import { type Index, link } from '../search/index.ts'
-import { noNote, readNote } from '../tree/note.ts'
+import { type LessonNote, noNote, readNote } from '../tree/note.ts'
 import { lookUpLog } from './log-lane.ts'
 
 /** What holds about a file, best first, and the tests that changed with it. */
@@ -68,20 +68,20 @@ const rowsFor = (lane: LogLane, statements: readonly FoundStatement[]): Readonly
 function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>): AboutFile {
   const [commit = ''] = statement.commits
   const row = rows.get(commit.slice(0, 8))
-  const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noNote) : undefined
+  const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined
   return {
     kind: statement.kind === 'rule' ? 'rule' : 'lesson',
     headline: statement.headline,
     why: statement.why,
     commit: row?.sha ?? commit,
     date: note?.date || (row?.date ?? ''),
-    note:
-      note === undefined || row?.fate === undefined || note.holds === 'past'
-        ? note
-        : { ...note, holds: noteOf(row.fate).holds },
+    note,
     touched: row?.paths ?? [],
   }
 }
+
+const noteOfRow = (row: LogFound | undefined): LessonNote =>
+  row?.fate === undefined ? noNote : noteOf(row.fate, row.subject)
 
 const fromLog = (row: LogFound): AboutFile => ({
   kind: 'lesson',
@@ -89,6 +89,6 @@ const fromLog = (row: LogFound): AboutFile => ({
   why: row.body,
   commit: row.sha,
   date: row.date,
-  note: row.fate === undefined ? noNote : noteOf(row.fate),
+  note: noteOfRow(row),
   touched: row.paths,
 })

@@ -81,6 +81,20 @@ test('what a later commit took out is told with that commit, and why it did', as
   )
 })
 
+test('what was taken away stays away, though the lines around it were written anew (tracing c8b3d2ad)', async () => {
+  const repo = watched()
+  repo.commit('Add upload', { 'src/upload.ts': `${lines('upload')}${lines('time')}` })
+  const first = repo.commit(
+    'upload: Remove timestamps from uploads\n\nTo ask for the time costs a call of the kernel.',
+    {
+      'src/upload.ts': lines('upload').replaceAll('value', 'untimed'),
+    },
+  )
+  repo.commit('Begin uploads again\n\nThe store has a client of its own now.', { 'src/upload.ts': lines('client') })
+  const { hits } = await wholeAnswerOf(repo, 'why have uploads no timestamps')
+  expect(hits.find(({ commit }) => commit === first)).toMatchObject({ holds: '' })
+})
+
 test('a question that nothing states is refused in one line that names the nearest', () => {
   const repo = watched()
   const { code, out, err } = repo.ctx('query', 'by how many percent may a pull request slow the sorting of goods')
