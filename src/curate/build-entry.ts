@@ -142,6 +142,7 @@ function filesOf(studies: readonly CommitAnalysis[], about: string): readonly st
       counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
     }
   }
+  if (studies.some(({ standsIn }) => standsIn !== '' && standsIn === about)) counts.set(about, counts.get(about) ?? 0)
   const there = [...counts].filter(([path]) => !gone.has(path))
   const own = there.filter(([path]) => !isChangelog(path) && !isFragment(path))
   const ranked = (own.length === 0 ? there : own).sort(

@@ -77,10 +77,7 @@ export function followCode(): CodeLines {
       else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed)
     },
     settle: () => {
-      if (!now.isWhole) return
-      followed.standing.forEach((number, text) => {
-        if (now.texts.get(text) === 0) followed.owners.miss(number)
-      })
+      if (now.isWhole) compare(followed, now)
     },
     forget: () => void ([followed, now] = [nothingFollowed(), noCode()]),
     fateOf: (sha) => {
@@ -89,6 +86,15 @@ export function followCode(): CodeLines {
     },
     nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : ''),
   }
+}
+
+/** Looks for each line that stands in the code as it is: it is in one file, in several, or missing. */
+function compare({ standing, owners }: Followed, { texts }: Now): void {
+  standing.forEach((number, text) => {
+    const file = texts.get(text)
+    if (file === 0) owners.miss(number)
+    else if (file !== inSeveral) owners.stand(number, file)
+  })
 }
 
 /** Lets lines stand as those of one commit, and counts them; what it wrote twice is one line with two copies. */
@@ -104,7 +110,10 @@ function own(owner: number, lines: readonly HashedLine[], standing: StandingLine
 
 /** The code as it stands: its lines by what they say, and by where; and its tests by their titles. */
 type Now = {
+  /** The number of the only file that has a line, or `inSeveral`. */
   readonly texts: NumberTable
+  /** The files by their numbers, of which the first stands for none. */
+  readonly files: string[]
   readonly places: NumberTable
   readonly tests: Set<number>
   /** Names that headlines spell, as numbers, and whether the code has them. */
@@ -112,10 +121,13 @@ type Now = {
   isWhole: boolean
 }
 
+const inSeveral = 1
+
 const spelled = { once: 1, now: 2 } as const
 
 const noCode = (): Now => ({
-  texts: new NumberTable('small'),
+  texts: new NumberTable(),
+  files: ['', ''],
   places: new NumberTable('small'),
   tests: new Set(),
   names: new NumberTable('small'),
@@ -129,6 +141,7 @@ function take(
 ): void {
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
+  const here = now.files.push(path) - 1
   for (const line of lines) {
     coined.meet(line)
     for (const name of now.names.isEmpty ? [] : namesIn(line)) {
@@ -137,7 +150,8 @@ function take(
     }
     const hashed = hashLine(line, file ?? 0)
     if (hashed === undefined) continue
-    now.texts.set(hashed.text, 1)
+    const other = now.texts.get(hashed.text)
+    now.texts.set(hashed.text, other === 0 || other === here ? here : inSeveral)
     // Where none was taken, nobody will ask.
     if (file !== undefined && taken.mayHold(hashed.where)) now.places.set(hashed.where, 1)
   }
@@ -169,6 +183,7 @@ function fateOf(number: number, { owners, taken, restarts, coined }: Followed, n
     gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
     rewritten: counts.reduce((sum, [, { rewritten }]) => sum + rewritten, 0),
     isBeside: false,
+    standsIn: now.files[owners.homeOf(number)] ?? '',
     isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,
     takenBy,

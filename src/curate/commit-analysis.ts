@@ -25,6 +25,8 @@ export type CommitAnalysis = {
   readonly type: string
   readonly scope: string
   readonly touched: readonly Touched[]
+  /** The file that most of its lines stand in now, where that is known. */
+  readonly standsIn?: string
   readonly evidence: readonly Evidence[]
   readonly moves: readonly Evidence[]
   /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */

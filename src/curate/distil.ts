@@ -1,5 +1,6 @@
-import { fold } from '../text/clean.ts'
+import { fold, oneLine } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
+import { redact } from '../text/redact.ts'
 import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Knowledge, Tree } from '../tree/knowledge.ts'
@@ -87,7 +88,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = saidOnce(stillSo(teaching, gone), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const about = teaching.filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
+  const about = teaching
+    .filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
+    .map((study) => ({ ...study, standsIn: redact(oneLine(fates(study.sha)?.standsIn ?? '')) }))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {

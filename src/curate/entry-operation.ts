@@ -12,7 +12,7 @@ import type { CommitAnalysis } from './commit-analysis.ts'
 import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { type Layout, fileUnder } from './filing.ts'
-import type { Group } from './group.ts'
+import { type Group, wide } from './group.ts'
 import { isHistory, isHistoryTitle } from './history.ts'
 import { coveringEntry, distinctiveTerms, type Topic } from './subject.ts'
 import { topicAbove } from './subtopics.ts'
@@ -61,9 +61,7 @@ export function operationFor(subject: Group, about: About): Operation | undefine
 const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean =>
   entry !== undefined && length > 1 && entry.raw.sources.length === 1
 
-/** A change of more files than this is about many things; only what it did here is told here. */
-const wide = 12
-
+/** Of a change that is about many things only what it did here is told here. */
 const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
   touched.length <= wide ||
   at.path === '' ||

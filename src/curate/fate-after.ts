@@ -45,6 +45,7 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
     rewritten: taken.filter((line) => anew.has(line)).length,
     isFromBeforeRestart: false,
     isBeside: false,
+    standsIn: '',
     removed: said(earlier, (hunk) => hunk.removed).size,
     takenBy: taken.length === 0 ? [] : [{ commit: taker.sha, lines: taken.length }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },

@@ -8,6 +8,8 @@ export type Fate = {
   readonly isFromBeforeRestart: boolean
   /** Whether it touched no code: then the lines are those of tests, pages and settings, wherever they stand now. */
   readonly isBeside: boolean
+  /** The file of code that most of its lines stand in now, '' where they are in many, or too few to tell. */
+  readonly standsIn: string
   /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
   readonly removed: number
   /** The commits that took lines out, most first. */
@@ -27,6 +29,7 @@ export const noFate: Fate = {
   rewritten: 0,
   isFromBeforeRestart: false,
   isBeside: false,
+  standsIn: '',
   removed: 0,
   takenBy: [],
   tests: { added: 0, there: 0 },

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { toName } from '../tree/name.ts'
 import { type FolderPath, toFolderPath } from '../tree/path.ts'
-import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
+import { fileKindOf, isDull, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */
 export type Layout = {
@@ -13,12 +13,13 @@ export type Layout = {
   readonly there?: ReadonlySet<string>
 }
 
-/** Indexes a project's code by stem, so that tests find what they are about. */
+/** Indexes a project's code by stem, or by its folder where the stem says nothing, so that tests find what they are about. */
 export function codeByStem(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const path of files) {
     if (fileKindOf(path) !== 'code') continue
-    const name = toName(stemOf(path))
+    const stem = stemOf(path)
+    const name = toName(isDull(stem) ? (path.split('/').at(-2) ?? stem) : stem)
     const known = found.get(name)
     if (known === undefined) found.set(name, [path])
     else known.push(path)

@@ -11,11 +11,18 @@ export type Wrote = {
 
 const lists = ['tests', 'names', 'coined'] as const
 
+/** So many more lines in one file than in all others tell where a commit's lines stand. */
+const clear = 1 / 3
+
 /** The commits that are told of, numbered from 0 on: tens of thousands in a large project, so they are rows of numbers. */
 export class FollowedCommits {
   readonly #added = new Column('whole')
   readonly #removed = new Column('whole')
   readonly #missing = new Column('whole')
+  /** The lines that stand in one file, and by the vote of Boyer and Moore (1981) the file that most of them may stand in. */
+  readonly #standing = new Column('whole')
+  readonly #home = new Column('whole')
+  readonly #votes = new Column('whole')
   /** The lists of all commits, one after the other, and where each of them ends. */
   readonly #listed = new Column('long')
   readonly #ends = new Column('whole')
@@ -36,6 +43,21 @@ export class FollowedCommits {
   /** Counts a line that no commit took out and that the code does not have. */
   miss(number: number): void {
     this.#missing.set(number, this.#missing.get(number) + 1)
+  }
+
+  /** Counts a line that stands in one file of the code, which has a number above 0. */
+  stand(number: number, file: number): void {
+    this.#standing.set(number, this.#standing.get(number) + 1)
+    const votes = this.#votes.get(number)
+    if (votes === 0) this.#home.set(number, file)
+    this.#votes.set(number, votes + (votes === 0 || this.#home.get(number) === file ? 1 : -1))
+  }
+
+  /** The number of the file in which most lines stand, 0 where that is not plain. */
+  homeOf(number: number): number {
+    const standing = this.#standing.get(number)
+    const isPlain = standing > 0 && this.#votes.get(number) >= standing * clear
+    return isPlain ? this.#home.get(number) : 0
   }
 
   get(number: number): (Wrote & { readonly missing: number }) | undefined {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { Tree } from '../tree/knowledge.ts'
 import { toName } from '../tree/name.ts'
 import { type FolderPath, isOfThePast } from '../tree/path.ts'
@@ -91,10 +92,22 @@ function homeOf(study: CommitAnalysis, layout: Layout): Home {
   const [main] = (living.find(({ length }) => length > 0) ?? named).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
-  const file = main === undefined ? '' : codeOf(main.path, layout)
+  const file = main === undefined ? '' : movedTo(study, codeOf(main.path, layout))
   const folder = fileUnder(file === '' ? paths : [file], scopeOf(study, layout), layout)
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
 }
+
+/**
+ * Where most lines of a change stand now, when somebody cut them out of the file that it touched (black: of one file of 6,000
+ * lines came twenty), or it touched many.
+ */
+function movedTo({ touched, standsIn = '' }: CommitAnalysis, file: string): string {
+  const isKnown = standsIn !== '' && fileKindOf(file) === 'code'
+  return isKnown && (touched.length > wide || !touched.some(({ path }) => path === standsIn)) ? standsIn : file
+}
+
+/** A change of more files than this is about many things. */
+export const wide = 12
 
 /** What its author calls a change of the settings is one, though a line of the code changed with it (tracing 837cc7e0). */
 function tellingOf({ type }: CommitAnalysis, paths: readonly string[]): readonly string[] {
@@ -124,12 +137,16 @@ function partsIn(there: ReadonlySet<string>): ReadonlySet<string> {
 
 const depth = (path: string): number => path.split('/').length
 
-/** A test belongs to what it tests: the code of the same name that lies nearest. */
+/** A test belongs to what it tests: the code of the same name and language that lies nearest. */
 function codeOf(path: string, { files = new Map() }: Layout): string {
   if (fileKindOf(path) !== 'test' || isDull(stemOf(path))) return path
   const found = files.get(toName(stemOf(path))) ?? []
   const shared = (other: string): number => other.split('/').filter((part) => path.split('/').includes(part)).length
-  return [...found].sort((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1))[0] ?? path
+  const isSame = (other: string): boolean => extname(other) === extname(path)
+  const ranked = [...found].sort(
+    (a, b) => Number(isSame(b)) - Number(isSame(a)) || shared(b) - shared(a) || (a < b ? -1 : 1),
+  )
+  return ranked[0] ?? path
 }
 
 /** Names a file by its stem, or by its folder where the stem says nothing. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import type { Layout } from '../../src/curate/filing.ts'
+import { codeByStem, type Layout } from '../../src/curate/filing.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
 import { gistOf } from '../../src/curate/gist.ts'
+import { startSurvival } from '../../src/curate/survival.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
 
 /** Where entries are told, and what they are called: each case was seen in the tree of a real repository. */
 const tracing = {
@@ -81,6 +82,50 @@ test('what moved since is told where it is now, not by a folder that is gone (tr
     'tracing/src/dispatcher.rs': {},
   })
   expect(topicsOf(learn([study]))).toEqual(['tracing/dispatcher'])
+})
+
+test('a lesson is told where its lines stand since somebody cut them out of the file (black: 137 lessons of black.py)', () => {
+  const lines = [
+    'def fix_docstring(docstring, prefix):',
+    'lines = lines_with_tabs_expanded(docstring)',
+    'indent = sys.maxsize',
+  ]
+  const survival = startSurvival()
+  const wrote = commitOf(`Reindent docstrings${why(1)}`, { 'black.py': { added: lines } })
+  survival.follow(wrote, { isTold: true })
+  survival.meet('src/black/__init__.py', 'import sys')
+  survival.meet('src/black/strings.py', lines.join('\n'))
+  survival.settle()
+  expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0, standsIn: 'src/black/strings.py' })
+
+  const layout = { packages: [], domains: {}, there: new Set(['black.py', 'src/black/strings.py']) }
+  const studies = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
+  const { knowledge } = teach(studies, noKnowledge, { ...rules, layout, fates: survival.fateOf })
+  expect([...knowledge.entries].map(([path, { raw }]) => [path, raw.files[0]])).toEqual([
+    ['black/strings/reindent_docstrings.md', 'src/black/strings.py'],
+  ])
+})
+
+test('lines that stand in several files tell of none', () => {
+  const wrote = commitOf('Say it', { 'a.py': { added: ['raise TheSameError(message)', 'other_than(the_rest)'] } })
+  const survival = startSurvival()
+  survival.follow(wrote, { isTold: true })
+  survival.meet('b.py', 'raise TheSameError(message)')
+  survival.meet('c.py', 'raise TheSameError(message)')
+  survival.settle()
+  expect(survival.fateOf(wrote.sha)?.standsIn).toBe('')
+})
+
+test('a test is about the code of its own language, and of its package (black: test_black.py under autoload/black.vim)', () => {
+  const there = ['autoload/black.vim', 'src/black/__init__.py']
+  const layout = {
+    packages: [],
+    domains: {},
+    there: new Set([...there, 'tests/test_black.py']),
+    files: codeByStem(there),
+  }
+  const study = commit(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
+  expect(topicsOf(learn([study], noKnowledge, layout))).toEqual(['black/init'])
 })
 
 test('few lessons on the pages of a crate are told with those of all (tracing: seven entries called documentation)', () => {
