@@ -1,5 +1,6 @@
 import { oneLine } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
+import { sentences } from '../text/sentences.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 import { isBump } from './bumps.ts'
 import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
@@ -107,6 +108,7 @@ function readBullet({
     .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
+    .replace(toCode, '')
     .replace(thanks, '')
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
@@ -151,6 +153,9 @@ const ofCommit =
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
+/** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
+const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
+
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
 
@@ -192,9 +197,12 @@ export function withWords<Piece extends Worded>(
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
   const isNameless = (isEmptySubject(piece.about) && piece.text === '') || isChatter(piece.about)
-  const headline = text.replace(/\.$/, '')
-  if (isNameless && headline !== piece.about && text.length <= longestHeadline)
-    return withWords({ ...piece, about: headline }, { text, kind, release })
+  const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')
+  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline)
+    return withWords(
+      { ...piece, about: headline },
+      { text: text.slice(headline.length + 1).trim() || text, kind, release },
+    )
   return {
     ...piece,
     text: isSaid ? piece.text : [words, piece.text.startsWith('Tested: ') ? '' : piece.text].filter(Boolean).join(' '),

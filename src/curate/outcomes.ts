@@ -6,7 +6,7 @@ import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Fact } from '../tree/facts.ts'
 import type { Retired } from '../tree/retire.ts'
-import { type Bullet, isChangelog, isFragment, withWords } from './changelog.ts'
+import { type Bullet, isChangelog, isFragment, sharesWord, withWords } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
@@ -206,12 +206,29 @@ export function withChangelog(
   if (bullets.length === 0) return studies
   const byName = new Map<string, Bullet>()
   for (const bullet of bullets) for (const name of bullet.names) if (!byName.has(name)) byName.set(name, bullet)
+  const shared = numbersOfSeveral(studies)
   return studies.map((study) => {
-    const number = study.evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
-    const bullet = byName.get(number) ?? byName.get(study.sha.slice(0, 7)) ?? byName.get(study.sha.slice(0, 8))
+    const lesson = study.evidence.find(({ kind }) => kind === 'lesson')
+    const number = lesson?.note?.number ?? ''
+    const numbered = byName.get(number)
+    const isOthers = shared.has(number) && !sharesWord(numbered?.text ?? '', `${lesson?.about} ${lesson?.text}`)
+    const bullet =
+      (isOthers ? undefined : numbered) ?? byName.get(study.sha.slice(0, 7)) ?? byName.get(study.sha.slice(0, 8))
     if (bullet === undefined || study.skipped) return study
     const first = study.evidence.findIndex(({ kind }) => kind === 'lesson')
     const evidence = study.evidence.map((piece, at) => (at === first ? withWords(piece, bullet) : piece))
     return { ...study, evidence, nothing: evidence.some(({ weight }) => weight > 0) ? '' : study.nothing }
   })
+}
+
+/** Numbers that commits about several things have: part of the history is from a project that counted for itself (tracing 354fe187). */
+function numbersOfSeveral(studies: readonly CommitAnalysis[]): ReadonlySet<string> {
+  const subjects = new Map<string, string>()
+  const several = new Set<string>()
+  for (const { evidence, subject } of studies) {
+    const number = evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
+    if (number !== '' && (subjects.get(number) ?? subject) !== subject) several.add(number)
+    subjects.set(number, subject)
+  }
+  return several
 }

@@ -8,7 +8,7 @@ import { manifestState } from '../../src/curate/evidence/manifests.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { toFolder } from '../../src/curate/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/lessons.ts'
-import { withOutcomes } from '../../src/curate/outcomes.ts'
+import { withChangelog, withOutcomes } from '../../src/curate/outcomes.ts'
 import { explanationOf, saysOnlyWhat } from '../../src/curate/retention.ts'
 import type { NameNow } from '../../src/curate/names-now.ts'
 import { misnamedIn } from '../../src/curate/stale-quotes.ts'
@@ -881,5 +881,48 @@ describe('a reason', () => {
   test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
     const reason = 'The filter of the inner writer was lost when its lifetime was added.'
     expect(whyOf(`${reason} My bad! Whoops! CC @ada, as we discussed. Am I missing anything else?`)).toBe(reason)
+  })
+})
+
+test('a number that another project gave says nothing of what a changelog calls so (tracing d3d3cf1d)', () => {
+  const bullets = bulletsIn([
+    '## 0.1.12',
+    '',
+    '- Compiler error with `#[instrument(err)]` on mutable parameters (#1167)',
+  ])
+  const change = (message: string) => analysed(message, { 'src/lib.rs': { added: [`x${message.length}()`] } })
+  const told = withChangelog(
+    [
+      change(
+        'fix level_span macros not propagating parents (#1167)\n\nThe fields were taken for the name of the span.',
+      ),
+      change('attributes: fix instrument on functions with mutable parameters (#1167)'),
+    ],
+    bullets,
+  )
+  const lessons = told.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson'))
+  expect(lessons.map((piece) => [piece?.text.slice(0, 14), piece?.note?.since])).toEqual([
+    ['The fields wer', ''],
+    ['Compiler error', '0.1.12'],
+  ])
+  // A number that one commit has is its own, whatever words it used.
+  const [alone] = withChangelog([change('Mend it (#1167)')], bullets)
+  expect(alone?.evidence.find(({ kind }) => kind === 'lesson')?.text).toContain('Compiler error')
+})
+
+test('“Update changelog” goes by the first sentence of what it wrote there, and leads to no code that is not told (redis df7fe4e2)', () => {
+  const [bullet] = bulletsIn([
+    '## 8.0',
+    '',
+    '- Ring uses Rendezvous Hashing, which provides better distribution. Existing keys must be moved to another place. To use the old scheme:',
+    '',
+    '```go',
+    'ring()',
+    '```',
+  ])
+  const piece = { about: 'Update changelog', text: '', weight: 0 }
+  expect(bullet && withWords(piece, bullet)).toMatchObject({
+    about: 'Ring uses Rendezvous Hashing, which provides better distribution',
+    text: 'Existing keys must be moved to another place.',
   })
 })
