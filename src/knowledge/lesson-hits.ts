@@ -1,5 +1,6 @@
 import { noFate } from '../curate/fate.ts'
 import { withoutPrefix } from '../curate/lessons.ts'
+import { nameFor } from '../curate/nameless.ts'
 import { outcomeOf, removes, stands } from '../curate/outcome-of.ts'
 import { isTrifle } from '../curate/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
@@ -40,6 +41,10 @@ export const noteOf = (
     : outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) })),
 })
 
+/** Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found. */
+const isMostlyThere = ([added, gone]: NonNullable<LogFound['fate']>, subject: string): boolean =>
+  added > 0 && gone * 2 < added && !removes.test(withoutPrefix(subject))
+
 type Showing = {
   readonly at: number
   readonly lane: LogLane
@@ -64,7 +69,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   return {
     lane: one.lane,
     kind: one.kind,
-    headline: one.headline,
+    headline: row === undefined ? one.headline : nameFor(one.headline, row),
     why: reasonFor(one, showing),
     commit,
     date: one.date,
@@ -79,6 +84,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',
+    isInCode: (now?.holds ?? '') === '' && row?.fate !== undefined && isMostlyThere(row.fate, row.subject),
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
@@ -150,7 +156,7 @@ function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly
     most: reasonLengths.later,
     rarity,
   })
-  return [{ commit: row.sha, date: row.date, headline: statement?.headline ?? row.subject, why }]
+  return [{ commit: row.sha, date: row.date, headline: nameFor(statement?.headline ?? row.subject, row), why }]
 }
 
 /** Tells commits as lessons, in their order, by the message where no reason was kept; those that this history does not have are left out. */
@@ -190,6 +196,7 @@ export function lessonOfMessage({ sha, subject, body, date, author, number, path
     standing: '',
     archived: '',
     holds: '',
+    isInCode: false,
     note: noNote,
     supersededBy: [],
   } as const

@@ -78,6 +78,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
       standing: standing.get(one.entry) ?? '',
       archived: '',
       holds: note.holds,
+      isInCode: false,
       note,
       score: one.rank,
       supersededBy: found.commits(note.supersededBy.slice(0, 2)).map(({ sha, date, subject, body }): Later => ({

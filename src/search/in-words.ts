@@ -21,6 +21,8 @@ export type LessonHit = LessonText & {
   readonly score: number
   /** `past`, `partly` or '' when it holds as far as is known. */
   readonly holds: LessonNote['holds']
+  /** Whether it holds and most lines of its commit were found in the code: nobody needs to look there again. */
+  readonly isInCode: boolean
   readonly note: LessonNote
   readonly supersededBy: readonly Later[]
   /** How its score came about, where that was asked. */
@@ -60,6 +62,9 @@ export function tellLessons(
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
   `${source === '' ? '' : `${source}: `}${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
+/** How a lesson stands, where its entry says nothing of itself. */
+const stands = { '': '', partly: 'holds only partly', past: 'no longer so' } as const
+
 /** A line of an answer, and how a terminal shows it. */
 export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
@@ -76,8 +81,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
       as: 'yellow' as const,
     }
   })
-  const standing =
-    hit.standing !== '' || holds === '' ? hit.standing : holds === 'partly' ? 'holds only partly' : 'no longer so'
+  const standing = hit.standing === '' ? (hit.isInCode ? 'still in the code' : stands[holds]) : hit.standing
   // What was told by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`

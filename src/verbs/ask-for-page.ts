@@ -44,6 +44,7 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   covers: 0,
   score,
   holds: '',
+  isInCode: false,
   note: noNote,
   supersededBy: [],
 })

@@ -116,6 +116,7 @@ export const answers = {
     archived: text,
     score: number,
     holds,
+    isInCode: yes,
     supersededBy: list(object({ commit: text, date: text, headline: text, why: text })),
   }),
   Catalogue: object({ name: text, branch: text, commit: text, day: text, entries: list(one('CatalogueEntry')) }),

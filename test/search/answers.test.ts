@@ -17,6 +17,7 @@ type Hit = {
   readonly commit: string
   readonly lane: string
   readonly holds: string
+  readonly isInCode: boolean
   readonly files: readonly string[]
   readonly supersededBy: readonly { readonly commit: string }[]
 }
@@ -92,7 +93,15 @@ test('what was taken away stays away, though the lines around it were written an
   )
   repo.commit('Begin uploads again\n\nThe store has a client of its own now.', { 'src/upload.ts': lines('client') })
   const { hits } = await wholeAnswerOf(repo, 'why have uploads no timestamps')
-  expect(hits.find(({ commit }) => commit === first)).toMatchObject({ holds: '' })
+  // Nobody can find in the code what is not there.
+  expect(hits.find(({ commit }) => commit === first)).toMatchObject({ holds: '', isInCode: false })
+})
+
+test('that a lesson is still in the code is said, so that nobody looks again (an agent looked in five of 24 questions)', async () => {
+  const repo = watched()
+  repo.commit(buffer, { 'src/upload.ts': lines('upload') })
+  await wholeAnswerOf(repo, 'why are uploads buffered on disk')
+  expect(repo.ctx('query', '--log-only', 'why are uploads buffered on disk').out).toContain('· still in the code ·')
 })
 
 test('a question that nothing states is refused in one line that names the nearest', () => {

@@ -122,6 +122,7 @@ const hit = (more: Partial<LessonHit>): LessonHit => ({
   covers: 1,
   score: 1,
   holds: '',
+  isInCode: false,
   note: noNote,
   supersededBy: [],
   ...more,

@@ -77,7 +77,17 @@ function hitOf(one: RankedLesson, { asked, rarity }: RankedAnswer): LessonHit {
     why: bears(body, { asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
   }))
   const told = [why, also].filter((text) => text !== '').join('\n')
-  return { ...one, why: told, standing: '', archived: '', score: one.rank, holds: note.holds, note, supersededBy }
+  return {
+    ...one,
+    why: told,
+    standing: '',
+    archived: '',
+    score: one.rank,
+    holds: note.holds,
+    isInCode: false,
+    note,
+    supersededBy,
+  }
 }
 
 test('questions about what was learned get the lessons that they got, in words', async () => {

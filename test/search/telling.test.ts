@@ -20,6 +20,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   covers: 1,
   score: 1,
   holds: '',
+  isInCode: false,
   note: noNote,
   supersededBy: [],
   ...more,
@@ -47,12 +48,14 @@ describe('a lesson in words', () => {
       hit({ holds: 'partly' }),
       hit({ holds: 'past' }),
       hit({ holds: 'past', standing: 'deprecated' }),
+      hit({ isInCode: true }),
     )
     expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa',
       '  2026-01-02 aaaaaaaa · holds only partly',
       '  2026-01-02 aaaaaaaa · no longer so',
       '  2026-01-02 aaaaaaaa · deprecated',
+      '  2026-01-02 aaaaaaaa · still in the code',
     ])
   })
 

@@ -16,7 +16,8 @@ import {
   withWords,
 } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
-import { fileKindOf, mostSignificantFiles } from '../files.ts'
+import { fileKindOf } from '../files.ts'
+import { advisoryIn, nameFor } from '../nameless.ts'
 import { isTrifle } from '../trifles.ts'
 import { isChatter, isEmptySubject, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
@@ -43,10 +44,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
   const isBeside = isBesideCode(commit.changes)
   const isTooLittle = besideMeasure(reading)
-  const advisory = advisoryIn(message)
+  const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
   const told = lessonsIn(message).map(({ headline: written, why: said }, at) => {
     // An advisory can be looked up where its merge says nothing.
-    const headline = advisory === '' || !nameless.test(written) ? written : namedBy(written, reading)
+    const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
@@ -72,7 +73,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   })
   return told
     .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
-    .map((piece) => (nameless.test(piece.about) ? { ...piece, about: namedBy(piece.about, reading) } : piece))
+    .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }
 
 /**
@@ -151,24 +152,6 @@ function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefine
   const shared = ({ text }: Bullet): number => newWords(text, '') - newWords(text, subject)
   return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
 }
-
-/** What git and GitHub write when nobody wrote a subject. */
-const nameless = /^merge (?:commit from fork|pull request #\d+|branch ['"])/i
-
-/** GitHub writes the same over every advisory that is merged; where it was mended tells them apart, and its number if it has one. */
-function namedBy(said: string, { commit, message }: CommitReading): string {
-  const main =
-    mostSignificantFiles(commit.changes.map(({ path }) => path))[0]
-      ?.split('/')
-      .slice(-2)
-      .join('/') ?? ''
-  if (main === '' || !/from fork/i.test(said)) return `${said} (${main})`
-  const advisory = advisoryIn(message)
-  return `Security fix in ${main}${advisory === '' ? '' : ` (${advisory})`}`
-}
-
-/** The number of an advisory of GitHub's that a message names, '' where it names none. */
-const advisoryIn = ({ body }: CommitReading['message']): string => /\bGHSA(?:-[0-9a-z]{4}){3}\b/.exec(body)?.[0] ?? ''
 
 /** Fewer words name no hole, and nothing that goes. */
 const leastMarked = 4
