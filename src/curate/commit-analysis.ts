@@ -90,21 +90,14 @@ const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]):
 })
 
 /** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
-function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[], commit: Commit): string {
-  const { isDiffUnread } = commit
+function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[], { isDiffUnread }: Commit): string {
   if (judged.kind === 'skip') return judged.why
-  if (isEmpty(commit) && evidence.every(({ kind }) => kind === 'lesson'))
-    return 'it changes no file and decides nothing'
   if (teaches(evidence)) return ''
   if (judged.kind === 'message') return judged.why
   return isDiffUnread === true
     ? 'git takes too long to compare what it changed, and its message gives no reason'
     : 'it says nothing beyond its diff'
 }
-
-/** What changes no file is about nothing that one can point at (tracing befb4de0); a text that is read is no commit. */
-const isEmpty = ({ authored, changes, isDiffUnread }: Commit): boolean =>
-  authored !== '' && changes.length === 0 && isDiffUnread !== true
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

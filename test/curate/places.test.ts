@@ -70,12 +70,6 @@ test('a change of CI is told with CI, though a line of the code changed with it 
   expect(topicsOf(learn([study]))).toEqual(['conventions/build'])
 })
 
-test('a commit that changes nothing is about nothing (tracing befb4de0)', () => {
-  const message =
-    'chore: fix the breakage by ahash\n\nWe cannot move to 0.8.5, because it needs a newer compiler than ours.'
-  expect(pathsOf(learn([commit(message, {})]))).toEqual([])
-})
-
 test('what moved since is told where it is now, not by a folder that is gone (tracing 0ed741ff)', () => {
   const study = commit(`Rename the crate of macros${why(1)}`, {
     'tokio-trace-derive/src/lib.rs': { status: 'renamed', from: 'tokio-trace-macros/src/lib.rs' },
