@@ -61,9 +61,10 @@ export function besideTogether(homes: readonly Home[], tree: Tree): readonly Hom
     put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', studies: home.studies })
   }
   for (const [folder, home] of together) {
-    if (home.studies.length >= leastOwn || told.has(folder) || folder === shared.get(home.name)) continue
+    const common = shared.get(home.name)
+    if (home.studies.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
     together.delete(folder)
-    put(together, { ...home, folder: shared.get(home.name) ?? folder })
+    put(together, { ...home, folder: common })
   }
   const inOrder = [...together.values()].map((home) => ({
     ...home,

@@ -8,7 +8,7 @@ export type Fate = {
   readonly isFromBeforeRestart: boolean
   /** Whether it touched no code: then the lines are those of tests, pages and settings, wherever they stand now. */
   readonly isBeside: boolean
-  /** The file of code that most of its lines stand in now, '' where they are in many, or too few to tell. */
+  /** The file of code that most of its lines stand in now, '' where that is not plain, or a quarter of them is not left. */
   readonly standsIn: string
   /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
   readonly removed: number

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { toName } from '../tree/name.ts'
 import { type FolderPath, toFolderPath } from '../tree/path.ts'
-import { fileKindOf, isDull, mostSignificantFiles, stemOf } from './files.ts'
+import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */
 export type Layout = {
@@ -13,19 +13,25 @@ export type Layout = {
   readonly there?: ReadonlySet<string>
 }
 
-/** Indexes a project's code by stem, or by its folder where the stem says nothing, so that tests find what they are about. */
+/** Indexes a project's code by stem, and by its folder where the file is the way into that, so that tests find what they are about. */
 export function codeByStem(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
-  for (const path of files) {
-    if (fileKindOf(path) !== 'code') continue
-    const stem = stemOf(path)
-    const name = toName(isDull(stem) ? (path.split('/').at(-2) ?? stem) : stem)
+  const put = (name: string, path: string): void => {
     const known = found.get(name)
     if (known === undefined) found.set(name, [path])
     else known.push(path)
   }
+  const code = files.filter((path) => fileKindOf(path) === 'code')
+  for (const path of code) put(toName(stemOf(path)), path)
+  for (const path of code) {
+    const folder = toName(path.split('/').at(-2) ?? '')
+    if (entrance.test(stemOf(path)) && folder !== '') put(folder, path)
+  }
   return found
 }
+
+/** What the file is called by which a folder is entered. */
+const entrance = /^(?:index|main|mod|lib|init|__init__)$/i
 
 /** Folders that hold sources and say nothing about them. */
 const containers = new Set([

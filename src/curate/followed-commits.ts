@@ -11,8 +11,8 @@ export type Wrote = {
 
 const lists = ['tests', 'names', 'coined'] as const
 
-/** So many more lines in one file than in all others tell where a commit's lines stand. */
-const clear = 1 / 3
+/** Of the lines that a commit wrote, so many must stand in one file or another to tell where it is now. */
+const leastStanding = 0.25
 
 /** The commits that are told of, numbered from 0 on: tens of thousands in a large project, so they are rows of numbers. */
 export class FollowedCommits {
@@ -56,7 +56,8 @@ export class FollowedCommits {
   /** The number of the file in which most lines stand, 0 where that is not plain. */
   homeOf(number: number): number {
     const standing = this.#standing.get(number)
-    const isPlain = standing > 0 && this.#votes.get(number) >= standing * clear
+    // More votes than half of all are a majority, in whatever order they were given.
+    const isPlain = standing >= this.#added.get(number) * leastStanding && this.#votes.get(number) * 2 > standing
     return isPlain ? this.#home.get(number) : 0
   }
 

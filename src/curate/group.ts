@@ -1,7 +1,7 @@
 import type { Tree } from '../tree/knowledge.ts'
 import { toName } from '../tree/name.ts'
-import { type FolderPath, isOfThePast } from '../tree/path.ts'
-import { besideTogether } from './beside.ts'
+import { type EntryPath, type FolderPath, isOfThePast } from '../tree/path.ts'
+import { besideTogether, isBeside } from './beside.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf } from './files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
@@ -54,11 +54,11 @@ function foldersOf(
   const told = foldersIn(tree)
   return new Map(
     [...counts].map(([file, said]) => {
-      const lies = said.size > 1 ? fileUnder([file], '', layout) : undefined
-      const [most] = [...said].toSorted(
+      const lies = fileUnder([file], '', layout)
+      const [[most] = [lies]] = [...said].toSorted(
         ([a, x], [b, y]) => y - x || Number(b === lies) - Number(a === lies) || (a < b ? -1 : 1),
       )
-      return [file, told.get(file) ?? most?.[0] ?? fileUnder([file], '', layout)] as const
+      return [file, told.get(file) ?? most] as const
     }),
   )
 }
@@ -68,11 +68,15 @@ function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
   const found = new Map<string, FolderPath>()
   for (const [path, { raw }] of [...tree].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [file] = raw.files
-    if (file !== undefined && fileKindOf(file) === 'code' && !isOfThePast(path) && !found.has(file))
+    if (file !== undefined && fileKindOf(file) === 'code' && isOfCode(path) && !found.has(file))
       found.set(file, topicAbove(path))
   }
   return found
 }
+
+/** What lies beside the code, or is over, is told of files that have a place of their own. */
+const isOfCode = (path: EntryPath): boolean =>
+  !isOfThePast(path) && !isBeside({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
 
 /** Keeps a topic small enough to be read: its smallest subjects are told with the folder that they lie in. */
 function foldTopics(homes: readonly Group[]): readonly Group[] {

@@ -21,11 +21,8 @@ export function homeOf(study: CommitAnalysis, layout: Layout): Home {
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
   const named = touched.filter(({ path }) => telling.has(path))
-  const isThere = ({ path }: { readonly path: string }): boolean => layout.there?.has(path) ?? true
-  // What was there for a while longer, and is gone, names nothing; what this change took away is what it is about.
-  const takesAway = named.some(({ path }) => study.deleted.includes(path))
-  const living = [named, takesAway ? [] : touched].map((some) => some.filter(isThere))
-  const [main] = (living.find(({ length }) => length > 0) ?? named).toSorted(
+  const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
+  const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
   const file = main === undefined ? '' : movedTo(study, codeOf(main.path, layout))

@@ -65,7 +65,8 @@ function renamed(said: Lesson, squashed: readonly Section[], own: Section): read
 }
 
 /** "Advisory reported by … Thank you!" (chi 1be7ad93) */
-const isThanks = /^(?:advisory |issue |bug )?(?:reported|found|discovered|disclosed) by\b|^thank/i
+const isThanks =
+  /^(?:(?:advisory |issue |bug )?(?:reported|found|discovered|disclosed) by [^.:;]{1,80}(?:\. thanks?\b.{0,60}|\. thank you\b.{0,60}|\.?)|thanks? (?:you|to)\b.{0,100})$/i
 
 /** A line that is longer is no title. */
 export const longestHeadline = 120
@@ -93,6 +94,8 @@ function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): 
   if (kept.length === 0 && first !== undefined) return withoutMarkup(shorten(first, longest))
   if (decided.length === 0) return withoutMarkup(kept.map(ended).join(' '))
   const before = upTo(longest - lengthOf(decided), said.slice(0, at))
+  // One long sentence says why: what was done about it, its headline says.
+  if (before.length === 0) return withoutMarkup(kept.map(ended).join(' '))
   const gap = before.length < at ? ['…'] : []
   return withoutMarkup([...before, ...gap, ...decided].map(ended).join(' '))
 }

@@ -67,4 +67,4 @@ function skipReason(commit: Commit, { subject, type, scope, trailers }: Message)
 
 /** `prepare tracing-core 0.1.35`, `prepare to release tracing 0.1.1`: what is in it, its own commits tell. */
 const named =
-  /^(?:prepar(?:e|ing)|releas(?:e|ed|ing)|publish|cut)(?:\s+(?:the|a|to|for|of|release)){0,4}\s+[`"]?[\w@/-]{1,60}[`"]?\s+v?\d+\.\d[\w.+-]{0,40}(?:\s+(?:pre-?)?release)?$/i
+  /^(?:[Pp]repar(?:e|ing)|[Rr]eleas(?:e|ed|ing)|[Pp]ublish|[Cc]ut)(?: to)?(?: (?:the |a )?release(?: of)?)? [`"]?[a-z@][\w@/-]{0,60}[`"]? v?\d+\.\d[\w.+-]{0,40}(?: (?:pre-?)?release)?$/

@@ -16,11 +16,11 @@ export const isTrifle = ({ headline, why }: { readonly headline: string; readonl
 
 /** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
 const listed =
-  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on)\b.{0,40}\b(?:related[ -](?:crates?|projects?)|ecosystem|adopters|list of (?:users|companies|projects|(?:related |community |third[- ]party |available |known )?(?:crates|packages|plugins|extensions|libraries|middlewares?|integrations|bindings)))\b/i
+  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:doc\/)?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
 
-/** "fix `clippy::map_flatten` lint" (tracing dadd3c00), "silence `clippy::redundant_clone` warning" (6536cd31). */
+/** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
 const linted =
-  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w*\b.{0,30}\b(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint|lint)\b[\w:`]{0,50}(?:\s(?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b|$)/i
+  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i

@@ -41,9 +41,29 @@ export const noteOf = (
     : outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) })),
 })
 
-/** Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found. */
-const isMostlyThere = ([added, gone]: NonNullable<LogFound['fate']>, subject: string): boolean =>
-  added > 0 && gone * 2 < added && !removes.test(withoutPrefix(subject))
+/**
+ * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says nothing, its
+ * lines do; where none of these are left, it may not have been asked since.
+ */
+function outcomeNow(note: LessonNote | undefined, row: LogFound | undefined): LessonNote | undefined {
+  if (row?.fate === undefined) return note
+  const counted = noteOf(row.fate, row.subject)
+  if (note === undefined) return counted
+  const isUnasked = note.holds === '' && note.pinnedBy === '' && counted.holds === 'past'
+  return isUnasked ? { ...note, holds: 'partly', supersededBy: counted.supersededBy } : note
+}
+
+/**
+ * Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found, and where its file was
+ * changed since lines were counted, nobody knows.
+ */
+function isMostlyThere({ sha, date, subject, fate, paths }: LogFound, lane: LogLane): boolean {
+  if (fate === undefined || removes.test(withoutPrefix(subject))) return false
+  const [added, gone] = fate
+  const isChanged = (path: string): boolean =>
+    lane.touching(path).some((other) => other.sha !== sha && other.fate === undefined && other.date >= date)
+  return added > 0 && gone * 2 < added && !paths.slice(0, 2).some(isChanged)
+}
 
 type Showing = {
   readonly at: number
@@ -62,9 +82,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { rank, note, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
-  // The tree knows names, tests and what was removed, too; where it says nothing of a lesson, its lines do.
-  const now =
-    row?.fate === undefined || note !== undefined || one.kind !== 'lesson' ? note : noteOf(row.fate, row.subject)
+  const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
@@ -84,7 +102,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',
-    isInCode: (now?.holds ?? '') === '' && row?.fate !== undefined && isMostlyThere(row.fate, row.subject),
+    isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),

@@ -7,9 +7,10 @@ const rstLink = /(?<!`)`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?![\w`])/g
 /** A link on words with code in them: [`func (*Context) JSONP`](https://…). */
 const linkOnCode = /\[([^[\]`]{0,200}`[^`\]]{1,200}`[^[\]`]{0,200})\]\([^()\s]{1,300}\)/g
 /** A link whose target stands elsewhere, as Rust's documentation has them: [`Subscriber`]s. */
-const shortcut = /\[(`[^`\]]{1,100}`)\](?![([:])/g
-/** Where such a link leads: [`Level`]: tracing_core::Level, [#12]: https://… */
-const linkTarget = / ?\[[^\]\n]{1,80}\]: \(?(?:https?:\/\/|\w{1,60}::|[\w./-]{1,100}\.html)\S{0,300}/g
+const shortcut = /(?<!`)\[(`[^`\]]{1,100}`)\](?![([:`])/g
+/** Where such links lead, behind what is said: [`Level`]: tracing_core::Level [#12]: https://… */
+const linkTargets =
+  /(?:^|(?<=[.!?)]))(?:\s?\[[^\]\n]{1,80}\]: \(?(?:https?:\/\/|\w{1,60}::|[\w./-]{1,100}\.html)[^\s`]{0,300}){1,40}/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
 /** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = '\u0001'
@@ -25,7 +26,7 @@ export function withoutMarkup(text: string): string {
     .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped : marked.trim()))
     .replace(/``/g, '`')
     .replace(linkOnCode, '$1')
-    .replace(linkTarget, '')
+    .replace(linkTargets, '')
     .replace(shortcut, '$1')
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))

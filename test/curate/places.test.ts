@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { codeByStem, type Layout } from '../../src/curate/filing.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
+import { lessonsIn } from '../../src/curate/lessons.ts'
 import { gistOf } from '../../src/curate/gist.ts'
 import { startSurvival } from '../../src/curate/survival.ts'
 import { teach } from '../../src/learning/learn.ts'
@@ -68,14 +69,6 @@ test('a change of CI is told with CI, though a line of the code changed with it 
     { '.github/workflows/CI.yml': {}, 'tracing/src/dispatcher.rs': { removed: ['a', 'b', 'c'] } },
   )
   expect(topicsOf(learn([study]))).toEqual(['conventions/build'])
-})
-
-test('what moved since is told where it is now, not by a folder that is gone (tracing 0ed741ff)', () => {
-  const study = commit(`Rename the crate of macros${why(1)}`, {
-    'tokio-trace-derive/src/lib.rs': { status: 'renamed', from: 'tokio-trace-macros/src/lib.rs' },
-    'tracing/src/dispatcher.rs': {},
-  })
-  expect(topicsOf(learn([study]))).toEqual(['tracing/dispatcher'])
 })
 
 test('a lesson is told where its lines stand since somebody cut them out of the file (black: 137 lessons of black.py)', () => {
@@ -186,6 +179,34 @@ test.each([
   expect(pathsOf(learn([commit(`fix: map once\n\n${body}`, files)]))).toHaveLength(1)
 })
 
+test.each([
+  'Prepare for Python 3.13',
+  'release the GIL 3.12',
+  'Fix infinite loop in lint',
+  'Fix crash in pylint',
+  'Add react-dom to the list of packages to dedupe',
+  'Add fallback to unbreak the ecosystem',
+])('no ordinary change is taken for one of these: %s', (subject) => {
+  const body = 'The reader went on for ever, because the end of the file was never met when its last line had no end.'
+  expect(pathsOf(learn([commit(`${subject}\n\n${body}`, { 'tracing/src/dispatcher.rs': {} })]))).toHaveLength(1)
+})
+
+test('an entry on settings does not take the file of code that changed with them', () => {
+  const there = new Set([...tracing.there, 'tracing/src/net/pool.rs'])
+  const layout = { ...tracing, there }
+  const settings = commit(`ci: run the tests of the pool alone${why(1)}`, {
+    '.github/workflows/CI.yml': { added: ['a', 'b', 'c'] },
+    'tracing/src/net/pool.rs': {},
+  })
+  const before = learn([settings], noKnowledge, layout)
+  const after = learn(
+    [commit(`Close the pool${why(2)}`, { 'tracing/src/net/pool.rs': { added: ['close()'] } })],
+    before,
+    layout,
+  )
+  expect(topicsOf(after)).toEqual(['conventions/build', 'tracing/net'])
+})
+
 describe('two advisories that were merged', () => {
   const merged = (body: string) =>
     commit(`Merge commit from fork\n\n${body}`, { 'tracing/src/dispatcher.rs': { added: [`x${body.length}()`] } })
@@ -208,6 +229,11 @@ describe('two advisories that were merged', () => {
       'Security fix in src/dispatcher.rs (GHSA-vrw8-fxc6-2r93): ',
     ])
   })
+})
+
+test('what was found by somebody is told, where more is said of it than who', () => {
+  const message = 'Merge commit from fork\n\nFound by fuzzing: the parser overflowed the stack on nested arrays.'
+  expect(lessonsIn(readMessage(message))[0]?.headline).toMatch(/^Found by fuzzing: the parser/)
 })
 
 test.each([

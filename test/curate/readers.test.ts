@@ -869,6 +869,21 @@ describe('a reason', () => {
     expect(said.length).toBeLessThanOrEqual(910)
   })
 
+  test('of one long sentence is kept, whatever was done about it', () => {
+    const wrong = `The build ended ${'and began again '.repeat(44)}because nobody looked.`
+    const done = `This commit looks ${'again and '.repeat(26)}once.`
+    expect(whyOf(`${wrong}\n\n${done}`)).toBe(wrong)
+  })
+
+  test('keeps brackets that are no link (rustdoc, JSON)', () => {
+    for (const text of [
+      'Characters like `[` and `]` must be escaped.',
+      'Reads `map[key]: std::string` and `b` too.',
+      'Write { [id]: Foo::Bar } there.',
+    ])
+      expect(withoutMarkup(text)).toBe(text)
+  })
+
   test('has no line in it where its links lead (tracing 345fbff2)', () => {
     const body =
       'The rate was read twice, because two callers asked for it.\n\n[#2962]: https://github.com/tokio-rs/tracing/pull/2962\n[`Level`]: tracing_core::Level\n'
