@@ -54,15 +54,15 @@ function outcomeNow(note: LessonNote | undefined, row: LogFound | undefined): Le
 }
 
 /**
- * Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found, and where its file was
+ * Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found, and where its files were
  * changed since lines were counted, nobody knows.
  */
-function isMostlyThere({ sha, date, subject, fate, paths }: LogFound, lane: LogLane): boolean {
+function isMostlyThere({ subject, fate, paths }: LogFound, lane: LogLane): boolean {
   if (fate === undefined || removes.test(withoutPrefix(subject))) return false
   const [added, gone] = fate
-  const isChanged = (path: string): boolean =>
-    lane.touching(path).some((other) => other.sha !== sha && other.fate === undefined && other.date >= date)
-  return added > 0 && gone * 2 < added && !paths.slice(0, 2).some(isChanged)
+  if (added === 0 || gone * 2 >= added) return false
+  const changed = lane.changedSince()
+  return changed !== undefined && !paths.some((path) => changed.has(path))
 }
 
 type Showing = {

@@ -1,7 +1,7 @@
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
 import type { LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
-import { find, frequencies, means, rowsOf, startingWith, touching } from './log-search.ts'
+import { find, frequencies, means, pathsIn, rowsOf, startingWith, touching } from './log-search.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
@@ -25,6 +25,8 @@ export type LogLane = {
   readonly unread: () => readonly string[]
   readonly addDiffs: (names: ReadonlyMap<string, string>) => void
   readonly setFates: (fates: ReadonlyMap<string, LogFate>) => void
+  /** The files that commits changed since fates were set; undefined where other commits are shown than those and later ones. */
+  readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly LogFound[]
   /** The commits whose hashes begin with these eight characters. */
@@ -50,9 +52,10 @@ export function logLane(database: Database): LogLane {
     String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
   const setState = (key: string, value: string | number): void =>
     void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
+  const count = (): number => Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
   return {
     state: () => {
-      const size = Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+      const size = count()
       const followed = Number(state('followed'))
       return { tip: state('tip'), size, isFollowed: followed > 0 && size - followed < refollowAfter }
     },
@@ -67,8 +70,13 @@ export function logLane(database: Database): LogLane {
       database.transaction(() => {
         for (const [sha, fate] of fates)
           database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
-        setState('followed', database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+        setState('followed', count())
+        setState('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
+    changedSince: () => {
+      const later = database.rows('SELECT paths FROM log WHERE hidden = 0 AND id > ?', Number(state('newest')))
+      return count() - later.length === Number(state('followed')) ? new Set(later.flatMap(pathsIn)) : undefined
+    },
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
     touching: (path) => touching(database, path),

@@ -56,6 +56,12 @@ export const touching = (database: Database, path: string): readonly LogFound[] 
     )
     .map((row) => toFound(row, 0))
 
+/** The files of a commit, as its row has them. */
+export const pathsIn = ([paths = null]: readonly (string | number | null)[]): readonly string[] =>
+  // What we wrote ourselves into our own file.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  JSON.parse(String(paths ?? '[]')) as readonly string[]
+
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
   const [id, sha, date, author, number, subject, body, paths, fate, names, ...found] = row
   return {
@@ -66,9 +72,7 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     number: String(number ?? ''),
     subject: String(subject),
     body: String(body),
-    // What we wrote ourselves into our own file.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    paths: JSON.parse(String(paths ?? '[]')) as readonly string[],
+    paths: pathsIn([paths ?? null]),
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
     terms: termsIn(found),
