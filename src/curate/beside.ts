@@ -3,23 +3,19 @@ import type { FolderPath } from '../tree/path.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf, type FileKind, isExample, isPackageManifest } from './files.ts'
 import { toFolder } from './filing.ts'
+import type { Home } from './home.ts'
 import { topicAbove } from './subtopics.ts'
 
-/** A subject: the folder that it is filed under, what it is called, the file that it is about, and its commits. */
-type Home = {
-  readonly folder: FolderPath
-  readonly name: string
-  readonly file: string
-  readonly studies: readonly CommitAnalysis[]
-}
+/** A subject: where it is told, and its commits. */
+type Subject = Home & { readonly studies: readonly CommitAnalysis[] }
 
 /** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
-const names = { test: 'tests', docs: 'pages', sample: 'examples', config: 'build' } as const
+const names = { test: 'tests', docs: 'pages', example: 'examples', config: 'build' } as const
 
 const besideNames: ReadonlySet<string> = new Set(Object.values(names))
 
-const kindOf = (file: string): FileKind | 'sample' =>
-  fileKindOf(file) === 'code' && isExample(file) ? 'sample' : fileKindOf(file)
+const kindOf = (file: string): FileKind | 'example' =>
+  fileKindOf(file) === 'code' && isExample(file) ? 'example' : fileKindOf(file)
 
 /** Whether a subject is what lies beside the code of a domain, as a whole. */
 export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean => file === '' && besideNames.has(name)
@@ -28,7 +24,7 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 const leastOwn = 8
 
 /** What a manifest holds is asked for by nobody who does not ask how the whole is built. */
-const isOwn = ({ file, studies }: Home): boolean => studies.length >= leastOwn && !isPackageManifest(file)
+const isOwn = ({ file, studies }: Subject): boolean => studies.length >= leastOwn && !isPackageManifest(file)
 
 /** A decision record, a document that gives reasons, or one that was given to be read, which nobody authored as a commit, is about one thing. */
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
@@ -38,7 +34,7 @@ const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
 const shared: ReadonlyMap<string, FolderPath> = new Map([
   [names.test, toFolder('tests', names.test)],
   [names.docs, toFolder('docs', names.docs)],
-  [names.sample, toFolder('examples', names.sample)],
+  [names.example, toFolder('examples', names.example)],
   [names.config, toFolder('conventions', names.config)],
 ])
 
@@ -47,10 +43,10 @@ const shared: ReadonlyMap<string, FolderPath> = new Map([
  * entry already, and one for the rest of the project: single lessons of theirs are looked for by those who work on them,
  * and between the subjects of the code they are in everybody's way.
  */
-export function besideTogether(homes: readonly Home[], tree: Tree): readonly Home[] {
+export function besideTogether(homes: readonly Subject[], tree: Tree): readonly Subject[] {
   const told = new Set([...tree.keys()].map(topicAbove))
-  const together = new Map<FolderPath, Home>()
-  const own: Home[] = []
+  const together = new Map<FolderPath, Subject>()
+  const own: Subject[] = []
   for (const home of homes) {
     const kind = kindOf(home.file)
     if (home.file === '' || kind === 'code' || isOwn(home) || home.studies.some(isDocument)) {
@@ -73,7 +69,7 @@ export function besideTogether(homes: readonly Home[], tree: Tree): readonly Hom
   return [...own, ...inOrder]
 }
 
-function put(homes: Map<FolderPath, Home>, home: Home): void {
+function put(homes: Map<FolderPath, Subject>, home: Subject): void {
   const known = homes.get(home.folder)
   homes.set(home.folder, { ...home, studies: [...(known?.studies ?? []), ...home.studies] })
 }

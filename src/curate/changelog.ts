@@ -3,7 +3,8 @@ import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
 import { type LessonKind, noNote, type LessonNote } from '../tree/note.ts'
 import { isBump } from './bumps.ts'
-import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isEmptySubject } from './nameless.ts'
 import { isTrifle } from './trifles.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */

@@ -35,6 +35,9 @@ export const isSample = (path: string): boolean => sample.test(path)
 const sample =
   /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
+/** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
+export const isEntrance = (stem: string): boolean => /^(?:index|main|mod|lib|init|__init__|readme|package)$/i.test(stem)
+
 /** Tells what shows how the project is used. */
 export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?example\//.test(path)
 

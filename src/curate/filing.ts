@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { toName } from '../tree/name.ts'
 import { type FolderPath, toFolderPath } from '../tree/path.ts'
-import { fileKindOf, mostSignificantFiles, stemOf } from './files.ts'
+import { fileKindOf, isEntrance, mostSignificantFiles, stemOf } from './files.ts'
 
 /** What a project calls its parts: folders that are packages of their own, and globs that its settings place. */
 export type Layout = {
@@ -25,13 +25,10 @@ export function codeByStem(files: readonly string[]): ReadonlyMap<string, readon
   for (const path of code) put(toName(stemOf(path)), path)
   for (const path of code) {
     const folder = toName(path.split('/').at(-2) ?? '')
-    if (entrance.test(stemOf(path)) && folder !== '') put(folder, path)
+    if (isEntrance(stemOf(path)) && folder !== '') put(folder, path)
   }
   return found
 }
-
-/** What the file is called by which a folder is entered. */
-const entrance = /^(?:index|main|mod|lib|init|__init__)$/i
 
 /** Folders that hold sources and say nothing about them. */
 const containers = new Set([

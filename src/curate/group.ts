@@ -5,18 +5,11 @@ import { besideTogether, isBeside } from './beside.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { fileKindOf } from './files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
-import { homeOf } from './home.ts'
+import { type Home, homeOf } from './home.ts'
 import { intoSubtopics, topicAbove } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
-export type Group = {
-  readonly folder: FolderPath
-  /** What the subject is called in the code: a file's stem, or the folder of one whose stem says nothing. */
-  readonly name: string
-  /** The file that it is about, '' where it is about none. */
-  readonly file: string
-  readonly studies: readonly CommitAnalysis[]
-}
+export type Group = Home & { readonly studies: readonly CommitAnalysis[] }
 
 /** What a person reads through: entries of a topic, and lessons of an entry before its parts are told apart. */
 const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
@@ -66,10 +59,12 @@ function foldersOf(
 /** The topics in which a tree tells of files, by the file that an entry is about. */
 function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
   const found = new Map<string, FolderPath>()
-  for (const [path, { raw }] of [...tree].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [path, { raw }] of tree) {
     const [file] = raw.files
-    if (file !== undefined && fileKindOf(file) === 'code' && isOfCode(path) && !found.has(file))
-      found.set(file, topicAbove(path))
+    if (file === undefined || fileKindOf(file) !== 'code' || !isOfCode(path)) continue
+    const [before, own] = [found.get(file), topicAbove(path)]
+    // Two people may have told of it in two places: the first by name, so that all go to the same.
+    if (before === undefined || own < before) found.set(file, own)
   }
   return found
 }

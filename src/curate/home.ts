@@ -7,8 +7,14 @@ import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from './fi
 import { fileUnder, type Layout } from './filing.ts'
 import { distinctiveTerms } from './subject.ts'
 
-/** Where a commit is told: the folder of the tree, what its subject is called, and the file that it is about, '' for none. */
-type Home = { readonly folder: FolderPath; readonly name: string; readonly file: string }
+/** Where a commit is told. */
+export type Home = {
+  readonly folder: FolderPath
+  /** What the subject is called in the code: a file's stem, or the folder of one whose stem says nothing. */
+  readonly name: string
+  /** The file that it is about, '' where it is about none. */
+  readonly file: string
+}
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 export function homeOf(study: CommitAnalysis, layout: Layout): Home {

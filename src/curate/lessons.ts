@@ -2,6 +2,7 @@ import { fold, shorten } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Message } from './commit-message.ts'
+import { isEmptySubject } from './nameless.ts'
 import { isByRobot } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
@@ -51,11 +52,6 @@ function titled(lesson: Lesson): Lesson {
   const isTitle = headline !== '' && headline.length <= longestHeadline
   return isTitle ? { headline: headline.replace(/\.$/, ''), why: rest.join(' ') } : lesson
 }
-
-/** What tools write where nobody wrote a subject: the first headline below says what was done. */
-export const isEmptySubject = (subject: string): boolean =>
-  subject === '' ||
-  /^merge (?:commit from fork|pull request (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
 
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
   const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))

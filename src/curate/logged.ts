@@ -6,7 +6,8 @@ import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from './language.ts'
-import { isChatter, isEmptySubject, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isEmptySubject } from './nameless.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */

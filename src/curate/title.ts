@@ -1,10 +1,10 @@
 import { shorten } from '../text/clean.ts'
 import { touchesUp } from './admission.ts'
 import { isBeside } from './beside.ts'
-import { fileKindOf, isDull } from './files.ts'
+import { fileKindOf, isDull, isEntrance } from './files.ts'
 import type { Group } from './group.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
-import { isEmptySubject } from './lessons.ts'
+import { isEmptySubject } from './nameless.ts'
 import { distinctiveTerms } from './subject.ts'
 import type { NameNow } from './names-now.ts'
 import { type Headed, commonNames } from './common-names.ts'
@@ -67,7 +67,7 @@ export function titleOf(
 function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
-  if (isDull(topic)) return kinds.test(own) || entrance.test(topic) ? own : `${own} ${spelled(topic)}`
+  if (isDull(topic)) return kinds.test(own) || isEntrance(topic) ? own : `${own} ${spelled(topic)}`
   const isSaid = (part: string): boolean =>
     part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
@@ -95,9 +95,6 @@ const withoutNumber = (headline: string): string => shorten(headline.replace(/ \
 
 /** What lies beside the code, as a reader calls it. */
 const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }
-
-/** What the first file of every folder is called. */
-const entrance = /^(?:index|main|mod|lib|init|__init__|readme|package)$/i
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */
 const kinds =

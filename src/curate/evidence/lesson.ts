@@ -17,9 +17,9 @@ import {
 } from '../changelog.ts'
 import type { Message } from '../commit-message.ts'
 import { fileKindOf } from '../files.ts'
-import { advisoryIn, nameFor } from '../nameless.ts'
+import { isEmptySubject, advisoryIn, nameFor } from '../nameless.ts'
 import { isTrifle } from '../trifles.ts'
-import { isChatter, isEmptySubject, lessonsIn, reasoned } from '../lessons.ts'
+import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
