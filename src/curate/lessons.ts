@@ -192,7 +192,11 @@ const aside =
   /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
 
 /** What commits of a squash are called that no one else needs to know of. */
-export const isChatter = (headline: string): boolean => chatter.test(withoutPrefix(headline))
+export const isChatter = (headline: string): boolean =>
+  inBrackets.test(headline) || chatter.test(withoutPrefix(headline))
+
+/** "[update patch]" (hyperfine a8a75a3b) */
+const inBrackets = /^\[[^[\]]{1,30}\]$/
 
 const chatter =
   /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge\b|nits?\b|typo|changelog|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i

@@ -941,3 +941,15 @@ test('“Update changelog” goes by the first sentence of what it wrote there, 
     text: 'Existing keys must be moved to another place.',
   })
 })
+
+test('a headline in brackets alone says nothing, and the changelog has the words for it (hyperfine a8a75a3b)', () => {
+  const [bullet] = bulletsIn([
+    '## 1.11',
+    '',
+    '- The script infers the name of the parameter, and its argument is deprecated',
+  ])
+  const piece = { about: '[update patch]', text: '', weight: 0 }
+  expect(bullet && withWords(piece, bullet).about).toBe(
+    'The script infers the name of the parameter, and its argument is deprecated',
+  )
+})
