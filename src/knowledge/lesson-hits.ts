@@ -66,7 +66,10 @@ function isMostlyThere({ subject, fate, paths }: LogFound, lane: LogLane): boole
 }
 
 type Showing = {
-  readonly at: number
+  /** How long its reason is told, where that is not all. */
+  readonly most?: number | undefined
+  /** Whether it is the one that answers: then small changes to it are told, too. */
+  readonly isFirst?: boolean
   readonly lane: LogLane
   readonly store: Store
   readonly asked: readonly string[]
@@ -76,19 +79,20 @@ type Showing = {
   readonly explains?: boolean
 }
 
-/** A lesson as it is shown, with what became of it; `at` is its place, as the first is told at more length. */
+/** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { lane, store } = showing
   const { rank, note, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
+  const why = reasonFor(one, showing)
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
     kind: one.kind,
     headline: row === undefined ? one.headline : nameFor(one.headline, row),
-    why: reasonFor(one, showing),
+    why,
     commit,
     date: one.date,
     author: one.author,
@@ -103,6 +107,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',
     isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
+    isBare: one.kind === 'lesson' && row !== undefined && row.body.trim() === '' && why === '',
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
@@ -110,12 +115,11 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
-function reasonFor(one: RankedLesson, { at, asked, found, rarity }: Showing): string {
+function reasonFor(one: RankedLesson, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
   const { headline, message } = one
-  const { first, others } = reasonLengths
   const why = one.lane === 'log' ? withoutIdleSteps(one.why, found) : one.why
-  const reason = bearingOn(why, found, { most: at === 0 ? first : others, rarity })
-  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, { asked, rarity, most: others })
+  const reason = bearingOn(why, found, { most, rarity })
+  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, { asked, rarity, most: reasonLengths.others })
   return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')
 }
 
@@ -130,7 +134,7 @@ function changedLater(
 ): readonly Later[] {
   const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
   if (named.length > 0) return named.flatMap((sha) => laterOf(sha, showing))
-  if (fate === undefined || showing.at > 0) return []
+  if (fate === undefined || showing.isFirst !== true) return []
   const [added, , takers] = fate
   const isTelling = (later: Later, lines: number): boolean =>
     lines * 2 >= added || bears(`${later.headline}\n${later.why}`, showing) || isSameMatter(headline, later, showing)
@@ -191,7 +195,10 @@ export function lessonsOf(
   return candidates
     .filter(({ commit }) => order.has(commit))
     .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))
-    .map((one, at) => toHit({ ...one, why: one.why || one.message, covers: 1, rank: 0 }, { ...showing, at }))
+    .map((one, at) => {
+      const told = { ...one, why: one.why || one.message, covers: 1, rank: 0 }
+      return toHit(told, at === 0 ? { ...showing, isFirst: true, most: reasonLengths.alone } : showing)
+    })
 }
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
@@ -215,6 +222,7 @@ export function lessonOfMessage({ sha, subject, body, date, author, number, path
     archived: '',
     holds: '',
     isInCode: false,
+    isBare: body === '',
     note: noNote,
     supersededBy: [],
   } as const

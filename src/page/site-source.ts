@@ -1,4 +1,4 @@
-import { rankAnswer, reasonLengths } from '../search/lesson-answer.ts'
+import { rankAnswer, reasonLengths, lengthsOfReasons } from '../search/lesson-answer.ts'
 import { bearingOn } from '../search/bearing.ts'
 import { type RankedLesson } from '../search/lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
@@ -68,17 +68,18 @@ const most = 12
 export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
   const { shown, isKnown, unknown, found: asked, rarity } = ranked
+  const lengths = lengthsOfReasons(shown, ranked)
   const told = (one: RankedLesson, at: number): LessonHit => {
     const note = one.note ?? noNote
-    const length = at === 0 ? reasonLengths.first : reasonLengths.others
     return {
       ...one,
-      why: bearingOn(one.why, asked, { most: length, rarity }),
+      why: bearingOn(one.why, asked, { most: lengths[at] ?? reasonLengths.others, rarity }),
       files: one.files.slice(0, 4),
       standing: standing.get(one.entry) ?? '',
       archived: '',
       holds: note.holds,
       isInCode: false,
+      isBare: false,
       note,
       score: one.rank,
       supersededBy: found.commits(note.supersededBy.slice(0, 2)).map(({ sha, date, subject, body }): Later => ({

@@ -13,8 +13,9 @@ export function bearingOn(
   const all = sentences(why)
   const worth = all.map((sentence, at) => {
     const held = new Set(terms(sentence).filter((term) => asked.has(term)))
-    // The first sentence says what the rest is about.
-    return [...held].reduce((sum, term) => sum + rarity(term), at === 0 ? 2 : 0)
+    // The first sentence says what the rest is about, and why something is so is mostly said in words that nobody asks in.
+    const worthOfPlace = (at === 0 ? 2 : 0) + (saysWhy.test(sentence) ? 3 : 0)
+    return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
   })
   // Sorting keeps what is worth the same in its order.
   const order = [...all.keys()].toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
@@ -37,15 +38,23 @@ export function bearingOn(
 
 /**
  * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170). A
- * message has each of them in a line of its own; longer lines are prose. Of fewer than `least` lines none is left out.
+ * message has each of them in a line of its own; more words are prose, and so are lines that go on in the next, however short
+ * (chi ea7f7b58). Of fewer than `least` steps none is left out.
  */
 export function withoutIdleSteps(message: string, asked: ReadonlySet<string>, least = leastSteps): string {
-  const lines = message.split('\n')
-  if (lines.length < least) return message
-  return lines
-    .filter((line) => countWords(line) > longestStep || terms(line).some((term) => asked.has(term)))
+  const steps = message.split(stepEnd)
+  if (steps.length < least) return message
+  return steps
+    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => asked.has(term)))
     .join('\n')
 }
+
+/** Words of a sentence that gives a reason: tracing c8b3d2ad says in such a one that a clock costs a system call. */
+const saysWhy =
+  /\b(?:because|since|due to|so that|so (?:we|it|this)|to (?:avoid|prevent|allow)|otherwise|as (?:it|this|we|they|the)|problem|issue|performance|expensive|slow|unsafe|leak(?:s|ed|ing)?|break(?:s|ing)?|broke|cannot|can't|could|would|should|may|reason)\b/i
+
+/** The end of a line that was not wrapped: those that were are long, and go on in the next without a full stop. */
+const stepEnd = /(?<![^\n]{40}[^\n.!?:;])\n|\n(?=\s*(?:[*-] |\n|$))/
 
 const leastSteps = 3
 const longestStep = 8

@@ -11,6 +11,9 @@ export type Later = {
   readonly why: string
 }
 
+/** A headline that is longer than git's usual says why it is so itself (jinja 115de2e3). */
+const longestTitle = 72
+
 /** A lesson as an answer shows it; '' and [] stand for what is not known. */
 export type LessonHit = LessonText & {
   /** Why its entry holds no longer, and where an archived one stands whole. */
@@ -23,6 +26,8 @@ export type LessonHit = LessonText & {
   readonly holds: LessonNote['holds']
   /** Whether it holds and most lines of its commit were found in the code: nobody needs to look there again. */
   readonly isInCode: boolean
+  /** Whether its commit has a headline and says nothing else: nobody needs to look there for a reason. */
+  readonly isBare: boolean
   readonly note: LessonNote
   readonly supersededBy: readonly Later[]
   /** How its score came about, where that was asked. */
@@ -36,27 +41,37 @@ export const mostNear = 2
 /** How many files are named with the first lesson, and with each of the others, which are read on the way to another. */
 const mostFiles = { first: 3, others: 1 }
 
+/** What is farther behind the best than this is what was asked for in one case of twenty: its headline says whether it is. */
+const worthAReason = 0.7
+
 /** Tells lessons as blocks of lines, best first, as many as fit; the first is always there. */
 export function tellLessons(
   hits: readonly LessonHit[],
   { more }: { readonly more: boolean },
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
-  let length = 0
   const shown = new Set(hits.map(({ commit }) => commit))
+  const best = Math.max(...hits.map(({ score }) => score))
+  let left = more ? Number.POSITIVE_INFINITY : mostTold
   for (const [at, hit] of hits.entries()) {
     // What changed it and is shown itself gives its reason there.
     const supersededBy = hit.supersededBy.map((later) => (shown.has(later.commit) ? { ...later, why: '' } : later))
-    const lines = linesOf(
-      { ...hit, supersededBy },
-      { more, files: at === 0 || more ? mostFiles.first : mostFiles.others },
-    )
-    length += lines.reduce((sum, { text }) => sum + text.length + 1, 1)
-    if (blocks.length > 0 && length > mostTold && !more) break
+    const whole = { ...hit, supersededBy }
+    const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
+    const isBehind = !more && hit.score < best * worthAReason
+    const ways = [...(isBehind ? [] : [linesOf(whole, how)]), linesOf(withoutReason(whole), how)]
+    const lines = at === 0 ? ways[0] : ways.find((one) => lengthOf(one) <= left)
+    if (lines === undefined) break
+    left -= lengthOf(lines)
     blocks.push(lines)
   }
   return blocks
 }
+
+const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
+
+/** A statement that has no headline is its reason. */
+const withoutReason = (hit: LessonHit): LessonHit => (hit.headline === '' ? hit : { ...hit, why: '', isBare: false })
 
 /** Names a lesson in a few words, where it is only the nearest. */
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
@@ -92,6 +107,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     standing,
+    hit.isBare && headline.length <= longestTitle ? 'no reason given' : '',
     hit.lane === 'log' ? 'from the log, not curated' : more || isUnsourced ? entry : '',
     whole,
   ]

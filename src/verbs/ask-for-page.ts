@@ -45,6 +45,7 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   score,
   holds: '',
   isInCode: false,
+  isBare: false,
   note: noNote,
   supersededBy: [],
 })

@@ -11,7 +11,7 @@ import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/index.ts'
-import { consideredLessons, rankAnswer } from '../search/lesson-answer.ts'
+import { consideredLessons, rankAnswer, lengthsOfReasons } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
 import type { LessonHit } from '../search/in-words.ts'
 import { oneLine } from '../text/clean.ts'
@@ -131,10 +131,11 @@ function answerFrom(
     },
   })
   const { shown, isKnown, isNear, unknown, ...question } = answer
-  // What is merely the nearest is told as briefly as what comes second.
-  const first = isKnown ? 0 : 1
+  const lengths = lengthsOfReasons(shown, { isKnown })
   return {
-    hits: shown.map((one, at) => toHit(one, { at: first + at, lane, store, explains, ...question })),
+    hits: shown.map((one, at) =>
+      toHit(one, { most: lengths[at], isFirst: isKnown && at === 0, lane, store, explains, ...question }),
+    ),
     isKnown,
     isNear,
     unknown,

@@ -117,6 +117,7 @@ export const answers = {
     score: number,
     holds,
     isInCode: yes,
+    isBare: yes,
     supersededBy: list(object({ commit: text, date: text, headline: text, why: text })),
   }),
   Catalogue: object({ name: text, branch: text, commit: text, day: text, entries: list(one('CatalogueEntry')) }),

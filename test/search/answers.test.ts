@@ -4,6 +4,7 @@ import { expectCode } from '../support/expect.ts'
 import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
 import { alsoSaid, bearingOn, withoutIdleSteps } from '../../src/search/bearing.ts'
 import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
+import { lengthsOfReasons, reasonLengths } from '../../src/search/lesson-answer.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
@@ -424,6 +425,28 @@ test('of a long reason the sentences that bear on the question are kept whole an
   )
 })
 
+test('of two sentences that bear alike on the question, the one that gives a reason is kept (tracing c8b3d2ad)', () => {
+  const why =
+    'Goods are sorted. The price is printed on the label of each of them. The price may change, because the market does.'
+  expect(bearingOn(why, new Set(['price']), { most: 80, rarity: even })).toBe(
+    'Goods are sorted. … The price may change, because the market does.',
+  )
+})
+
+test('what leads alone is told at length, two that lead together share its room, and nothing leads what is merely near', () => {
+  const of = (ranks: readonly number[], isKnown = true): readonly number[] =>
+    lengthsOfReasons(
+      ranks.map((rank) => ({ rank })),
+      { isKnown },
+    )
+  const { alone, together, others } = reasonLengths
+  expect(of([10, 8, 7])).toEqual([alone, others, others])
+  expect(of([10, 9, 9])).toEqual([together, together, others])
+  expect(of([9, 10, 5])).toEqual([together, together, others])
+  expect(of([10, 9], false)).toEqual([others, others])
+  expect(of([])).toEqual([])
+})
+
 test('of a commit that taught two lessons the one that says more of what is asked is shown, in the place of the first', () => {
   const ranked: readonly RankedLesson[] = [
     { ...candidate('Sort the tests of goods'), commit: 'a', covers: 1, rank: 3 },
@@ -459,6 +482,10 @@ test('the steps of a squash are told where they say what is asked, and not "Flak
   const prose = 'The server closes what is larger, because a message is held in memory as a whole.'
   expect(withoutIdleSteps([...said, prose].join('\n'), new Set(['nothing']))).toBe(prose)
   expect(withoutIdleSteps('Flake8.\nMore scenarios.', new Set(['nothing']))).toBe('Flake8.\nMore scenarios.')
+  // The lines of a wrapped sentence are no steps, however short they are (chi ea7f7b5b).
+  const wrapped =
+    'Turns out that this commit started leaking handles,\nwhen a client kept its connection and used it again.'
+  expect(withoutIdleSteps(`${wrapped}\n\nFlake8.`, new Set(['nothing']), 1)).toBe(wrapped)
   // As the reason of what changed a lesson later, one such line says nothing (tower 54dd475e).
   expect(withoutIdleSteps('fmt.', new Set(['nothing']), 1)).toBe('')
 })

@@ -123,6 +123,7 @@ const hit = (more: Partial<LessonHit>): LessonHit => ({
   score: 1,
   holds: '',
   isInCode: false,
+  isBare: false,
   note: noNote,
   supersededBy: [],
   ...more,

@@ -85,6 +85,7 @@ function hitOf(one: RankedLesson, { asked, rarity }: RankedAnswer): LessonHit {
     score: one.rank,
     holds: note.holds,
     isInCode: false,
+    isBare: false,
     note,
     supersededBy,
   }

@@ -21,6 +21,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   score: 1,
   holds: '',
   isInCode: false,
+  isBare: false,
   note: noNote,
   supersededBy: [],
   ...more,
@@ -98,11 +99,26 @@ describe('a lesson in words', () => {
     ])
   })
 
-  test('is left out where there is no room for it, but never the first', () => {
+  test('is told by its headline where there is no room for its reason, and left out where there is none for that, but never the first', () => {
     const long = hit({ why: 'x'.repeat(1_400) })
     expect(told(hit({ why: 'x'.repeat(3_000) }), hit())).toHaveLength(1)
     expect(told(long, hit())).toHaveLength(2)
-    expect(told(long, long)).toHaveLength(1)
+    expect(told(long, long)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
+    expect(told(hit({ why: 'x'.repeat(1_460) }), long)).toHaveLength(1)
+  })
+
+  test('far behind the best is told by its headline, but not where more is asked for', () => {
+    const [best, behind] = [hit({ why: 'They came twice.' }), hit({ score: 0.5, why: 'Customers asked.' })]
+    expect(told(best, behind)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
+    expect(told(best, { ...behind, headline: '' })[1]).toContain('Customers asked.')
+    const more = tellLessons([best, behind], { more: true }).flat()
+    expect(more.map(({ text }) => text)).toContain('  Customers asked.')
+  })
+
+  test('says that its commit gives no reason, unless a long headline may be one', () => {
+    expect(told(hit({ isBare: true }))).toEqual(['Sort goods\n  2026-01-02 aaaaaaaa · no reason given'])
+    const long = 'Sort goods by name, because customers could not find what they had bought a week before'
+    expect(told(hit({ isBare: true, headline: long }))).toEqual([`${long}\n  2026-01-02 aaaaaaaa`])
   })
 })
 
