@@ -38,10 +38,13 @@ const shared: ReadonlyMap<string, FolderPath> = new Map([
   [names.config, toFolder('conventions', names.config)],
 ])
 
+/** So many lessons one reads through; commit by commit, no domain ever has many at a time, and all would come together. */
+const mostShared = 40
+
 /**
  * Tells of tests, pages, examples and settings together, one entry of each for a domain that has many lessons of them, or has that
- * entry already, and one for the rest of the project: single lessons of theirs are looked for by those who work on them,
- * and between the subjects of the code they are in everybody's way.
+ * entry already, and one for the rest of the project, until that is full: single lessons of theirs are looked for by those
+ * who work on them, and between the subjects of the code they are in everybody's way.
  */
 export function besideTogether(homes: readonly Subject[], tree: Tree): readonly Subject[] {
   const told = new Set([...tree.keys()].map(topicAbove))
@@ -59,6 +62,7 @@ export function besideTogether(homes: readonly Subject[], tree: Tree): readonly 
   for (const [folder, home] of together) {
     const common = shared.get(home.name)
     if (home.studies.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
+    if (lessonsIn(tree, common) >= mostShared) continue
     together.delete(folder)
     put(together, { ...home, folder: common })
   }
@@ -68,6 +72,9 @@ export function besideTogether(homes: readonly Subject[], tree: Tree): readonly 
   }))
   return [...own, ...inOrder]
 }
+
+const lessonsIn = (tree: Tree, topic: FolderPath): number =>
+  [...tree].reduce((sum, [path, { facts }]) => sum + (topicAbove(path) === topic ? facts.length : 0), 0)
 
 function put(homes: Map<FolderPath, Subject>, home: Subject): void {
   const known = homes.get(home.folder)

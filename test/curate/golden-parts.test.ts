@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { besideTogether } from '../../src/curate/beside.ts'
+import { emptyEntry } from '../../src/tree/entry.ts'
 import { toFolder } from '../../src/curate/filing.ts'
 import { withHistory } from '../../src/curate/history.ts'
 import { startSurvival } from '../../src/curate/survival.ts'
@@ -645,6 +646,17 @@ describe('at the edges', () => {
       'pages 1',
     ])
     expect(told[2]?.studies.map(({ title }) => title).join('')).toBe('6543210')
+  })
+
+  test('what all domains share is full at forty lessons: learned commit by commit, a domain has its own from then on', () => {
+    const study = analysed('One', { 'test/a.test.ts': {} })
+    const homes = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', studies: [study] }]
+    const path = entryPath('tests/tests/tests.md')
+    const fact = { subject: 'Sorting', statement: 'Goods are sorted.', value: '', category: '', sources: [] } as const
+    const folderAt = (count: number): string | undefined =>
+      besideTogether(homes, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
+        ?.folder
+    expect([folderAt(39), folderAt(40)]).toEqual(['tests/tests', 'shop/tests'])
   })
 
   test('a commit begins the code anew that takes out five hundred lines, and two of five that stood', () => {
