@@ -35,7 +35,8 @@ export function readMessage(message: string): Message {
   const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(ofTools, ''))
     .trim()
     .split('\n')
-  const { title, below } = unwrapped(head.trim(), rest)
+  const whole = uncut(head.trim(), rest)
+  const { title, below } = unwrapped(whole.title, whole.below)
   const { type, scope, isMarked, described } = readHead(title)
   const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
@@ -60,6 +61,25 @@ export function readMessage(message: string): Message {
  */
 const ofTools =
   /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] | ?\[(?:ci skip|skip ci)\]/gim
+
+/**
+ * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole
+ * as that of the only commit or of the first: `…RemoveExtraS… (#2159)` (gin 352d69c7).
+ */
+function uncut(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
+  const [, cut = '', gap = '', number = ''] = cutTitle.exec(head) ?? []
+  const first = rest.findIndex((line) => line.trim() !== '')
+  const [, after = '', end = ''] = /^(?:…|\.{3})(\s?)(\S.*)/.exec(rest[first] ?? '') ?? []
+  if (cut !== '' && end !== '')
+    return { title: `${cut}${gap || after}${end}${number}`, below: rest.toSpliced(0, first + 1) }
+  const titles = rest.map((line) => line.replace(/^\s*[*-] /, ''))
+  const at = cut.length < leastCut ? -1 : titles.findIndex((title) => title.startsWith(cut))
+  return at === -1 ? { title: head, below: rest } : { title: `${titles[at]}${number}`, below: rest.toSpliced(at, 1) }
+}
+
+const cutTitle = /^(.*\S)(\s?)(?:…|\.{3})((?: \(#\d+\))?)$/
+/** "When in Rome…" is a title. */
+const leastCut = 30
 
 /**
  * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter where it is

@@ -323,6 +323,22 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
   })
 
+  test('a title that GitHub cut is told whole (gin 352d69c7: "Improve performance for adding RemoveExtraS…")', () => {
+    const whole = 'Make the till wait until the drawer of the counter is open'
+    const read = (message: string): readonly string[] => {
+      const { subject, number, body } = readMessage(message)
+      return [subject, number, body]
+    }
+    expect(read(`feat: ${whole.slice(0, 40)}… (#7)\n\n* feat: ${whole}\n\n* lint`)).toEqual([whole, '#7', '* lint'])
+    expect(read(`${whole.slice(0, 40)}… (#7)\n\n…${whole.slice(40)}\n\nCustomers asked.`)).toEqual([
+      whole,
+      '#7',
+      'Customers asked.',
+    ])
+    expect(read('Make the till wait ...\n\n... until it opens.')[0]).toBe('Make the till wait until it opens.')
+    expect(read('When in Rome…\n\nDo it as they do.')).toEqual(['When in Rome…', '', 'Do it as they do.'])
+  })
+
   test('is not made of a release', () => {
     for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
       expect(commit(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} }).nothing).toBe(
