@@ -106,12 +106,25 @@ const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|
 function readHead(written: string): { type: string; scope: string; isMarked: boolean; described: string } {
   const head = withoutBrackets(written)
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
-  if (types.test(type)) return { type, scope, isMarked: early + late !== '', described: said }
+  if (types.test(type))
+    return { type, scope, isMarked: early + late !== '', described: isRevert.test(type) ? asRevert(said) : said }
   const [, named = '', described = ''] = part.exec(head) ?? []
   // One word says nothing of what: `hclpack: Remove` (hcl 0f5ab3bd).
   return named === '' || isName(named) || !described.trim().includes(' ')
     ? { type: '', scope: '', isMarked: false, described: head }
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
+}
+
+const isRevert = /^revert$/i
+
+/** Without its type a revert would say that what it takes back was done: `revert: "pre-calculated length"` (undici fcfa4db6). */
+const asRevert = (said: string): string => {
+  if (/^revert/i.test(said)) return said
+  const [, quoted, number = ''] = /^"([^"]+)"((?: \(#\d+\))?)$/.exec(said) ?? []
+  if (quoted !== undefined) return `Revert "${quoted}"${number}`
+  return conventional.test(said)
+    ? `Revert "${withoutNumbers(said)}"${/ \(#\d+\)$/.exec(said)?.[0] ?? ''}`
+    : `Revert: ${said}`
 }
 
 /** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing). */

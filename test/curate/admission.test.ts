@@ -323,6 +323,22 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
   })
 
+  test('a revert by its type is told as one (undici fcfa4db6 was told as "websocket: pre-calculated length")', () => {
+    const subjects = [
+      'revert: "part: sort goods" (#7)',
+      'revert: feat(shop): sort goods (#7)',
+      'revert: sort by price',
+      'revert: revert sorting',
+    ]
+    expect(subjects.map((subject) => readMessage(subject).subject)).toEqual([
+      'Revert "part: sort goods"',
+      'Revert "feat(shop): sort goods"',
+      'Revert: sort by price',
+      'revert sorting',
+    ])
+    expect(readMessage(subjects[1] ?? '').number).toBe('#7')
+  })
+
   test('a title that GitHub cut is told whole (gin 352d69c7: "Improve performance for adding RemoveExtraS…")', () => {
     const whole = 'Make the till wait until the drawer of the counter is open'
     const read = (message: string): readonly string[] => {

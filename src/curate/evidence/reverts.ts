@@ -49,7 +49,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
     kind: 'revert' as const,
     about: isAgain ? 'brought back' : 'taken back',
     value: reverted,
-    text: `“${what}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
+    text: `“${what.replace(/^Revert: /, '')}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
     category: 'project' as const,
     at: { commit: commit.sha, path: '' },
     grade: 'observed' as const,
