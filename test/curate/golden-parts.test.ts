@@ -650,11 +650,11 @@ describe('at the edges', () => {
 
   test('what all domains share is full at forty lessons: learned commit by commit, a domain has its own from then on', () => {
     const study = analysed('One', { 'test/a.test.ts': {} })
-    const homes = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', studies: [study] }]
+    const few = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', studies: [study] }]
     const path = entryPath('tests/tests/tests.md')
     const fact = { subject: 'Sorting', statement: 'Goods are sorted.', value: '', category: '', sources: [] } as const
     const folderAt = (count: number): string | undefined =>
-      besideTogether(homes, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
+      besideTogether(few, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
         ?.folder
     expect([folderAt(39), folderAt(40)]).toEqual(['tests/tests', 'shop/tests'])
   })
