@@ -50,17 +50,19 @@ export function tellLessons(
   { more }: { readonly more: boolean },
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
-  const shown = new Set(hits.map(({ commit }) => commit))
+  const said = new Set(hits.map(({ commit }) => commit))
   const best = Math.max(...hits.map(({ score }) => score))
   let left = more ? Number.POSITIVE_INFINITY : mostTold
   for (const [at, hit] of hits.entries()) {
-    // What changed it and is shown itself gives its reason there.
-    const supersededBy = hit.supersededBy.map((later) => (shown.has(later.commit) ? { ...later, why: '' } : later))
-    const whole = { ...hit, supersededBy }
+    // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
+    const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
+    for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
     const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
-    const isBehind = !more && hit.score < best * worthAReason
-    const ways = [...(isBehind ? [] : [linesOf(whole, how)]), linesOf(withoutReason(whole), how)]
-    const lines = at === 0 ? ways[0] : ways.find((one) => lengthOf(one) <= left)
+    const isBehind = !more && at > 0 && hit.score < best * worthAReason
+    const told = waysToTell({ ...hit, supersededBy }).map((way) => linesOf(way, how))
+    // The first is never told without its reason, however long that is, and what is far behind never with it.
+    const may = at === 0 ? told.slice(0, 2) : isBehind ? told.slice(2) : told
+    const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break
     left -= lengthOf(lines)
     blocks.push(lines)
@@ -70,8 +72,11 @@ export function tellLessons(
 
 const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
 
-/** A statement that has no headline is its reason. */
-const withoutReason = (hit: LessonHit): LessonHit => (hit.headline === '' ? hit : { ...hit, why: '', isBare: false })
+/** A lesson, without the reasons of what changed it, and without its own; what has no headline is its reason. */
+function waysToTell(hit: LessonHit): readonly LessonHit[] {
+  const brief = { ...hit, supersededBy: hit.supersededBy.map((later) => ({ ...later, why: '' })) }
+  return [hit, brief, hit.headline === '' ? brief : { ...brief, why: '', isBare: false }]
+}
 
 /** Names a lesson in a few words, where it is only the nearest. */
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>

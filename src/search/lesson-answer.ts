@@ -1,3 +1,4 @@
+import { periodIn } from '../text/dates.ts'
 import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Index } from './index.ts'
@@ -63,7 +64,7 @@ const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
 export const consideredLessons = 80
 
 /** How long a reason is told: of what leads alone, of two that lead together, of others, and of what changed them later. */
-export const reasonLengths = { alone: 900, together: 440, others: 180, later: 160 }
+export const reasonLengths = { alone: 900, together: 440, others: 180, later: 260 }
 
 /**
  * What ranks so near the best leads together with it: of 239 questions the second is as near for 62, and is what was asked for
@@ -71,13 +72,16 @@ export const reasonLengths = { alone: 900, together: 440, others: 180, later: 16
  */
 const leading = 0.85
 
-/** Tells how long the reason of each that is shown may be; nothing leads an answer that is merely near. */
+/**
+ * Tells how long the reason of each that is shown may be. What comes first leads, even where it ranks below what it changed;
+ * nothing leads an answer that is merely near.
+ */
 export function lengthsOfReasons(
   shown: readonly Pick<RankedLesson, 'rank'>[],
   { isKnown }: Pick<RankedAnswer, 'isKnown'>,
 ): readonly number[] {
   const best = Math.max(...shown.map(({ rank }) => rank))
-  const leads = shown.map(({ rank }, at) => isKnown && at < 2 && rank >= best * leading)
+  const leads = shown.map(({ rank }, at) => isKnown && (at === 0 || (at === 1 && rank >= best * leading)))
   const { alone, together, others } = reasonLengths
   const length = leads.filter(Boolean).length > 1 ? together : alone
   return leads.map((isLeading) => (isLeading ? length : others))
@@ -86,7 +90,9 @@ export function lengthsOfReasons(
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
   const meant = forgive(readQuestion(text), lookup.words)
-  const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said))
+  const during = periodIn(text)
+  const isTime = (said: string): boolean => during?.said.has(said.toLowerCase()) === true
+  const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said) && !isTime(said))
   const all = [...new Set(meant.map(({ term }) => term))]
   const defines = asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
   const rarity = rarityIn(lookup, meant)
@@ -99,6 +105,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     means,
     defines,
     isAboutRemoval: asksWhatWentAway(text),
+    during,
     likeness,
   })
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')

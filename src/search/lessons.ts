@@ -1,3 +1,4 @@
+import type { Period } from '../text/dates.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
@@ -64,9 +65,19 @@ export type Rarity = (term: string) => number
 /**
  * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
  * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what
- * does, what tells of a removal where one is asked for, and what introduces a name beside all that speaks of it.
+ * does, what tells of a removal where one is asked for, what introduces a name beside all that speaks of it, and what is from the time
+ * that is asked for.
  */
-const factors = { curated: 1.08, past: 0.97, foreign: 0.9, merge: 0.8, bare: 0.9, takesAway: 1.2, introduces: 1.6 }
+const factors = {
+  curated: 1.08,
+  past: 0.97,
+  foreign: 0.9,
+  merge: 0.8,
+  bare: 0.9,
+  takesAway: 1.2,
+  introduces: 1.6,
+  during: 2,
+}
 
 /** How much of a rank is coverage, and what a word counts for it that stands only in the diff. */
 const shares = { coverage: 0.8, diff: 0.5 }
@@ -98,13 +109,15 @@ export type LessonRanking = {
   readonly defines?: readonly string[]
   /** Whether the question is about something that is no longer there. */
   readonly isAboutRemoval?: boolean
+  /** The time that the question is about. */
+  readonly during?: Period | undefined
   /** How near statements are in meaning, by their number, where vectors were asked. */
   readonly likeness?: ReadonlyMap<number, number> | undefined
 }
 
 /** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
-  const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, likeness } = ranking
+  const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, during, likeness } = ranking
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const sought = new Set([...asked, ...found])
   const soughtIn = (said: readonly string[]): readonly string[] => said.filter((term) => sought.has(term))
@@ -127,6 +140,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       bare: one.kind === 'lesson' && words.body.length < leastReason,
       introduces: introduces(one, defines),
       takesAway: isAboutRemoval && tellsOfRemoval(one, sought),
+      during: during !== undefined && isWithin(one.date.slice(0, 7), during),
     }
     return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
   })
@@ -176,6 +190,8 @@ const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<strin
   )
 
 const leastShared = 2
+
+const isWithin = (month: string, { from, to }: Period): boolean => month !== '' && month >= from && month <= to
 
 /** How what takes something away begins. */
 const takesAway =

@@ -50,6 +50,61 @@ export function dateTermsIn(text: string): readonly string[] {
   return [...new Set(found)].filter((term) => term !== '')
 }
 
+/** The months that a question names, as `YYYY-MM`, and the words that it names them with, in small letters. */
+export type Period = { readonly from: string; readonly to: string; readonly said: ReadonlySet<string> }
+
+const season = 'early|mid|late|spring|summer|autumn|fall|winter'
+/** From which month to which, with one to spare: nobody remembers that well. */
+const seasons: Readonly<Record<string, readonly [string, string]>> = {
+  early: ['01', '05'],
+  mid: ['04', '09'],
+  late: ['08', '12'],
+  spring: ['03', '06'],
+  summer: ['05', '09'],
+  autumn: ['08', '12'],
+  fall: ['08', '12'],
+}
+
+/** A year is one beside a word of time: "in 2018", "early 2018", "March 2018"; not in "RFC 2018" and "the 2018 edition". */
+const spokenYear = new RegExp(
+  String.raw`\b(?<before>(?:(?:in|since|after|from|before|until|till|of|between|and|to|by|during|around|${season}|${monthName.replace('?<month>', '?:')})[\s-]{1,3}(?:the )?){1,4})${year}(?![-\w]|\.\d)`,
+  'gi',
+)
+
+/** Finds the time that a question is about: "in early 2018", "between 2016 and 2018", "since March 2020". */
+export function periodIn(text: string): Period | undefined {
+  // V8 takes long to compile it.
+  if (!/(?:19|20)\d\d/.test(text)) return undefined
+  const found = [...text.matchAll(spokenYear)].map(({ groups = {} }) => {
+    const { before = '', year: y = '' } = groups
+    const words = before.toLowerCase().match(/[a-z]+/g) ?? []
+    const month = months.findIndex((name) => words.some((word) => word.length >= 3 && name.startsWith(word))) + 1
+    const number = String(month).padStart(2, '0')
+    const [first, last] =
+      month > 0 ? [number, number] : (words.map((word) => seasons[word]).find(Boolean) ?? ['01', '12'])
+    return { words, year: y, from: `${y}-${first}`, to: `${y}-${last}` }
+  })
+  const [one] = found
+  if (one === undefined) return undefined
+  const said = new Set(found.flatMap(({ words, year: y }) => [...words, y]))
+  const [from, to] = [
+    found.map((each) => each.from).toSorted()[0] ?? '',
+    found
+      .map((each) => each.to)
+      .toSorted()
+      .at(-1) ?? '',
+  ]
+  const isSaid = (word: RegExp): boolean => found.length === 1 && one.words.some((each) => word.test(each))
+  if (isSaid(/^before$/)) return { from: '', to: monthBefore(from), said }
+  if (isSaid(/^(?:until|till)$/)) return { from: '', to, said }
+  return { from, to: isSaid(/^(?:since|after|from)$/) ? '9999' : to, said }
+}
+
+const monthBefore = (month: string): string => {
+  const [y = 0, m = 0] = month.split('-').map(Number)
+  return m > 1 ? `${y}-${String(m - 1).padStart(2, '0')}` : `${y - 1}-12`
+}
+
 /** From the broadest to the most exact; `#` keeps them apart from numbers and version names. */
 function termsOfDate(y: string | undefined, m: number, d: number | undefined): readonly string[] {
   const month = String(m).padStart(2, '0')

@@ -8,6 +8,7 @@ import { lengthsOfReasons, reasonLengths } from '../../src/search/lesson-answer.
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { periodIn } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
 
 // What a person sees who asks: the commit that decides it, what became of it, or that nothing states it.
@@ -427,6 +428,20 @@ test('of a long reason the sentences that bear on the question are kept whole an
   )
 })
 
+test('a question about a time finds what is from that time, and does not look for the words of it (regex ddc71883)', () => {
+  const of = (headline: string, date: string): LessonCandidate => ({ ...candidate(headline), date })
+  const candidates = [of('Sort goods again and sort them', '2019-06-01'), of('Sort goods', '2018-02-01')]
+  const [asked, means] = [['sort', 'good'], { subject: 3, body: 3, paths: 3, diff: 3 }]
+  const first = (question: string): string | undefined => {
+    const during = periodIn(question)
+    return rankLessons(candidates, { asked, rarity: even, means, during })[0]?.date
+  }
+  expect(first('why were goods sorted')).toBe('2019-06-01')
+  expect(first('why were goods sorted in early 2018')).toBe('2018-02-01')
+  expect(first('why were goods sorted before 2019')).toBe('2018-02-01')
+  expect(first('why were goods sorted since March 2019')).toBe('2019-06-01')
+})
+
 test('of two sentences that bear alike on the question, the one that gives a reason is kept (tracing c8b3d2ad)', () => {
   const why =
     'Goods are sorted. The price is printed on the label of each of them. The price may change, because the market does.'
@@ -445,6 +460,8 @@ test('what leads alone is told at length, two that lead together share its room,
   expect(of([10, 8, 7])).toEqual([alone, others, others])
   expect(of([10, 9, 9])).toEqual([together, together, others])
   expect(of([9, 10, 5])).toEqual([together, together, others])
+  // The revert of what ranks best comes before it (regex eb950f65).
+  expect(of([4, 10, 5])).toEqual([together, together, others])
   expect(of([10, 9], false)).toEqual([others, others])
   expect(of([])).toEqual([])
 })

@@ -43,6 +43,13 @@ describe('a lesson in words', () => {
     )
   })
 
+  test('tells the reason of what changed two lessons once', () => {
+    const by = { supersededBy: [{ ...later, why: 'Nobody looked.' }] }
+    const [first, second] = told(hit(by), hit({ ...by, headline: 'Sort prices' }))
+    expect(first).toContain('Leave them as they come — Nobody looked.')
+    expect(second?.split('\n').at(-1)).toBe('  changed later: 2026-02-03 bbbbbbbb Leave them as they come')
+  })
+
   test('says how it stands in words, and those of its entry before its own', () => {
     const ends = told(
       hit(),
@@ -111,6 +118,8 @@ describe('a lesson in words', () => {
     const [best, behind] = [hit({ why: 'They came twice.' }), hit({ score: 0.5, why: 'Customers asked.' })]
     expect(told(best, behind)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
     expect(told(best, { ...behind, headline: '' })[1]).toContain('Customers asked.')
+    // What comes first has its reason told, though it may rank below what it took back.
+    expect(told(behind, best)[0]).toContain('Customers asked.')
     const more = tellLessons([best, behind], { more: true }).flat()
     expect(more.map(({ text }) => text)).toContain('  Customers asked.')
   })

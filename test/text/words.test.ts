@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clean, cleanJson, shorten } from '../../src/text/clean.ts'
-import { dateTermsIn, isDate, isDateWord, termsOfTime } from '../../src/text/dates.ts'
+import { dateTermsIn, isDate, isDateWord, periodIn, termsOfTime } from '../../src/text/dates.ts'
 import { hashMarkers, partIn, withPart, withoutPart } from '../../src/text/markers.ts'
 import { stanceOf } from '../../src/text/negation.ts'
 import { fence, quoteJson, quoteText, randomWord, wordFor } from '../../src/text/quote.ts'
@@ -25,6 +25,25 @@ describe('a date in a question', () => {
     expect(termsOfTime('soon')).toEqual([])
     expect(dateTermsIn('May 7, 2023').at(-1)).toBe(termsOfTime('2023-05-07').at(-1))
   })
+
+  test.each([
+    ['why did it go in January 2019', '2019-01', '2019-01'],
+    ['switched off in early 2018. Why?', '2018-01', '2018-05'],
+    ['between 2022 and 2024 only Linux was tested', '2022-01', '2024-12'],
+    ['what has changed since March 2020', '2020-03', '9999'],
+    ['how was it before 2016', '', '2015-12'],
+    ['how was it before March 2016', '', '2016-02'],
+    ['it stood until mid-2019', '', '2019-09'],
+    ['from 2016 to 2018', '2016-01', '2018-12'],
+    ['the summer of 2019', '2019-05', '2019-09'],
+  ])('the time that is named in "%s" is %s to %s', (question, from, to) =>
+    expect(periodIn(question)).toMatchObject({ from, to }),
+  )
+
+  test.each(['RFC 2018', 'the 2018 edition', 'ES2015', 'in 2018.1', 'in 2016-based rules', 'in may'])(
+    'names no time: %s',
+    (question) => expect(periodIn(question)).toBeUndefined(),
+  )
 
   test('is told from words, and from what git would take for one', () => {
     expect(['May', 'sept', 'Fridays', 'Friday’s', 'Friday', 'Mayor'].filter(isDateWord)).toEqual([
