@@ -32,9 +32,8 @@ function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
 const titleOf = ({ headline, why }: LessonText): string =>
   (headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, '')
 
-/** The title of the commit that a revert takes back, as git words it, without type and number as titles are; '' of any other. */
-const reverted = (one: LessonText): string =>
-  (/^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? '').replace(/^[a-z]+(?:\([^()]*\))?!?: | \(#\d+\)$/g, '')
+/** The title of the commit that a revert takes back, as git words it; '' of any other. */
+const reverted = (one: LessonText): string => /^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? ''
 
 const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): LessonNote => ({
   ...note,

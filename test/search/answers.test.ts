@@ -412,8 +412,6 @@ describe('of lessons of equal words', () => {
     const revert = candidate('Revert "Sort goods"', { commit: '0123456789' })
     expect(shown(candidate('Sort goods'), revert)).toEqual([['Sort goods', 'past', ['01234567']]])
     expect(shown(revert)).toEqual([['Revert "Sort goods"', undefined, undefined]])
-    const typed = candidate('Revert "feat(shop): sort goods (#7)"', { commit: '0123456789' })
-    expect(shown(candidate('sort goods'), typed)).toEqual([['sort goods', 'past', ['01234567']]])
     const again = candidate('Revert "Revert "Sort goods""')
     expect(shown(candidate('Sort goods'), revert, again)[0]).toEqual(['Sort goods', undefined, undefined])
   })
