@@ -73,7 +73,8 @@ function uncut(head: string, rest: readonly string[]): { title: string; below: r
   if (cut !== '' && end !== '')
     return { title: `${cut}${gap || after}${end}${number}`, below: rest.toSpliced(0, first + 1) }
   const titles = rest.map((line) => line.replace(/^\s*[*-] /, ''))
-  const at = cut.length < leastCut ? -1 : titles.findIndex((title) => title.startsWith(cut))
+  const at =
+    cut.length < leastCut ? -1 : titles.findIndex((title) => title.startsWith(cut) && title.length <= longestTitle)
   return at === -1 ? { title: head, below: rest } : { title: `${titles[at]}${number}`, below: rest.toSpliced(at, 1) }
 }
 
@@ -115,16 +116,14 @@ function readHead(written: string): { type: string; scope: string; isMarked: boo
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
 
-const isRevert = /^revert$/i
+const isRevert = /^revert(?:s|ed|ing)?\b/i
 
 /** Without its type a revert would say that what it takes back was done: `revert: "pre-calculated length"` (undici fcfa4db6). */
 const asRevert = (said: string): string => {
-  if (/^revert/i.test(said)) return said
-  const [, quoted, number = ''] = /^"([^"]+)"((?: \(#\d+\))?)$/.exec(said) ?? []
-  if (quoted !== undefined) return `Revert "${quoted}"${number}`
-  return conventional.test(said)
-    ? `Revert "${withoutNumbers(said)}"${/ \(#\d+\)$/.exec(said)?.[0] ?? ''}`
-    : `Revert: ${said}`
+  if (isRevert.test(said)) return said
+  const [, what = said, number = ''] = /^(.*?)((?: \(#\d+\))?)$/.exec(said) ?? []
+  const title = /^"([^"]+)"$/.exec(what)?.[1] ?? (conventional.test(what) ? what : undefined)
+  return title === undefined ? `Revert: ${said}` : `Revert "${title}"${number}`
 }
 
 /** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing). */

@@ -12,7 +12,8 @@ const again = /^(?:Reapply|Reland|Re-land)\b/i
 /** What the quotes of a subject are about in the end, and whether it is there again once all of them were done. */
 function unquote(subject: string): { readonly what: string; readonly isAgain: boolean } {
   const [, verb, inner] = subjectForm.exec(subject) ?? []
-  if (verb === undefined || inner === undefined) return { what: subject, isAgain: again.test(subject) }
+  if (verb === undefined || inner === undefined)
+    return { what: subject.replace(/^Revert: /, ''), isAgain: again.test(subject) }
   const { what, isAgain } = unquote(inner)
   const wasTakenBack = what !== inner && !isAgain
   return { what, isAgain: /^revert$/i.test(verb) ? wasTakenBack : true }
@@ -49,7 +50,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
     kind: 'revert' as const,
     about: isAgain ? 'brought back' : 'taken back',
     value: reverted,
-    text: `“${what.replace(/^Revert: /, '')}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
+    text: `“${what}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
     category: 'project' as const,
     at: { commit: commit.sha, path: '' },
     grade: 'observed' as const,
