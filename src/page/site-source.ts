@@ -1,5 +1,5 @@
-import { rankAnswer, reasonLengths, lengthsOfReasons } from '../search/lesson-answer.ts'
-import { bearingOn } from '../search/bearing.ts'
+import { rankAnswer } from '../search/lesson-answer.ts'
+import { bearingOn, lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
 import { type RankedLesson } from '../search/lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'

@@ -1,7 +1,31 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
-import type { Rarity } from './lessons.ts'
+import type { RankedLesson, Rarity } from './lessons.ts'
+
+/** How long a reason is told: of what leads alone, of two that lead together, of others, and of what changed them later. */
+export const reasonLengths = { alone: 900, together: 440, others: 180, later: 260 }
+
+/**
+ * What ranks so near the best leads together with it: of 239 questions the second is as near for 62, and is what was asked for
+ * 15 of these, the first for 18. Where it is farther behind, the first is for three of four.
+ */
+const leading = 0.85
+
+/**
+ * Tells how long the reason of each that is shown may be. What comes first leads, even where it ranks below what it changed;
+ * nothing leads an answer that is merely near.
+ */
+export function lengthsOfReasons(
+  shown: readonly Pick<RankedLesson, 'rank'>[],
+  { isKnown }: { readonly isKnown: boolean },
+): readonly number[] {
+  const best = Math.max(...shown.map(({ rank }) => rank))
+  const leads = shown.map(({ rank }, at) => isKnown && (at === 0 || (at === 1 && rank >= best * leading)))
+  const { alone, together, others } = reasonLengths
+  const length = leads.filter(Boolean).length > 1 ? together : alone
+  return leads.map((isLeading) => (isLeading ? length : others))
+}
 
 /** Picks of a long reason the sentences that bear on the question, whole and in their order. */
 export function bearingOn(

@@ -1,4 +1,4 @@
-import { periodIn } from '../text/dates.ts'
+import { isWithin, type Period, periodIn } from '../text/dates.ts'
 import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Index } from './index.ts'
@@ -63,42 +63,19 @@ const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
 /** So many candidates of each lane are ranked. */
 export const consideredLessons = 80
 
-/** How long a reason is told: of what leads alone, of two that lead together, of others, and of what changed them later. */
-export const reasonLengths = { alone: 900, together: 440, others: 180, later: 260 }
-
-/**
- * What ranks so near the best leads together with it: of 239 questions the second is as near for 62, and is what was asked for
- * 15 of these, the first for 18. Where it is farther behind, the first is for three of four.
- */
-const leading = 0.85
-
-/**
- * Tells how long the reason of each that is shown may be. What comes first leads, even where it ranks below what it changed;
- * nothing leads an answer that is merely near.
- */
-export function lengthsOfReasons(
-  shown: readonly Pick<RankedLesson, 'rank'>[],
-  { isKnown }: Pick<RankedAnswer, 'isKnown'>,
-): readonly number[] {
-  const best = Math.max(...shown.map(({ rank }) => rank))
-  const leads = shown.map(({ rank }, at) => isKnown && (at === 0 || (at === 1 && rank >= best * leading)))
-  const { alone, together, others } = reasonLengths
-  const length = leads.filter(Boolean).length > 1 ? together : alone
-  return leads.map((isLeading) => (isLeading ? length : others))
-}
-
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
   const meant = forgive(readQuestion(text), lookup.words)
-  const during = periodIn(text)
+  const all = [...new Set(meant.map(({ term }) => term))]
+  const candidates = lookup.candidates(all)
+  const during = timeAskedFor(text, candidates)
   const isTime = (said: string): boolean => during?.said.has(said.toLowerCase()) === true
   const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said) && !isTime(said))
-  const all = [...new Set(meant.map(({ term }) => term))]
   const defines = asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
   const rarity = rarityIn(lookup, meant)
   const asked = [...new Set(own.map(({ term }) => term))]
   const { means, likeness } = lookup
-  const ranked = rankLessons(lookup.candidates(all), {
+  const ranked = rankLessons(candidates, {
     asked,
     found: all,
     rarity,
@@ -124,6 +101,12 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     found: new Set(all),
     rarity,
   }
+}
+
+/** The time that a question is about; one in which nothing was done is a word like any other: "after January 2038". */
+function timeAskedFor(text: string, candidates: readonly LessonCandidate[]): Period | undefined {
+  const named = periodIn(text)
+  return named !== undefined && candidates.some(({ date }) => isWithin(date, named)) ? named : undefined
 }
 
 /**

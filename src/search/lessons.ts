@@ -1,4 +1,4 @@
-import type { Period } from '../text/dates.ts'
+import { isWithin, type Period } from '../text/dates.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
@@ -65,8 +65,8 @@ export type Rarity = (term: string) => number
 /**
  * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
  * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what
- * does, what tells of a removal where one is asked for, what introduces a name beside all that speaks of it, and what is from the time
- * that is asked for.
+ * does, what tells of a removal where one is asked for, what introduces a name beside all that speaks of it, and what is
+ * from the time that is asked for.
  */
 const factors = {
   curated: 1.08,
@@ -140,7 +140,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       bare: one.kind === 'lesson' && words.body.length < leastReason,
       introduces: introduces(one, defines),
       takesAway: isAboutRemoval && tellsOfRemoval(one, sought),
-      during: during !== undefined && isWithin(one.date.slice(0, 7), during),
+      during: during !== undefined && isWithin(one.date, during),
     }
     return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
   })
@@ -190,8 +190,6 @@ const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<strin
   )
 
 const leastShared = 2
-
-const isWithin = (month: string, { from, to }: Period): boolean => month !== '' && month >= from && month <= to
 
 /** How what takes something away begins. */
 const takesAway =

@@ -87,17 +87,23 @@ export function periodIn(text: string): Period | undefined {
   const [one] = found
   if (one === undefined) return undefined
   const said = new Set(found.flatMap(({ words, year: y }) => [...words, y]))
-  const [from, to] = [
-    found.map((each) => each.from).toSorted()[0] ?? '',
+  const [from = '', to = ''] = [
+    found.map((each) => each.from).toSorted()[0],
     found
       .map((each) => each.to)
       .toSorted()
-      .at(-1) ?? '',
+      .at(-1),
   ]
   const isSaid = (word: RegExp): boolean => found.length === 1 && one.words.some((each) => word.test(each))
   if (isSaid(/^before$/)) return { from: '', to: monthBefore(from), said }
   if (isSaid(/^(?:until|till)$/)) return { from: '', to, said }
   return { from, to: isSaid(/^(?:since|after|from)$/) ? '9999' : to, said }
+}
+
+/** Whether a date, as `YYYY-MM-DD`, is in a period; of what has no date nobody knows. */
+export const isWithin = (date: string, { from, to }: Period): boolean => {
+  const month = date.slice(0, 7)
+  return month !== '' && month >= from && month <= to
 }
 
 const monthBefore = (month: string): string => {

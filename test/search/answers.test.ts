@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
-import { alsoSaid, bearingOn, withoutIdleSteps } from '../../src/search/bearing.ts'
+import { alsoSaid, bearingOn, lengthsOfReasons, reasonLengths, withoutIdleSteps } from '../../src/search/bearing.ts'
 import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
-import { lengthsOfReasons, reasonLengths } from '../../src/search/lesson-answer.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
@@ -438,6 +437,18 @@ test('a question about a time finds what is from that time, and does not look fo
   expect(first('why were goods sorted in early 2018')).toBe('2018-02-01')
   expect(first('why were goods sorted before 2019')).toBe('2018-02-01')
   expect(first('why were goods sorted since March 2019')).toBe('2019-06-01')
+})
+
+test('a time in which nothing was done is a word like any other', async () => {
+  const repo = watched()
+  repo.commit('Refuse dates after January 2038\n\nThe clock of the till counts seconds in 32 bits.', {
+    'src/till.ts': lines('clock'),
+  })
+  const { hits, outOfDomain } = await wholeAnswerOf(repo, 'what happens after January 2038')
+  expect({ outOfDomain, first: hits[0]?.headline }).toEqual({
+    outOfDomain: false,
+    first: 'Refuse dates after January 2038',
+  })
 })
 
 test('of two sentences that bear alike on the question, the one that gives a reason is kept (tracing c8b3d2ad)', () => {
