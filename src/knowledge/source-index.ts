@@ -10,7 +10,7 @@ import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
 import { stateDir } from '../repo/state/state.ts'
 import { joinLanes } from '../search/lesson-answer.ts'
-import type { LessonCandidate } from '../search/lessons.ts'
+import type { LessonCandidate } from '../search/lesson-text.ts'
 import { toEntryPath } from '../tree/path.ts'
 
 // What other repositories know, indexed here: each in a file of its own, so that a question finds them without asking git.

@@ -1,7 +1,8 @@
 import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
-import type { LessonParts, LessonText } from './lessons.ts'
+import type { LessonText } from './lesson-text.ts'
+import type { LessonParts } from './lessons.ts'
 
 /** What became of a lesson: the commit that took its lines out, and why that did. */
 export type Later = {
@@ -51,6 +52,7 @@ export function tellLessons(
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
   const said = new Set(hits.map(({ commit }) => commit))
+  const changes = new Set(hits.flatMap(({ supersededBy }) => supersededBy.map(({ commit }) => commit)))
   const best = Math.max(...hits.map(({ score }) => score))
   let left = more ? Number.POSITIVE_INFINITY : mostTold
   for (const [at, hit] of hits.entries()) {
@@ -58,9 +60,10 @@ export function tellLessons(
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
     for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
     const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
-    const isBehind = !more && at > 0 && hit.score < best * worthAReason
+    const isBehind = !more && at > 0 && hit.score < best * worthAReason && !changes.has(hit.commit)
     const told = waysToTell({ ...hit, supersededBy }).map((way) => linesOf(way, how))
-    // The first is never told without its reason, however long that is, and what is far behind never with it.
+    // The first is never told without its reason, however long that is, and what is far behind never with it, unless it is
+    // why another one changed.
     const may = at === 0 ? told.slice(0, 2) : isBehind ? told.slice(2) : told
     const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break

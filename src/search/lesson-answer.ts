@@ -2,15 +2,8 @@ import { isWithin, type Period, periodIn } from '../text/dates.ts'
 import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Index } from './index.ts'
-import {
-  coverage,
-  type LessonCandidate,
-  type LessonRanking,
-  rankLessons,
-  says,
-  type RankedLesson,
-  type Rarity,
-} from './lessons.ts'
+import { type LessonCandidate, says } from './lesson-text.ts'
+import { coverage, type LessonRanking, rankLessons, type RankedLesson, type Rarity } from './lessons.ts'
 import { worthShowing } from './worth-showing.ts'
 import {
   asksHowItWas,
@@ -50,7 +43,7 @@ export type RankedAnswer = {
 }
 
 /** What is worth less than this share of the first is not shown. */
-const floor = 0.5
+const floor = 0.4
 /**
  * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
  * words, since a long question says more than any commit does, less half the share of words that nothing here uses: less

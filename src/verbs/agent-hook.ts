@@ -22,7 +22,7 @@ import {
 } from '../repo/state/conversations.ts'
 import { treeDir } from '../repo/state/state.ts'
 import { reasonOnly } from '../search/in-words.ts'
-import type { LessonText } from '../search/lessons.ts'
+import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'

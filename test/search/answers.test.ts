@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
 import { alsoSaid, bearingOn, lengthsOfReasons, reasonLengths, withoutIdleSteps } from '../../src/search/bearing.ts'
-import { coverage, type LessonCandidate, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
+import type { LessonCandidate } from '../../src/search/lesson-text.ts'
+import { coverage, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
@@ -78,9 +79,8 @@ test('what a later commit took out is told with that commit, and why it did', as
   expect(hit).toMatchObject({ holds: 'past', supersededBy: [{ commit: second }] })
   const told = expectCode(repo.ctx('query', '--log-only', 'why are uploads buffered on disk'), 0)
   expect(told).toContain('no longer so')
-  expect(told).toMatch(
-    new RegExp(`changed later: .* ${second.slice(0, 8)} Stream uploads to the store — The disk of the server was full`),
-  )
+  expect(told).toContain(`${second.slice(0, 8)} Stream uploads to the store`)
+  expect(told).toContain('The disk of the server was full')
 })
 
 test('what was taken away stays away, though the lines around it were written anew (tracing c8b3d2ad)', async () => {
@@ -333,6 +333,17 @@ describe('of lessons of equal words', () => {
   const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
     rankLessons(all, { asked, rarity: even, means: { subject: 3, body: 20, paths: 4, diff: 20 }, defines })
 
+  test('the one that says in one place what is asked comes before one that has its words here and there', () => {
+    const tidy = 'Shelves are lower now. Lamps are on. Doors open outwards. Coats hang apart.'
+    const scattered = candidate('Tidy the shop', { why: `Prices are printed. ${tidy} Goods are sorted.` })
+    const together = candidate('Tidy the store', { why: `${tidy} Goods are sorted. Prices are printed.` })
+    const ranked = rank([scattered, together], ['good', 'price'])
+    expect(ranked.map(({ headline, parts }) => [headline, parts?.together])).toEqual([
+      ['Tidy the store', 2],
+      ['Tidy the shop', 1.5],
+    ])
+  })
+
   test('the one that holds more of the question is first, and a word of its diff counts half', () => {
     const ranked = rank(
       [candidate('Sort goods'), candidate('Sort prices', { diff: ['good'] }), candidate('Sort goods by price')],
@@ -466,8 +477,8 @@ test('what leads alone is told at length, two that lead together share its room,
       { isKnown },
     )
   const { alone, together, others } = reasonLengths
-  expect(of([10, 8, 7])).toEqual([alone, others, others])
-  expect(of([10, 9, 9])).toEqual([together, together, others])
+  expect(of([10, 7, 7])).toEqual([alone, others, others])
+  expect(of([10, 8, 8])).toEqual([together, together, others])
   expect(of([9, 10, 5])).toEqual([together, together, others])
   // The revert of what ranks best comes before it (regex eb950f65).
   expect(of([4, 10, 5])).toEqual([together, together, others])

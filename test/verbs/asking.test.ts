@@ -116,11 +116,14 @@ describe('ctx query and ctx search', () => {
       /^[\d.]+  .+ \([0-9a-f]{8}\)\n  words +[\d.]+  .*mail [\d.]+[\s\S]*coverage +× [\d.]+[\s\S]*curated +× 1\.08/,
     )
     type Hits = {
-      hits: { score: number; parts?: { words: number; coverage: number; factors: Record<string, number> } }[]
+      hits: {
+        score: number
+        parts?: { words: number; coverage: number; together: number; factors: Record<string, number> }
+      }[]
     }
     const [hit] = (JSON.parse(ctx('query', 'why queue mail', '--explain', '--json').out) as Hits).hits
-    const { words = 0, coverage = 0, factors = {} } = hit?.parts ?? {}
-    const product = Object.values(factors).reduce((score, factor) => score * factor, words * coverage)
+    const { words = 0, coverage = 0, together = 0, factors = {} } = hit?.parts ?? {}
+    const product = Object.values(factors).reduce((score, factor) => score * factor, words * coverage * together)
     expect(product).toBeCloseTo(hit?.score ?? 0, 2)
     expect(ctx('query', 'why queue mail', '--json').out).not.toContain('byTerm')
   })

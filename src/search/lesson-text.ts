@@ -1,0 +1,97 @@
+import { sentences } from '../text/sentences.ts'
+import { terms } from '../text/terms.ts'
+import { pathInWords } from '../text/words.ts'
+import type { LessonNote } from '../tree/note.ts'
+import { isOfThePast } from '../tree/path.ts'
+
+// What may answer a question: what it says, in words and as terms, and what its words tell of its commit.
+
+/** A lesson or statement of the tree, or a commit of which nothing was curated; '' and [] where nothing is known. */
+export type LessonText = {
+  readonly lane: 'tree' | 'log'
+  readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
+  readonly headline: string
+  readonly why: string
+  readonly commit: string
+  readonly date: string
+  readonly author: string
+  readonly number: string
+  readonly files: readonly string[]
+  readonly entry: string
+  /** The name of the other repository whose knowledge it is, '' where it is this one's. */
+  readonly source: string
+}
+
+/** What may answer a question. */
+export type LessonCandidate = LessonText & {
+  readonly note: LessonNote | undefined
+  /** The message of its commit, of which the reason may be a part. */
+  readonly message: string
+  /** The terms of its commit's diff. */
+  readonly diff: readonly string[]
+  /** The terms of its parts as they were stored; where they were not, they are taken from its words. */
+  readonly terms?: PartTerms | undefined
+  /** The number of its statement, where it is one of the tree. */
+  readonly statement?: number | undefined
+}
+
+/** The terms of a commit's or statement's parts, blanks between them. */
+export type PartTerms = { readonly subject: string; readonly body: string; readonly paths: string }
+
+/** The parts of a commit whose terms count each by a weight of its own. */
+export const partNames = ['subject', 'body', 'paths', 'diff'] as const
+
+/** The terms of each part; what a message says again is not counted again. */
+export function termsOf(one: LessonCandidate): Readonly<Record<(typeof partNames)[number], readonly string[]>> {
+  const { headline, number, files, entry, diff, terms: stored } = one
+  if (stored !== undefined)
+    return {
+      subject: [...listOf(stored.subject), ...terms(number)],
+      body: listOf(stored.body),
+      paths: [...listOf(stored.paths), ...terms(placeOf(entry))],
+      diff,
+    }
+  return {
+    subject: terms(`${headline}\n${number}`),
+    body: terms(reasonOf(one)),
+    paths: terms([...files.map(pathInWords), placeOf(entry)].join('\n')),
+    diff,
+  }
+}
+
+/** Where an entry stands, in words that say something of what stands there. */
+const placeOf = (entry: string): string => (isOfThePast(entry) ? '' : pathInWords(entry))
+
+/** All that a lesson and the message of its commit say, its headline as a paragraph of its own. */
+export const wholeTextOf = (one: LessonCandidate): string => `${one.headline}\n\n${reasonOf(one)}`
+
+const reasonOf = ({ message, why }: LessonCandidate): string => (says(message, why) ? message : `${why}\n${message}`)
+
+/** Whether a message says a reason, as far as one can see at its beginning. */
+export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
+
+const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(' '))
+
+/** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
+export const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
+  takesAway.test(headline) ||
+  sentences(why).some(
+    (sentence) =>
+      takesAway.test(sentence) && new Set(terms(sentence).filter((term) => sought.has(term))).size >= leastShared,
+  )
+
+const leastShared = 2
+
+/** How what takes something away begins. */
+const takesAway =
+  /^(?:\S+: )?(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch|undo|roll(?:ed|s)? back)/i
+
+/** A commit of the log that changes no file brings those of others. */
+export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
+
+/** Whether a headline says that a name is new: "Add `Router::route_layer`". */
+export function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {
+  if (names.length === 0 || !/^(?:add|introduce|implement)(?:s|ed)?\b/i.test(headline)) return false
+  const said = terms(headline)
+  return names.some((name) => said.includes(name))
+}
