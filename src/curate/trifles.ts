@@ -10,9 +10,10 @@ const leastSaid = 25
 export const isTrifle = ({ headline, why }: { readonly headline: string; readonly why: string }): boolean =>
   listed.test(headline) ||
   linted.test(headline) ||
-  (trifle.test(headline) &&
+  // In this order, because the last is the largest pattern of all, and who has much to say is most often met.
+  ((why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid &&
     ![headline, why].some((text) => reasoned.test(text)) &&
-    (why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid)
+    trifle.test(headline))
 
 /** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
 const listed =

@@ -142,7 +142,7 @@ function changedLater(
   return takers
     .flatMap(([sha, lines]) =>
       laterOf(sha, showing).flatMap((later) =>
-        !isSpelledAnew(later, showing) && isTelling(later, lines) ? [{ ...later, why: '' }] : [],
+        isTelling(later, lines) && !isSpelledAnew(later, showing) ? [{ ...later, why: '' }] : [],
       ),
     )
     .slice(0, mostLater)

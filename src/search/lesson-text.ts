@@ -75,16 +75,20 @@ const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stor
 /** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
 export const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
   takesAway.test(headline) ||
-  sentences(why).some(
-    (sentence) =>
-      takesAway.test(sentence) && new Set(terms(sentence).filter((term) => sought.has(term))).size >= leastShared,
-  )
+  // Sentences take long to find, and most reasons have no such word anywhere.
+  (removal.test(why) &&
+    sentences(why).some(
+      (sentence) =>
+        takesAway.test(sentence) && new Set(terms(sentence).filter((term) => sought.has(term))).size >= leastShared,
+    ))
 
 const leastShared = 2
 
+const removal =
+  /\b(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch|undo|roll(?:ed|s)? back)/i
+
 /** How what takes something away begins. */
-const takesAway =
-  /^(?:\S+: )?(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch|undo|roll(?:ed|s)? back)/i
+const takesAway = new RegExp(`^(?:\\S+: )?(?=${removal.source})`, 'i')
 
 /** A commit of the log that changes no file brings those of others. */
 export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
