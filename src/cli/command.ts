@@ -107,18 +107,39 @@ export function helpFor(command: Command): string {
   return `Usage: ctx ${command.name}${command.words === '' ? '' : ` ${command.words}`}${rows.length > 1 ? ' [options]' : ''}\n\n${command.about}\n${command.more === '' ? '' : `\n${command.more}\n`}\nOptions:\n${listed}`
 }
 
-/** Makes the overview of all commands. */
-export function helpForAll(commands: readonly Command[], version: string): string {
-  const shown = commands.filter(({ hidden }) => !hidden)
-  const width = 30
-  const listed = shown
-    .map(({ name, words, about }) => {
-      const usage = `${name} ${words}`
-      return `  ${usage.length > width ? `${usage}\n  ${' '.repeat(width)}` : usage.padEnd(width)}  ${about}`
-    })
-    .join('\n')
-  return `ctx ${version} — a repository's own memory: what its commits teach, kept in git.\n\nUsage: ctx <command> [options]\n\n${listed}\n\nctx <command> --help tells more. Exit codes: 0 answered or done, 1 nothing known, 2 something you can fix, 70 a bug of ours.`
+/** Commands that are for the same: those that one needs first, and those that come up later. */
+export type CommandGroup = {
+  readonly title: string
+  readonly first: readonly Command[]
+  readonly later: readonly Command[]
 }
+
+/** Makes the overview: a line for each command that one needs first, and of the others only the names, unless all are asked for. */
+export function helpForAll(
+  groups: readonly CommandGroup[],
+  { version, all }: { readonly version: string; readonly all: boolean },
+): string {
+  const listed = groups.map(({ title, first, later }) => {
+    const others = later.filter(({ hidden }) => hidden !== true)
+    const lines = (all ? [...first, ...others] : first).map(lineOf)
+    const names = all ? [] : [`  also ${others.map(({ name }) => name).join(', ')}`]
+    return [title, ...lines, ...names].join('\n')
+  })
+  return [
+    `ctx ${version} — a repository's own memory: what its commits teach, kept in git.`,
+    'Usage: ctx <command> [options]',
+    ...listed,
+    `ctx <command> --help tells more${all ? '' : '; ctx help --all lists every command'}. Exit codes: 0 answered or done, 1 nothing known, 2 something you can fix, 70 a bug of ours.`,
+  ].join('\n\n')
+}
+
+/** A long usage has what it is about on a line of its own. */
+function lineOf({ name, words, about }: Command): string {
+  const usage = `${name} ${words}`
+  return `  ${usage.length > usageWidth ? `${usage}\n  ${' '.repeat(usageWidth)}` : usage.padEnd(usageWidth)}  ${about}`
+}
+
+const usageWidth = 26
 
 /** Finds the command that a mistyped name may have meant: the nearest by edit distance (Levenshtein), at most two away. */
 export function nearest(name: string, commands: readonly Command[]): string | undefined {

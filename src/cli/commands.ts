@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
 import { agentsCommand } from './commands/agents.ts'
 import { archiveCommand } from './commands/archive.ts'
 import { brainCommand } from './commands/brain.ts'
@@ -43,47 +43,34 @@ import { whyCommand } from './commands/why.ts'
 
 export { interrupt } from './context.ts'
 
-/** Every command, in the order that help lists them. */
-export const commands: readonly Command[] = [
-  initCommand,
-  queryCommand,
-  searchCommand,
-  showCommand,
-  treeCommand,
-  relatedCommand,
-  whyCommand,
-  logCommand,
-  whereCommand,
-  gapsCommand,
-  sourceCommand,
-  brainCommand,
-  webCommand,
-  serveCommand,
-  tendCommand,
-  archiveCommand,
-  restoreCommand,
-  markCommand,
-  curateCommand,
-  lookCommand,
-  prequeryCommand,
-  pushCommand,
-  pullCommand,
-  reviewCommand,
-  mergeCommand,
-  pruneCommand,
-  publishCommand,
-  exportCommand,
-  importCommand,
-  selectCommand,
-  goalCommand,
-  mcpCommand,
-  agentsCommand,
-  modelCommand,
-  summariseCommand,
-  evalCommand,
-  statusCommand,
-  refreshCommand,
-  doctorCommand,
-  hookCommand,
-  uninstallCommand,
+/** What people come for, each with the commands that one needs first, and those that come up later. */
+export const groups: readonly CommandGroup[] = [
+  {
+    title: 'Ask',
+    first: [queryCommand, whyCommand, whereCommand, relatedCommand, searchCommand, webCommand],
+    later: [showCommand, treeCommand, logCommand, prequeryCommand, gapsCommand, sourceCommand],
+  },
+  {
+    title: 'Learn and keep',
+    first: [initCommand, curateCommand, markCommand, tendCommand],
+    later: [archiveCommand, restoreCommand, summariseCommand, modelCommand, evalCommand],
+  },
+  {
+    title: 'Share and review',
+    first: [pushCommand, pullCommand, reviewCommand],
+    later: [mergeCommand, pruneCommand, publishCommand, exportCommand, importCommand],
+  },
+  {
+    title: 'Work with agents',
+    first: [agentsCommand, mcpCommand, brainCommand],
+    later: [goalCommand, selectCommand, serveCommand],
+  },
+  {
+    title: 'Look after it',
+    first: [statusCommand, doctorCommand],
+    later: [refreshCommand, lookCommand, hookCommand, uninstallCommand],
+  },
 ]
+
+/** Every command, in the order that help lists them. */
+export const commands: readonly Command[] = groups.flatMap(({ first, later }) => [...first, ...later])

@@ -3,7 +3,7 @@ import { writeTemporary } from '../repo/state/disk.ts'
 import { guardTerminal } from '../terminal.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
-import { commands, interrupt } from './commands.ts'
+import { commands, groups, interrupt } from './commands.ts'
 import { print, printJson, say } from './print.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -12,7 +12,7 @@ async function main(argv: readonly string[]): Promise<number> {
   // Help is text: `ctx help --json` is taken for what it wants.
   const about = name === 'help' ? rest.find((word) => !word.startsWith('-')) : undefined
   if (name === '--help' || name === '-h' || (name === 'help' && about === undefined))
-    return answer(helpForAll(commands, version))
+    return answer(helpForAll(groups, { version, all: rest.includes('--all') || rest.includes('-a') }))
   const command = find(about ?? name)
   if (name === 'help' || asksForHelp(rest)) return answer(helpFor(command))
   return await command.run(readArguments(command, rest))

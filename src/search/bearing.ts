@@ -1,7 +1,7 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
-import type { RankedLesson, Rarity } from './lessons.ts'
+import type { Rarity } from './bm25.ts'
 
 /** How long a reason is told: of what leads alone, of two that lead together, of others, and of what changed them later. */
 export const reasonLengths = { alone: 900, together: 440, others: 180, later: 260 }
@@ -17,7 +17,7 @@ const leading = 0.8
  * nothing leads an answer that is merely near.
  */
 export function lengthsOfReasons(
-  shown: readonly Pick<RankedLesson, 'rank'>[],
+  shown: readonly { readonly rank: number }[],
   { isKnown }: { readonly isKnown: boolean },
 ): readonly number[] {
   const best = Math.max(...shown.map(({ rank }) => rank))

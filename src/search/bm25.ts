@@ -4,6 +4,9 @@ export type Bm25 = {
   readonly rank: (question: readonly string[]) => readonly { readonly document: number; readonly score: number }[]
 }
 
+/** How a question is weighed: a rare word says more of what is meant. */
+export type Rarity = (term: string) => number
+
 const [k, b] = [1.2, 0.75]
 
 /** Plain BM25 (Robertson and Zaragoza 2009), k1 1.2 and b 0.75: what everything else is measured against. */
@@ -56,7 +59,7 @@ export type WeighedPart = {
  */
 export function bm25f(
   parts: readonly WeighedPart[],
-  { asked, rarity, saturation }: { asked: readonly string[]; rarity: (term: string) => number; saturation: number },
+  { asked, rarity, saturation }: { asked: readonly string[]; rarity: Rarity; saturation: number },
 ): ReadonlyMap<string, number> {
   const sums = new Map(asked.map((term) => [term, 0]))
   for (const { terms, length, mean, weight, b: byLength } of parts) {

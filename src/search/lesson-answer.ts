@@ -1,9 +1,10 @@
 import { isWithin, type Period, periodIn } from '../text/dates.ts'
 import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
+import type { Rarity } from './bm25.ts'
 import type { Index } from './index.ts'
 import { type LessonCandidate, says } from './lesson-text.ts'
-import { coverage, type LessonRanking, rankLessons, type RankedLesson, type Rarity } from './lessons.ts'
+import { coverage, type LessonRanking, rankLessons, type RankedLesson } from './lessons.ts'
 import { worthShowing } from './worth-showing.ts'
 import {
   asksHowItWas,

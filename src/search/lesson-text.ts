@@ -42,7 +42,7 @@ export type PartTerms = { readonly subject: string; readonly body: string; reado
 export const partNames = ['subject', 'body', 'paths', 'diff'] as const
 
 /** The terms of each part; what a message says again is not counted again. */
-export function termsOf(one: LessonCandidate): Readonly<Record<(typeof partNames)[number], readonly string[]>> {
+export function partTermsOf(one: LessonCandidate): Readonly<Record<(typeof partNames)[number], readonly string[]>> {
   const { headline, number, files, entry, diff, terms: stored } = one
   if (stored !== undefined)
     return {
@@ -73,7 +73,7 @@ export const says = (message: string, why: string): boolean => message.includes(
 const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(' '))
 
 /** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
-export const tellsOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
+export const speaksOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
   takesAway.test(headline) ||
   // Sentences take long to find, and most reasons have no such word anywhere.
   (removal.test(why) &&

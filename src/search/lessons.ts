@@ -1,13 +1,13 @@
 import { isWithin, type Period } from '../text/dates.ts'
 import { heldTogether } from './bearing.ts'
-import { bm25f } from './bm25.ts'
+import { bm25f, type Rarity } from './bm25.ts'
 import {
   bringsOthers,
   introduces,
   type LessonCandidate,
   partNames,
-  tellsOfRemoval,
-  termsOf,
+  speaksOfRemoval,
+  partTermsOf,
   wholeTextOf,
 } from './lesson-text.ts'
 import { blend } from './likeness.ts'
@@ -32,9 +32,6 @@ export type RankedLesson = LessonCandidate & {
   /** Not known of what was not ranked by words. */
   readonly parts?: LessonParts
 }
-
-/** How a question is weighed: a rare word says more of what is meant. */
-export type Rarity = (term: string) => number
 
 /**
  * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
@@ -96,7 +93,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
   const sought = new Set([...asked, ...found])
   const soughtIn = (said: readonly string[]): readonly string[] => said.filter((term) => sought.has(term))
   const ranked = candidates.map((one): RankedLesson => {
-    const words = termsOf(one)
+    const words = partTermsOf(one)
     // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
     const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
     const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
@@ -113,7 +110,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
       merge: bringsOthers(one),
       bare: one.kind === 'lesson' && words.body.length < leastReason,
       introduces: introduces(one, defines),
-      takesAway: isAboutRemoval && tellsOfRemoval(one, sought),
+      takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
       during: during !== undefined && isWithin(one.date, during),
     }
     return { ...one, covers, ...rankOf(byTerm, covers, isSo) }

@@ -36,12 +36,26 @@ test('in a shallow clone, ctx init, doctor and an answer that nothing states say
   expect(expectCode(clone.ctx('query', 'jemalloc for the workers'), 0)).toContain('Use jemalloc')
 })
 
+test('help is read at a glance: what one needs first with what it does, and every other command by its name', () => {
+  const repo = newRepo()
+  const glance = repo.ctx('--help').out
+  expect(glance.split('\n').length).toBeLessThan(42)
+  expect(glance).toMatch(/^ {2}query <question…> +Answer a question/m)
+  expect(glance).not.toContain('Bring an entry')
+  const all = repo.ctx('help', '--all').out
+  expect(all).toMatch(/^ {2}restore <path> +Bring an entry/m)
+  const names = [...all.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name = '']) => name)
+  const named = [...glance.matchAll(/^ {2}(?:also )?(.+)$/gm)].flatMap(([, line = '']) => line.match(/[a-z]+/g) ?? [])
+  expect(names.filter((name) => !named.includes(name))).toEqual([])
+  expect(names).toContain('uninstall')
+})
+
 test('the overview of commands fits: what a long usage is about stands on a line of its own', () => {
-  const lines = newRepo().ctx('--help').out.split('\n')
+  const lines = newRepo().ctx('help', '--all').out.split('\n')
   expect(lines.find((line) => line.startsWith('  query '))).toMatch(/^ {2}query <question…> +Answer a question/)
   const long = lines.findIndex((line) => line.startsWith('  source add'))
   expect(lines[long]).not.toContain('Answer')
-  expect(lines[long + 1]).toMatch(/^ {34}Answer from the knowledge of other repositories/)
+  expect(lines[long + 1]).toMatch(/^ {30}Answer from the knowledge of other repositories/)
 })
 
 test('an example is one of the command that was typed', () => {
