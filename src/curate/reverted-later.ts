@@ -15,6 +15,7 @@ export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<s
     const { sha, subject, evidence } = study
     for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
     for (const earlier of broughtBack(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of ended(study, studies.slice(0, at))) back.set(earlier.sha, sha)
     for (const { kind, value } of evidence) {
       if (kind !== 'revert' || value === '') continue
       // A branch that was rebased has its commits under other names; their titles stay.
@@ -77,3 +78,23 @@ function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): 
   )
   return found === undefined ? [] : [found]
 }
+
+const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
+
+/** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
+function ended(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!removes.test(study.title)) return []
+  const words = new Set(distinctiveTerms(study.title.replace(removes, '')))
+  const touched = new Set(study.touched.map(({ path }) => path))
+  const found = before.findLast((other) => {
+    const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
+    return (
+      terms.length >= leastEnded &&
+      terms.every((term) => words.has(term)) &&
+      other.touched.some(({ path }) => touched.has(path))
+    )
+  })
+  return found === undefined ? [] : [found]
+}
+
+const leastEnded = 2

@@ -66,6 +66,21 @@ describe('what became of a lesson', () => {
     expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.holds)).toEqual(['', ''])
   })
 
+  test('a deprecation is over with the removal that says it in the same words (tonic 7cb1cd23, 4077ab0b)', () => {
+    const files: ChangedFiles = { 'src/request.rs': { added: ['a()'] } }
+    const one = change('Deprecate API when they only return None', files)
+    const [other, removal] = [
+      change('Drop the mailer of None', files),
+      change('Remove API when they only return None', files),
+    ]
+    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
+    expect(notes(withOutcomes([one, removal], known))[0]).toMatchObject({
+      holds: 'past',
+      supersededBy: [removal.sha.slice(0, 8)],
+    })
+  })
+
   test('by its names is none the better for its files: they are gone', () => {
     const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
     const known = { fates: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
