@@ -128,7 +128,8 @@ function readBullet({
 }
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
-function namesIn(text: string): readonly string[] {
+function namesIn(line: string): readonly string[] {
+  const text = line.replace(closedBy, '')
   const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/g
   const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
   return [
@@ -138,6 +139,9 @@ function namesIn(text: string): readonly string[] {
     ]),
   ]
 }
+
+/** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
+const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
 
 /** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
 const named = (text: string): string =>

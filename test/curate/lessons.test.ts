@@ -127,6 +127,12 @@ describe('a changelog', () => {
     '  empty path ([#12])',
   ])
 
+  test('names by its hash what a line is about, and not what that closes (tonic 76eedc13 had the words of d312dcc)', () => {
+    const of = (path: string): string => `(https://example.org/${path})`
+    const line = `* **tonic:** flush messages when the status comes ([#1756]${of('issues/1756')}) ([d312dcc]${of('commit/d312dcc0ec362c')}), closes [#1423]${of('issues/1423')}`
+    expect(bulletsIn(['## 0.12.0', '### Bug Fixes', line])[0]?.names).toEqual(['#1756', 'd312dcc', 'd312dcc0ec362c'])
+  })
+
   test('gives the words, the kind, the release and the number of each change', () => {
     expect(bullets).toEqual([
       {
