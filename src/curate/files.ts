@@ -6,7 +6,7 @@ export type FileKind = (typeof fileKinds)[number]
 const fileKinds = ['code', 'test', 'docs', 'config'] as const
 
 const testFolder =
-  /(?:^|\/)(?:tests?|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
+  /(?:^|\/)(?:tests?|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
 // Those that follow are asked of a file's name alone, without its folder.
 const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$/
 const docsName =

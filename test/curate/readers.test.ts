@@ -801,13 +801,15 @@ test('a workflow that runs tests is none of them (requests, ctx where)', () => {
   ).toEqual(['config', 'test', 'config', 'test'])
 })
 
-test('what helps tests is no code of the project (koa 3b2c55b6)', () => {
-  expect(['test-helpers/context.js', 'test_utils/server.py', 'testing/a.go', 'src/tester.js'].map(fileKindOf)).toEqual([
-    'test',
-    'test',
-    'test',
-    'code',
-  ])
+test('what helps tests is no code of the project (koa 3b2c55b6, werkzeug 8cda604d)', () => {
+  const tests = [
+    'test-helpers/context.js',
+    'test_utils/server.py',
+    'testing/a.go',
+    'werkzeug/testsuite/datastructures.py',
+  ]
+  expect(tests.map(fileKindOf)).toEqual(tests.map(() => 'test'))
+  expect(fileKindOf('src/tester.js')).toBe('code')
 })
 
 test('prose that was wrapped at forty columns is no list (express 0550755c, bab095e5)', () => {
