@@ -111,7 +111,7 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
 const decides =
-  /^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+  /^solution: |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
 
 /** So much of what was done is told behind a long account of what was wrong. */
 const longestDecision = 300
@@ -149,7 +149,12 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
   at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
 /** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
-const isTalk = (sentence: string): boolean => talk.test(sentence) || isReference(sentence.split(/[\s,]+/))
+const isTalk = (sentence: string): boolean =>
+  talk.test(sentence) || plan.test(sentence) || isReference(sentence.split(/[\s,]+/))
+
+/** What somebody wanted to do next was done, or was not: "Implementations for TLS … will follow in future PRs." (tonic d1fbbde4) */
+const plan =
+  /\b(?:follow[- ]?up|future|later|next|separate|subsequent|upcoming) (?:commits?|patch(?:es)?|prs?|pull requests?)\b|^(?:the )?next steps?\b|\bwill (?:be (?:added|addressed|done|implemented|supported)|come|follow) later\b/i
 
 const talk =
   /^(?:based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i

@@ -52,7 +52,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of [...withoutChecklists(lines), '']) {
+  for (const line of [...labelled(withoutChecklists(lines)), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
     if (!isSetIn && setIn.length > 0) {
       quote(setIn, found)
@@ -193,8 +193,31 @@ const joinLists = (paragraphs: readonly string[]): readonly string[] =>
     return last?.endsWith(':') && item.test(text) ? [...joined.slice(0, -1), `${last} ${text}`] : [...joined, text]
   }, [])
 
-/** `## Motivation` and `**Root cause**` say what the text below is, which it says itself. */
+/** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
 const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?)$/.test(line)
+
+/**
+ * Puts the headings of a problem and its solution before the prose below them. Without the words, what was so before reads
+ * as if it still were: "tonic-xds doesn't currently interoperate with …" is the motivation of a commit after which it does
+ * (tonic 2c0b8831).
+ */
+function labelled(lines: readonly string[]): readonly string[] {
+  let [label, hasProblem] = ['', false]
+  return lines.map((line) => {
+    const [, named] = labels.exec(line) ?? []
+    if (named !== undefined || line.trim() === '') {
+      label = named ?? label
+      return line
+    }
+    const isTold = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_]{0,2}\p{L}/u.test(line)
+    const before = isTold ? `${label}: ` : ''
+    if (isTold) hasProblem = true
+    label = ''
+    return `${before}${line}`
+  })
+}
+
+const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)?:?\s*$/i
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))

@@ -33,8 +33,8 @@ function paragraphs(text: string): readonly string[] {
   return found
 }
 
-// Unicode UAX 29 ends a sentence after "e.g." and after a version such as "v2. x".
-const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$/i
+// Unicode UAX 29 ends a sentence after "e.g.", after a version such as "v2. x", and after the number of a list's first item.
+const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|: 1\.$/i
 
 /** As much of a sentence's end as an abbreviation and the character before it take. */
 const tailLength = 12

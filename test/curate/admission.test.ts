@@ -449,6 +449,36 @@ describe('the changelog line of a commit', () => {
 describe('a message', () => {
   const whyOf = (message: string): string => lessonsIn(readMessage(message))[0]?.why ?? ''
 
+  test('says of what was so before that it was the motivation (tonic 2c0b8831: told as if it still were)', () => {
+    const [before, after] = [
+      "The client doesn't currently work with the mesh, since requests carry no authority.",
+      'Requests carry the target as their authority, which the mesh routes by.',
+    ]
+    expect(whyOf(`Send the authority\n\n## Motivation\n\n${before}\n\n## Solution\n\n${after}`)).toBe(
+      `Motivation: ${before} Solution: ${after}`,
+    )
+    expect(whyOf(`Send the authority\n\n**Motivation**\n${before}\n\n### Changes\n${after}`)).toBe(
+      `Motivation: ${before} ${after}`,
+    )
+    // Alone it is what the headline says.
+    expect(whyOf(`Send the authority\n\n## Solution\n\n${after}`)).toBe(after)
+  })
+
+  test('is not told for what its author wanted to do next (tonic fe0393c5: it was done, and “later” stood there)', () => {
+    const body = 'Local credentials allow loopback connections only, because nobody else can listen there.'
+    const plans =
+      'Support for Unix sockets will be added later. The cache follows in a future PR. Next steps include retries.'
+    expect(whyOf(`Add local credentials\n\n${body} ${plans}`)).toBe(body)
+  })
+
+  test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {
+    const long = 'a service that routes requests by the names of clusters '.repeat(12).trim()
+    const body = `Requests are routed by a stack of services, because each may be replaced. In this change, we introduce: 1. ${long}\n2. ${long}`
+    expect(whyOf(`Route requests\n\n${body}`)).toBe(
+      'Requests are routed by a stack of services, because each may be replaced.',
+    )
+  })
+
   test('ends its sentence with the link that it leads to (click 7db1f209)', () => {
     const body =
       'Popen() takes the list as it is, as told in the subprocess docs at\n\n * https://docs.python.org/3/library/subprocess.html'
