@@ -9,6 +9,7 @@ import type { QueryResult } from '../verbs/query.ts'
 import type { Connections, Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
+import { whereNow, withCounts, type WhyText } from '../verbs/why-text.ts'
 
 /** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
 export function sayAnswer(answer: QueryResult): string {
@@ -89,6 +90,13 @@ export function sayWhy({ hits, about }: Why): string {
   ]
   return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n\n')
 }
+
+/** Says which commits brought a text or took it out, and where it is now. */
+export const sayWhyText = (found: WhyText): string =>
+  [
+    `Now: ${quoteLine(`it ${whereNow(found)}`, mostOfLine)}`,
+    ...(found.hits.length === 0 ? [] : [quoteLessons(withCounts(found))]),
+  ].join('\n\n')
 
 /** Says what holds about a file, and which entries are connected to it or to an entry. */
 export function sayConnected({ related, rules, lessons, tests }: Connections): string {

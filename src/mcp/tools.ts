@@ -12,8 +12,19 @@ import { show } from '../verbs/show.ts'
 import { status } from '../verbs/status.ts'
 import { where } from '../verbs/where.ts'
 import { why } from '../verbs/why.ts'
+import { whyText } from '../verbs/why-text.ts'
 import { curateTool } from './curate.ts'
-import { sayAnswer, sayConnected, sayHits, sayLessons, sayNeighbours, sayReview, sayStatus, sayWhy } from './say.ts'
+import {
+  sayAnswer,
+  sayConnected,
+  sayHits,
+  sayLessons,
+  sayNeighbours,
+  sayReview,
+  sayStatus,
+  sayWhy,
+  sayWhyText,
+} from './say.ts'
 import { type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -102,12 +113,16 @@ export const tools: readonly Row[] = [
     name: 'ctx_why',
     title: 'Why is this line as it is',
     about:
-      'Tell why a file, or one line of it, is as it is: from the line to the commit that wrote it, and to what that taught.',
+      'Tell why a file or a line of it is as it is, by the commits that wrote it; or which commits brought a text into the code and took it out.',
     input: z.strictObject({
-      file: z.string().min(1).max(1_000).describe('from the root of the repository'),
+      file: z.string().max(1_000).default('').describe('from the root of the repository'),
       line: z.int().min(1).optional().describe('without it, the whole file'),
+      text: z.string().max(200).default('').describe('instead of a file: a name as code spells it'),
     }),
-    run: async ({ ctx }, { file, line }) => sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
+    run: async ({ ctx }, { file, line, text }) =>
+      file === ''
+        ? sayWhyText(await whyText(ctx, text))
+        : sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
   }),
   tool({
     name: 'ctx_where',

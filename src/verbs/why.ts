@@ -38,16 +38,20 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
   return await askCurrentIndex(ctx, async ({ index, store }) => {
     const about = aboutFiles(index, [file])
-    const all = store === undefined ? await byMessages(ctx, commits) : lessonsOf(await laneOf(ctx, store), commits)
+    const all = await lessonsOfCommits(ctx, store, commits)
     const hits = line === undefined ? all.filter(({ why: reason }) => reason !== '') : all
     const told = new Set(hits.map(({ entry }) => entry))
     return { file, line, hits, about: about.filter((one) => !told.has(one.path)) }
   })
 }
 
-const laneOf = async (ctx: Ctx, store: Store) => ({ store, lane: (await lookUpLog(ctx, store)).lane })
-
-async function byMessages(ctx: Ctx, commits: readonly string[]): Promise<readonly LessonHit[]> {
+/** Tells commits as lessons, in their order; without an index on disk by their messages alone. */
+export async function lessonsOfCommits(
+  ctx: Ctx,
+  store: Store | undefined,
+  commits: readonly string[],
+): Promise<readonly LessonHit[]> {
+  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits)
   const hits: LessonHit[] = []
   for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
   return hits

@@ -424,6 +424,41 @@ describe('ctx why', () => {
     expect(text).not.toContain('guard')
   })
 
+  test('tells which commits brought a text and which took it out, and where it is now', async () => {
+    const own = await quiet()
+    const [was, is] = ['const limit = maxOpenSockets\n', 'const limit = 5\n']
+    const first = own.commit(decision('Limit sockets', 'hosts refuse more'), {
+      'src/pool.ts': was,
+      'a.md': 'maxOpenSockets\n',
+    })
+    own.commit('Say more of the limit', { 'src/pool.ts': `const limit = maxOpenSockets // each\n` })
+    const gone = own.commit(decision('Drop the limit', 'agents have their own'), { 'src/pool.ts': is })
+    await learn(own)
+    const found = expectCode(own.ctx('why', '-S', 'maxOpenSockets'), 0)
+    expect(found).toMatch(/^"maxOpenSockets" is in a\.md\.\n\n\+0 -1 {2}Drop the limit[^]*\+2 -0 {2}Limit sockets/)
+    expect(found).toContain('hosts refuse more')
+    // Who only wrote its line anew neither brought it nor took it.
+    expect(found).not.toContain('Say more')
+    const last = own.commit('Drop the page', { 'a.md': 'nothing\n' })
+    expect(expectCode(own.ctx('why', '-S', 'maxOpenSockets'), 0)).toContain(
+      `"maxOpenSockets" is nowhere now; ${last.slice(0, 8)} took the last of it.`,
+    )
+    const { hits } = JSON.parse(own.ctx('why', '--string', 'maxOpenSockets', '--json').out) as {
+      hits: { commit: string; brought: number; took: number }[]
+    }
+    expect(hits.map(({ commit, brought, took }) => [commit, brought, took])).toEqual([
+      [last, 0, 1],
+      [gone, 0, 1],
+      [first, 2, 0],
+    ])
+    expect(expectCode(own.ctx('why', '-S', 'maxOpenSockets', 'a.md'), 0)).not.toContain('Drop the limit')
+    expect(expectCode(own.ctx('why', '-S', 'minOpenSockets'), 1)).toContain('was never here')
+    expectCode(own.ctx('why', '--string=--output=here'), 1)
+    expect(existsSync(join(own.root, 'here'))).toBe(false)
+    expect(expectCode(own.ctx('why', '-S', ''), 2)).toContain('ctx why -S max_size')
+    expect(expectCode(own.ctx('why', '-S', 'x', '..'), 2)).toContain('outside this repository')
+  })
+
   test('knows a file whose name ends like a line', async () => {
     const own = await quiet()
     own.commit(decision('Number the seats', 'people quarrel'), { 'seat:12': 'one\n' })

@@ -1,6 +1,8 @@
-import { tellLessons } from '../../search/in-words.ts'
+import { type LessonHit, tellLessons } from '../../search/in-words.ts'
+import { oneLine } from '../../text/clean.ts'
 import type { Why } from '../../verbs/why.ts'
-import type { Command } from '../command.ts'
+import type { WhyText } from '../../verbs/why-text.ts'
+import type { Command, Given } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print.ts'
 import { sayIfCut } from '../unanswered.ts'
@@ -9,10 +11,21 @@ import { sayIfCut } from '../unanswered.ts'
 export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>]',
-  about: 'Tell why a file, or a line of it, is as it is.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. Exits with 1 when nothing is known.',
-  options: [{ name: 'more', value: '', about: 'tell all of them, each with its entry' }, json],
+  about: 'Tell why a file, or a line of it, is as it is; or when a text came into the code, and when it went.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. For a text: the commits that brought it or took it out, as `git log -S` finds them. Exits with 1 when nothing\nis known.',
+  options: [
+    {
+      name: 'string',
+      short: 'S',
+      value: '<text>',
+      about: 'tell which commits brought this text or took it out, of the file or anywhere',
+    },
+    { name: 'more', value: '', about: 'tell all of them, each with its entry' },
+    json,
+  ],
   run: async (given) => {
+    const text = given.text('string')
+    if (text !== undefined) return await tellText(given, text)
     const { why } = await import('../../verbs/why.ts')
     const place = wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42')
     const found = await why(await openHere(), place, { from: process.cwd() })
@@ -22,13 +35,35 @@ export const whyCommand: Command = {
   },
 }
 
-function printReasons({ hits, about }: Why, more: boolean): void {
+async function tellText(given: Given, text: string): Promise<number> {
+  const { whyText } = await import('../../verbs/why-text.ts')
+  const [file] = given.words
+  const found = await whyText(await openHere(), text, { file, from: process.cwd() })
+  if (given.has('json')) printJson(found)
+  else await printChanges(found, given.has('more'))
+  return found.hits.length > 0 ? 0 : 1
+}
+
+async function printChanges(found: WhyText, more: boolean): Promise<void> {
+  const { whereNow, withCounts } = await import('../../verbs/why-text.ts')
+  const isKnown = found.hits.length > 0
+  ;(isKnown ? print : say)(`"${oneLine(found.text)}" ${whereNow(found)}.`)
+  if (isKnown) print('')
+  printLessons(withCounts(found), more)
+  if (!isKnown) sayIfCut()
+}
+
+function printLessons(hits: readonly LessonHit[], more: boolean): void {
   const told = tellLessons(hits, { more })
   for (const [at, lines] of told.entries()) {
     if (at > 0) print('')
     for (const { text, as } of lines) print(as === undefined ? text : style(as, text))
   }
   if (told.length < hits.length) print(style('dim', `\n${hits.length - told.length} more; --more tells them.`))
+}
+
+function printReasons({ hits, about }: Why, more: boolean): void {
+  printLessons(hits, more)
   if (about.length > 0) print(style('dim', `${hits.length > 0 ? '\n' : ''}Also known about this file:`))
   for (const { path, title } of about.slice(0, more ? undefined : 5)) print(`  ${title}  ${style('cyan', path)}`)
   if (hits.length + about.length > 0) return

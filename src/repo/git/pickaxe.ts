@@ -1,0 +1,77 @@
+import { askGit, streamGit } from './git.ts'
+import type { RepoPaths } from './repo-paths.ts'
+
+/** What a commit did to a text: in how many lines it came with it, and in how many it went. */
+export type TextChange = { readonly commit: string; readonly brought: number; readonly took: number }
+
+/** A file that has a text, and in how many lines. */
+export type FileWithText = { readonly path: string; readonly lines: number }
+
+type Looking = {
+  /** The only file or folder to look in, by its name from the root. */
+  readonly file: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Finds the newest commits that changed how often a text stands in the files that git tracks, newest first (git log -S). */
+export async function changesOfText(
+  place: RepoPaths,
+  text: string,
+  { file, most, signal }: Looking & { readonly most: number },
+): Promise<readonly TextChange[]> {
+  const shape = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=0', '--find-renames']
+  const args = [
+    'log',
+    `-S${text}`,
+    '--patch',
+    ...shape,
+    '--format=%x00commit %H',
+    `--max-count=${most}`,
+    'HEAD',
+    '--',
+    ...inFile(file),
+  ]
+  const found: { commit: string; brought: number; took: number }[] = []
+  // Above the first hunk of a file, "--- a/name" is no line that went.
+  let isInHunk = false
+  for await (const line of linesOf(streamGit(place, args, { isBounded: true, signal, env }))) {
+    const change = found.at(-1)
+    if (line.startsWith(begins)) found.push({ commit: line.slice(begins.length), brought: 0, took: 0 })
+    else if (line.startsWith('diff --git ')) isInHunk = false
+    else if (line.startsWith('@@ ')) isInHunk = true
+    else if (!isInHunk || change === undefined || !line.includes(text, 1)) continue
+    else if (line.startsWith('+')) change.brought++
+    else if (line.startsWith('-')) change.took++
+  }
+  return found
+}
+
+const env = { GIT_LITERAL_PATHSPECS: '1' }
+const inFile = (file: string | undefined): readonly string[] => (file === undefined ? [] : [file])
+
+/** No line of a patch begins so. */
+const begins = '\0commit '
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest
+}
+
+/** Finds the files of HEAD that have a text, those with most lines of it first; what is binary has none. */
+export async function filesWithText(
+  place: RepoPaths,
+  text: string,
+  { file, signal }: Looking,
+): Promise<readonly FileWithText[]> {
+  const args = ['grep', '--count', '--fixed-strings', '-I', '-z', '-e', text, 'HEAD', '--', ...inFile(file)]
+  const { out } = await askGit(place, args, { isBounded: true, signal, env })
+  return [...out.matchAll(/^HEAD:([^\0]+)\0(\d+)$/gm)]
+    .map(([, path = '', lines]) => ({ path, lines: Number(lines) }))
+    .sort((a, b) => b.lines - a.lines || (a.path < b.path ? -1 : 1))
+}
