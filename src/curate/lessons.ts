@@ -72,9 +72,13 @@ const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
   why: whyOf(paragraphs),
 })
 
-/** Trailers by which an author says why. */
+/** Trailers by which an author says why, and what no longer works for whom. */
 const reasonsIn = ({ trailers }: Message): readonly string[] =>
-  trailers.flatMap(({ key, value }) => (/^(?:why|reason)$/i.test(key) && value !== '' ? [value] : []))
+  trailers.flatMap(({ key, value }) => {
+    if (value === '') return []
+    if (/^breaking[ -]change$/i.test(key)) return [`Breaking: ${value}`]
+    return /^(?:why|reason)$/i.test(key) ? [value] : []
+  })
 
 /**
  * Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence.
@@ -111,7 +115,7 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
 const decides =
-  /^solution: |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
 
 /** So much of what was done is told behind a long account of what was wrong. */
 const longestDecision = 300

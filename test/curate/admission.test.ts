@@ -464,6 +464,16 @@ describe('a message', () => {
     expect(whyOf(`Send the authority\n\n## Solution\n\n${after}`)).toBe(after)
   })
 
+  test('says in its reason what it breaks (tonic 5c2f4dba: “breaking change” was a fact of its own, of nothing)', () => {
+    const body = 'One can check whether the server is there, because the first call may be long after.'
+    const breaks = '`Endpoint::channel` was removed in favor of an async `Endpoint::connect`.'
+    expect(whyOf(`feat: Make connect async\n\n${body}\n\nBREAKING CHANGE: ${breaks}`)).toBe(
+      `${body} Breaking: ${breaks}`,
+    )
+    const told = learn([commit(`feat!: Make connect async\n\nBREAKING CHANGE: ${breaks}`, { 'src/endpoint.rs': {} })])
+    expect(factsOf(told)).toEqual([`Make connect async: Breaking: ${breaks}`])
+  })
+
   test('is not told for what its author wanted to do next (tonic fe0393c5: it was done, and “later” stood there)', () => {
     const body = 'Local credentials allow loopback connections only, because nobody else can listen there.'
     const plans =

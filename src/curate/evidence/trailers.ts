@@ -16,14 +16,12 @@ const meanings: Readonly<Record<string, Meaning>> = {
   directive: { kind: 'rule', about: 'directive', category: 'convention', weight: 1 },
   rejected: { kind: 'rejected', about: 'rejected', category: 'project', weight: 1 },
   tested: { kind: 'tested', about: 'tested', category: 'project', weight: 0.5 },
-  'breaking change': { kind: 'breaking', about: 'breaking change', category: 'project', weight: 1 },
-  'breaking-change': { kind: 'breaking', about: 'breaking change', category: 'project', weight: 1 },
 }
 
 /** Nobody reads a longer reason; an entry that grew past its limit would not be read at all. */
 const longest = 600
 
-/** Reads the trailers by which people say what they decided, what binds them and what they turned down; `Why` is part of the lesson. */
+/** Reads the trailers by which people say what they decided, what binds them and what they turned down; `Why` and `BREAKING CHANGE` are part of the lesson. */
 export const trailers = ({ commit, message }: CommitReading): readonly Evidence[] =>
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]

@@ -14,7 +14,6 @@ export type Evidence = {
     | 'rule'
     | 'decision'
     | 'rejected'
-    | 'breaking'
     | 'tested'
     | 'revert'
     | 'rename'
