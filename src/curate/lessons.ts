@@ -1,8 +1,10 @@
 import { fold, shorten } from '../text/clean.ts'
 import { withoutMarkup } from '../text/markup.ts'
 import { sentences } from '../text/sentences.ts'
+import { withItsTime } from './at-the-time.ts'
 import type { Message } from './commit-message.ts'
 import { isEmptySubject } from './nameless.ts'
+import { isPlan } from './plans.ts'
 import { isByRobot } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
@@ -86,7 +88,7 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
  */
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
-  const said = [...new Set([...paragraphs.filter(explains), ...reasons].flatMap(toldIn))]
+  const said = withItsTime([...new Set([...paragraphs.filter(explains), ...reasons].flatMap(toldIn))])
   const kept = upTo(longest, said)
   const at = said.findIndex((sentence, place) => place >= kept.length && decides.test(sentence))
   const decided = at === -1 ? [] : upTo(longestDecision, said.slice(at))
@@ -154,11 +156,7 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
 
 /** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
 const isTalk = (sentence: string): boolean =>
-  talk.test(sentence) || plan.test(sentence) || isReference(sentence.split(/[\s,]+/))
-
-/** What somebody wanted to do next was done, or was not: "Implementations for TLS … will follow in future PRs." (tonic d1fbbde4) */
-const plan =
-  /\b(?:follow[- ]?up|future|later|next|separate|subsequent|upcoming) (?:commits?|patch(?:es)?|prs?|pull requests?)\b|^(?:the )?next steps?\b|\bwill (?:be (?:added|addressed|done|implemented|supported)|come|follow) later\b/i
+  talk.test(sentence) || isPlan(sentence) || isReference(sentence.split(/[\s,]+/))
 
 const talk =
   /^(?:based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i

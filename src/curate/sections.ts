@@ -1,4 +1,5 @@
 import { oneLine } from '../text/clean.ts'
+import { withoutPlans } from './plans.ts'
 
 /**
  * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
@@ -52,7 +53,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of [...labelled(withoutChecklists(lines)), '']) {
+  for (const line of [...labelled(withoutPlans(withoutChecklists(lines))), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
     if (!isSetIn && setIn.length > 0) {
       quote(setIn, found)

@@ -479,6 +479,24 @@ describe('a message', () => {
     const plans =
       'Support for Unix sockets will be added later. The cache follows in a future PR. Next steps include retries.'
     expect(whyOf(`Add local credentials\n\n${body} ${plans}`)).toBe(body)
+    const next = '## Next Steps\n\n- **PR 5**: the resource manager, because the cache has one writer only'
+    expect(whyOf(`Add local credentials\n\n## Motivation\n\n${body}\n\n${next}`)).toBe(`Motivation: ${body}`)
+    expect(whyOf(`Add local credentials\n\n${body} This is the 1st PR of a series.`)).toBe(body)
+  })
+
+  test('says of what was so when it was written that it was so then (tracing: “`Interest` is never cached”, which it is now)', () => {
+    const [before, after] = [
+      'Currently, when using a reloadable filter, interest is never cached.',
+      'It is cached until the filter is reloaded, because nothing else changes it.',
+    ]
+    expect(whyOf(`Cache interest\n\n${before} ${after}`)).toBe(`At the time: ${before} ${after}`)
+    const then = "The loader doesn't currently know of links, since nobody asked."
+    expect(whyOf(`Follow links\n\n${after} ${then}`)).toBe(`${after} At the time: ${then}`)
+    const running = 'The server answers with 503 if it is currently closing, because it could not finish.'
+    expect(whyOf(`Turn away while closing\n\n${running}`)).toBe(running)
+    expect(whyOf(`Cache interest\n\n## Problem\n\n${before}\n\n## Solution\n\n${after}`)).toBe(
+      `Problem: ${before} Solution: ${after}`,
+    )
   })
 
   test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {

@@ -1,0 +1,21 @@
+/** How an author tells of the state that a change found, or left for now; a year later nobody can tell which, but that it is past. */
+const tellsOfNow = [
+  // "Currently, when using a reloadable filter, `Interest` is never cached." (tracing)
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|presently|right now)\b/i,
+  // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
+  /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
+  // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
+  /\bcurrently (?:assumes?|breaks?|crashes|depends?|do(?:es)?(?:n't)?|fails?|ha[sv]e?|ignores?|lacks?|no|not|only|panics?|relies|requires?|returns?|supports?|throws?|triggers?|unable|uses?)\b/i,
+  // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94)
+  /\bthe (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,
+]
+
+/** An author's heading that says as much. */
+const heading = /^(?:motivation|problem): /i
+
+/** Says of the first sentence that speaks of now, where no heading stands before it, that its now is over. */
+export function withItsTime(said: readonly string[]): readonly string[] {
+  const at = said.findIndex((sentence) => tellsOfNow.some((shape) => shape.test(sentence)))
+  if (at === -1 || said.slice(0, at + 1).some((sentence) => heading.test(sentence))) return said
+  return said.with(at, `At the time: ${said[at]}`)
+}
