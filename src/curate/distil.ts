@@ -19,7 +19,8 @@ import { withHistory } from './history.ts'
 import { saidOnce } from './said-once.ts'
 import { stateSubjects } from './state-entries.ts'
 import type { NameNow } from './names-now.ts'
-import { type Fates, outlived, withChangelog, withOutcomes } from './outcomes.ts'
+import { withChangelog } from './changelog-join.ts'
+import { type Fates, outlived, withOutcomes } from './outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './renames.ts'
 import { takenBack, withReverts } from './reverts.ts'
 import { type Gone, goneKey, nameKey } from './stale-quotes.ts'
@@ -107,7 +108,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
     upkeep: [
       ...followFiles(studies, now, knowledge.entries),
       ...forget(teaching, knowledge.entries),
-      ...outlived(knowledge.entries, rules),
+      ...outlived(knowledge.entries, studies, rules),
     ],
     lessons: relate(living(operations, studies.length, layout), studies, { counts, tree: knowledge.entries }),
     fixed: fixed.operations,

@@ -6,7 +6,7 @@ import { combineNotes, noNote, type LessonNote } from '../tree/note.ts'
 import type { Operation } from '../tree/operations.ts'
 import type { Fact } from '../tree/facts.ts'
 import type { Retired } from '../tree/retire.ts'
-import { type Bullet, isChangelog, isFragment, sharesWord, withWords } from './changelog.ts'
+import { isChangelog, isFragment } from './changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import type { Evidence } from './evidence/types.ts'
 import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
@@ -16,14 +16,15 @@ import { distinctiveTerms } from './subject.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
 import { revertedLater } from './reverted-later.ts'
+import { removalOf } from './deprecations.ts'
 import { heldByNames, type NameNow } from './names-now.ts'
 import type { Fate } from './fate.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
 export type Fates = (sha: string) => Fate | undefined
 
-/** Whether lines of a commit stand somewhere, whatever became of its files. */
-const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && isBack(fate)
+/** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
+const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && (isBack(fate) || fate.standsIn !== '')
 
 /** Whether only its lines say what became of a commit, and no name that the code has: they began again, or were beside it. */
 const isForItsLines = (fate: Fate | undefined): boolean =>
@@ -94,12 +95,27 @@ function outcomesByWord(
     const fate = fates(sha)
     return fate === undefined || !isBack(fate)
   })
+  const titles = titlesOf(studies)
   const found = [
     ...outbid(studies, manifests),
     ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
-  return new Map(found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }]))
+  const ends = studies.flatMap(({ sha, title }) => {
+    const outcome = endOf(title, fates(sha), titles)
+    return outcome === undefined ? [] : [[sha, outcome] as const]
+  })
+  return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
+}
+
+type Titles = ReadonlyMap<string, string>
+
+const titlesOf = (studies: readonly CommitAnalysis[]): Titles => new Map(studies.map(({ sha, title }) => [sha, title]))
+
+/** What became of a deprecation whose time is over; undefined for any other lesson. */
+function endOf(headline: string, fate: Fate | undefined, titles: Titles): Outcome | undefined {
+  const by = fate === undefined ? undefined : removalOf(headline, fate, titles)
+  return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
 }
 
 /** The commits that each later one replaced, by its short hash. */
@@ -167,14 +183,16 @@ const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
 export const outlived = (
   tree: Tree,
+  studies: readonly CommitAnalysis[],
   { fates = () => undefined, nameNow = () => '' }: Partial<Pick<Aftermath, 'fates' | 'nameNow'>>,
-): readonly Operation[] =>
-  [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
+): readonly Operation[] => {
+  const titles = titlesOf(studies)
+  return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
       const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
       const fate = own.length === 0 ? undefined : fates(commit)
-      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow }))
+      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, titles }))
     })
     const [first] = found
     if (first === undefined) return []
@@ -182,53 +200,20 @@ export const outlived = (
     const reason = `“${first.headline}” holds ${first.note.holds === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
     return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
   })
+}
 
-type Told = { readonly commit: string; readonly fate: Fate; readonly nameNow: NameNow }
+type Told = { readonly commit: string; readonly fate: Fate; readonly nameNow: NameNow; readonly titles: Titles }
 
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, fate, nameNow }: Told,
+  { commit, fate, nameNow, titles }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.holds === 'past') return []
   const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
-  const outcome = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
+  const named = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
+  const outcome = endOf(subject, fate, titles) ?? named
   const said = { ...noNote, ...outcome }
   const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []
-}
-
-/** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */
-export function withChangelog(
-  studies: readonly CommitAnalysis[],
-  bullets: readonly Bullet[],
-): readonly CommitAnalysis[] {
-  if (bullets.length === 0) return studies
-  const byName = new Map<string, Bullet>()
-  for (const bullet of bullets) for (const name of bullet.names) if (!byName.has(name)) byName.set(name, bullet)
-  const shared = numbersOfSeveral(studies)
-  return studies.map((study) => {
-    const lesson = study.evidence.find(({ kind }) => kind === 'lesson')
-    const number = lesson?.note?.number ?? ''
-    const numbered = byName.get(number)
-    const isOthers = shared.has(number) && !sharesWord(numbered?.text ?? '', `${lesson?.about} ${lesson?.text}`)
-    const bullet =
-      (isOthers ? undefined : numbered) ?? byName.get(study.sha.slice(0, 7)) ?? byName.get(study.sha.slice(0, 8))
-    if (bullet === undefined || study.skipped) return study
-    const first = study.evidence.findIndex(({ kind }) => kind === 'lesson')
-    const evidence = study.evidence.map((piece, at) => (at === first ? withWords(piece, bullet) : piece))
-    return { ...study, evidence, nothing: evidence.some(({ weight }) => weight > 0) ? '' : study.nothing }
-  })
-}
-
-/** Numbers that commits about several things have: part of the history is from a project that counted for itself (tracing 354fe187). */
-function numbersOfSeveral(studies: readonly CommitAnalysis[]): ReadonlySet<string> {
-  const subjects = new Map<string, string>()
-  const several = new Set<string>()
-  for (const { evidence, subject } of studies) {
-    const number = evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
-    if (number !== '' && (subjects.get(number) ?? subject) !== subject) several.add(number)
-    subjects.set(number, subject)
-  }
-  return several
 }

@@ -1,5 +1,6 @@
 import { fold } from '../text/clean.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { deprecates } from './deprecations.ts'
 import { removes } from './outcome-of.ts'
 import { distinctiveTerms } from './subject.ts'
 
@@ -78,8 +79,6 @@ function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): 
   )
   return found === undefined ? [] : [found]
 }
-
-const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
 
 /** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
 function ended(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {

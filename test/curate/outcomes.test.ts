@@ -5,7 +5,8 @@ import { codeByStem, type Layout } from '../../src/curate/filing.ts'
 import { group } from '../../src/curate/group.ts'
 import { lessonsIn } from '../../src/curate/lessons.ts'
 import { readMessage } from '../../src/curate/commit-message.ts'
-import { outlived, withChangelog, withOutcomes } from '../../src/curate/outcomes.ts'
+import { withChangelog } from '../../src/curate/changelog-join.ts'
+import { outlived, withOutcomes } from '../../src/curate/outcomes.ts'
 import { filesNow } from '../../src/curate/files-now.ts'
 import { type Fate, noFate } from '../../src/curate/fate.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
@@ -198,6 +199,46 @@ describe('what became of a lesson', () => {
     expect(holds(back, first)[1]).toBe('')
   })
 
+  test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {
+    const [warns, removal] = [change('Deprecate bytes where text is expected'), change('Remove support for bytes')]
+    const tidied = change('Sort imports')
+    const notesWith = (taker: CommitAnalysis) =>
+      notes(
+        withOutcomes([warns, taker], {
+          fates: (sha) => (sha === warns.sha ? fate({ gone: 3, takenBy: [{ commit: taker.sha, lines: 3 }] }) : fate()),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+    expect(notesWith(removal)).toMatchObject({ holds: 'past', supersededBy: [removal.sha.slice(0, 8)] })
+    expect(notesWith(change('Remove deprecated code'))).toMatchObject({ holds: 'past' })
+    expect(notesWith(tidied)).toMatchObject({ holds: '' })
+    expect(notesWith(change('Remove the tables'))).toMatchObject({ holds: '' })
+  })
+
+  test('of a tree is past for a deprecation that a later commit ends', () => {
+    const commit = 'a'.repeat(40)
+    const told = entryOf({
+      facts: [factOf('so', { subject: 'Deprecate bytes where text is expected', sources: ['aaaaaaaa'], note: noNote })],
+      raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Deprecate bytes' }] },
+    })
+    const removal = change('Remove deprecated code')
+    const one = fate({ gone: 3, takenBy: [{ commit: removal.sha, lines: 3 }] })
+    const tree = new Map([[entryPath('shop/goods/bytes.md'), told]])
+    expect(outlived(tree, [removal], { fates: () => one }).map(({ reason }) => reason)).toEqual([
+      `“Deprecate bytes where text is expected” holds no longer since ${removal.sha.slice(0, 8)}`,
+    ])
+    expect(outlived(tree, [], { fates: () => one })).toEqual([])
+  })
+
+  test('stands where one line of it does, whatever became of its file (werkzeug b5c5416a: past, and there it was)', () => {
+    const files = filesNow(new Set(['src/new/a.ts']))
+    const one = (more: Partial<Fate>) => after(new Map(), { files, soFar: () => fate({ added: 1, ...more }) })[0]
+    expect(one({ gone: 0, standsIn: 'src/new/a.ts' })).toMatchObject({ holds: '' })
+    expect(one({ gone: 1 })).toMatchObject({ holds: 'past' })
+  })
+
   test('of a tree is news where it holds less than the tree says', () => {
     const path = entryPath('shop/goods/sort.md')
     const commit = 'a'.repeat(40)
@@ -207,7 +248,7 @@ describe('what became of a lesson', () => {
         raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Sort' }] },
       })
     const news = (entry: Entry, one?: Fate) =>
-      outlived(new Map([[path, entry]]), { fates: () => one }).map(({ type, reason }) => `${type} ${reason}`)
+      outlived(new Map([[path, entry]]), [], { fates: () => one }).map(({ type, reason }) => `${type} ${reason}`)
     const gone = fate({ gone: 10, takenBy: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
     expect(news(told(), fate({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
