@@ -20,6 +20,22 @@ const floors: readonly (readonly string[])[] = [
   ['index', 'cli'],
 ]
 
+/** The shelves of a room that has too many files for one, and what lies beside them, from below as floors are. */
+const shelves: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  curate: [
+    ['code', 'duplicates.ts', 'replay.ts', 'rewrite.ts'],
+    ['message'],
+    ['evidence'],
+    ['evidence.ts', 'lines', 'skip-filter.ts'],
+    ['commit-analysis.ts'],
+    ['standing', 'filing'],
+    ['entries'],
+    ['distil.ts'],
+    ['authored'],
+    ['hygiene.ts'],
+  ],
+}
+
 /** What pure rooms may have from Node: computing, no world. */
 const pure = ['text', 'tree', 'curate', 'search', 'review', 'merge', 'brain', 'view', 'problem', 'commit']
 const computing = ['node:crypto', 'node:path']
@@ -56,7 +72,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'zod/mini': [
     'repo/settings/modelling.ts',
     'repo/settings/schema.ts',
-    'curate/authored-shape.ts',
+    'curate/authored/shape.ts',
     'repo/state/proposals.ts',
     'verbs/operations.ts',
     'verbs/goal-plan.ts',
@@ -69,7 +85,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'brain/goals/library/written.ts',
     'tree/goal.ts',
   ],
-  picomatch: ['curate/skip-filter.ts', 'curate/filing.ts'],
+  picomatch: ['curate/skip-filter.ts', 'curate/filing/filing.ts'],
 }
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
@@ -130,6 +146,19 @@ describe('the house', () => {
   test.each(files)('%s imports only from below', (file) => {
     const room = roomOf(file)
     const wrong = inside(file).filter((target) => roomOf(target) !== room && floorOf(roomOf(target)) >= floorOf(room))
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.keys(shelves))('every shelf of %s takes only from those below it', (room) => {
+    const shelfOf = (file: string): string => file.split('/')[1] ?? ''
+    const floorIn = (file: string): number => shelves[room]?.findIndex((names) => names.includes(shelfOf(file))) ?? -1
+    const own = files.filter((file) => roomOf(file) === room)
+    const taken = (file: string): readonly string[] =>
+      inside(file).filter((other) => roomOf(other) === room && shelfOf(other) !== shelfOf(file))
+    expect(own.filter((file) => floorIn(file) === -1)).toEqual([])
+    const wrong = own.flatMap((file) =>
+      taken(file).flatMap((other) => (floorIn(other) < floorIn(file) ? [] : [`${file} takes from ${other}`])),
+    )
     expect(wrong).toEqual([])
   })
 

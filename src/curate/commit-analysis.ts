@@ -6,7 +6,7 @@ import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
 import { renames } from './evidence/renames.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
-import { withoutGeneratedBlocks } from './generated-blocks.ts'
+import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
 import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */

@@ -9,7 +9,7 @@ import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
-import { generatedBlobs } from './generated-blocks.ts'
+import { generatedBlobs } from './code/generated-blocks.ts'
 
 const kinds: readonly ((reading: CommitReading) => readonly Evidence[])[] = [
   lesson,

@@ -4,10 +4,10 @@ import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
-import type { Merge, Write } from './authored-shape.ts'
-import { historyName } from './history.ts'
-import { withoutPrefix } from './lessons.ts'
-import { duplicatesIn } from './similar.ts'
+import type { Merge, Write } from './authored/shape.ts'
+import { historyName } from './filing/history.ts'
+import { withoutPrefix } from './message/lessons.ts'
+import { duplicatesIn } from './authored/similar.ts'
 
 /** An operation that would tidy a tree, and why; a person decides about it. */
 export type Tidying = { readonly operation: Write | Merge; readonly why: string }

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch'
 import type { Commit, FileChange } from '../commit.ts'
-import type { Message } from './commit-message.ts'
+import type { Message } from './message/commit-message.ts'
 
 /** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
 export type ReadOrSkip =

@@ -1,4 +1,4 @@
-import { explain } from '../curate/knowledge-message.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { commonAncestor, isAncestor, readCurated } from '../repo/git/descent.ts'

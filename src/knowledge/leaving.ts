@@ -1,4 +1,4 @@
-import { explain } from '../curate/knowledge-message.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'

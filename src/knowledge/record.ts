@@ -1,5 +1,5 @@
-import { explain } from '../curate/knowledge-message.ts'
-import { completed } from '../curate/overview-sections.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
+import { completed } from '../curate/code/overview-sections.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Knowledge, pathsChanged } from '../tree/knowledge.ts'
 import { apply, type Applied, type Operation } from '../tree/operations.ts'

@@ -1,4 +1,4 @@
-import type { Guard, Writers } from '../curate/writers.ts'
+import type { Guard, Writers } from '../curate/authored/writers.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileKindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'

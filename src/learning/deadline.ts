@@ -1,7 +1,7 @@
 import { type Context, createContext, Script } from 'node:vm'
 import type { Commit } from '../commit.ts'
 import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
-import { readMessage } from '../curate/commit-message.ts'
+import { readMessage } from '../curate/message/commit-message.ts'
 import { distil, type Rules } from '../curate/distil.ts'
 import type { CommitReading } from '../curate/evidence/types.ts'
 import type { Ctx } from '../repo/context.ts'

@@ -1,5 +1,5 @@
 import { distil, distilWith } from '../curate/distil.ts'
-import { explain } from '../curate/knowledge-message.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
 import { contentOf, pairReplays, type Replayed } from '../curate/replay.ts'
 import { followRewrites, inOldPlace, isDecided, isSpent, resolveRewrites, withoutSources } from '../curate/rewrite.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'

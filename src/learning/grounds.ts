@@ -1,5 +1,5 @@
-import type { Grounds } from '../curate/authored-operation.ts'
-import { proofFrom } from '../curate/claims.ts'
+import type { Grounds } from '../curate/authored/operation.ts'
+import { proofFrom } from '../curate/authored/claims.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { resolveCommits } from '../repo/git/history.ts'

@@ -1,7 +1,7 @@
 import type { Commit } from '../commit.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { Evidence } from '../curate/evidence/types.ts'
-import { undoes } from '../curate/undoes.ts'
+import { undoes } from '../curate/standing/undoes.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { findObjects } from '../repo/git/objects.ts'

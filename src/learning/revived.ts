@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { readMessage } from '../curate/commit-message.ts'
+import { readMessage } from '../curate/message/commit-message.ts'
 import { revertedBy } from '../curate/evidence/reverts.ts'
 import { askGit } from '../repo/git/git.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'

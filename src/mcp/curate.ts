@@ -1,5 +1,5 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import { operationsSchema } from '../curate/authored-shape.ts'
+import { operationsSchema } from '../curate/authored/shape.ts'
 import { curateAuthored, readEvidence } from '../verbs/operations.ts'
 import { curateSaid } from '../verbs/text.ts'
 import { sayApplied } from './say.ts'

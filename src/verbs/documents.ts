@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { learnDocument, documentTitle } from '../curate/from-document.ts'
+import { learnDocument, documentTitle } from '../curate/authored/from-document.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { record } from '../knowledge/record.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'

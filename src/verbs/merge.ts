@@ -1,6 +1,6 @@
-import { attempt } from '../curate/attempt.ts'
+import { attempt } from '../curate/authored/attempt.ts'
 import { joinDuplicates } from '../curate/duplicates.ts'
-import { explain } from '../curate/knowledge-message.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
 import { lookAtArriving } from '../knowledge/arriving.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { finishDropped, finishMerged } from '../knowledge/goal-merge.ts'

@@ -1,6 +1,6 @@
 import { array, boolean, maxLength, object, optional, string } from 'zod/mini'
-import { most as mostAuthored } from '../curate/authored-shape.ts'
-import { draftAuthored, operationsIn } from '../curate/authored.ts'
+import { most as mostAuthored } from '../curate/authored/shape.ts'
+import { draftAuthored, operationsIn } from '../curate/authored/authored.ts'
 import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
 import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'

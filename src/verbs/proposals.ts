@@ -1,4 +1,4 @@
-import { draftAuthored } from '../curate/authored.ts'
+import { draftAuthored } from '../curate/authored/authored.ts'
 import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
 import { branchesOf } from '../knowledge/tip.ts'

@@ -1,4 +1,4 @@
-import { explain } from '../curate/knowledge-message.ts'
+import { explain } from '../curate/entries/knowledge-message.ts'
 import { followRewrites } from '../curate/rewrite.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'

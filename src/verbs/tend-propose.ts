@@ -1,5 +1,5 @@
 import { array, int, object } from 'zod/mini'
-import { jsonIn } from '../curate/authored.ts'
+import { jsonIn } from '../curate/authored/authored.ts'
 import { type Tidying, tidyingsFor } from '../curate/hygiene.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'

@@ -1,5 +1,5 @@
 import { boolean, maxLength, optional, strictObject, string } from 'zod/mini'
-import { operationFromText } from '../curate/from-text.ts'
+import { operationFromText } from '../curate/authored/from-text.ts'
 import { change } from '../knowledge/change.ts'
 import { record } from '../knowledge/record.ts'
 import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'

@@ -1,4 +1,4 @@
-import { fileKindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/code/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
 import { lookUpLog } from '../learning/log-lane.ts'

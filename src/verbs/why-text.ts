@@ -1,5 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { fileKindOf } from '../curate/files.ts'
+import { fileKindOf } from '../curate/code/files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isPartialClone } from '../repo/git/partial.ts'

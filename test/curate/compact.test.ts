@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compact, longestPrefix } from '../../src/curate/compact.ts'
-import { isRefusal } from '../../src/curate/refusal.ts'
+import { compact, longestPrefix } from '../../src/curate/authored/compact.ts'
+import { isRefusal } from '../../src/curate/authored/refusal.ts'
 import { countTokens } from '../../src/text/tokens.ts'
 
 const long = 'The pool must never be shared between workers. '.repeat(600)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distil } from '../../src/curate/distil.ts'
-import { goneFrom, goneKey, quotedIn } from '../../src/curate/stale-quotes.ts'
+import { goneFrom, goneKey, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { opponents } from '../../src/text/negation.ts'
 import { check } from '../../src/tree/check.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { factOf } from '../../src/curate/build-entry.ts'
+import { factOf } from '../../src/curate/entries/build-entry.ts'
 import { writeFact } from '../../src/tree/facts.ts'
 import { analysisFrom, type RealCommit, realCommitFiles, realCommitsIn } from '../support/real-commits.ts'
 

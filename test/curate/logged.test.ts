@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readMessage } from '../../src/curate/commit-message.ts'
-import { loggedOf } from '../../src/curate/logged.ts'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { loggedOf } from '../../src/curate/message/logged.ts'
 
 test('an answer from the log does not end with the people who were called', () => {
   // caddyserver/caddy 997e41de

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { followCode } from '../../src/curate/code-lines.ts'
-import { heldByNames, type NameNow } from '../../src/curate/names-now.ts'
-import { stands } from '../../src/curate/outcome-of.ts'
+import { followCode } from '../../src/curate/lines/code-lines.ts'
+import { heldByNames } from '../../src/curate/standing/names-now.ts'
+import type { NameNow } from '../../src/curate/code/code-names.ts'
+import { stands } from '../../src/curate/standing/outcome-of.ts'
 import { commitOf } from '../support/commits.ts'
 
 // What the names that a lesson speaks of say of it, whatever became of its lines.

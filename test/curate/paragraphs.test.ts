@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gistOf } from '../../src/curate/gist.ts'
-import { sectionsOf } from '../../src/curate/sections.ts'
+import { gistOf } from '../../src/curate/code/gist.ts'
+import { sectionsOf } from '../../src/curate/message/sections.ts'
 
 const paragraphs = (body: string): readonly string[] => sectionsOf(body).flatMap((section) => section.paragraphs)
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NumberTable } from '../../src/curate/number-table.ts'
-import { hashLine, lineHash, significantPart } from '../../src/curate/significant-lines.ts'
-import { StandingLines } from '../../src/curate/standing-lines.ts'
-import { FollowedCommits } from '../../src/curate/followed-commits.ts'
-import { TakenLines } from '../../src/curate/taken-lines.ts'
+import { NumberTable } from '../../src/curate/lines/number-table.ts'
+import { hashLine, lineHash, significantPart } from '../../src/curate/lines/significant-lines.ts'
+import { StandingLines } from '../../src/curate/lines/standing-lines.ts'
+import { FollowedCommits } from '../../src/curate/lines/followed-commits.ts'
+import { TakenLines } from '../../src/curate/lines/taken-lines.ts'
 
 /** Few keys, so that they meet again, and such as lie in one another's way. */
 const key = fc.integer({ min: 0, max: 40 }).map((number) => number * 0x200000 * 1024)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
-import { onlyWorthy, worthOf } from '../../src/curate/worth.ts'
+import { onlyWorthy, worthOf } from '../../src/curate/entries/worth.ts'
 import { type LessonNote, noNote } from '../../src/tree/note.ts'
 import { analysed, pieceOf } from '../support/commits.ts'
 

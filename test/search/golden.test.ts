@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readMessage } from '../../src/curate/commit-message.ts'
-import { loggedOf, namesInDiff } from '../../src/curate/logged.ts'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { loggedOf, namesInDiff } from '../../src/curate/message/logged.ts'
 import { searchDefaults } from '../../src/repo/settings/shape.ts'
 import { answer } from '../../src/search/answer.ts'
 import { alsoSaid, bearingOn, bears } from '../../src/search/bearing.ts'

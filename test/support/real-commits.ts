@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { readMessage } from '../../src/curate/commit-message.ts'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { withHunks } from '../../src/repo/git/patch.ts'
 import { rules } from './commits.ts'
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
-import { fileKindOf } from '../files.ts'
-import { type Language, languageOf } from '../language.ts'
+import { fileKindOf } from '../code/files.ts'
+import { type Language, languageOf } from '../code/language.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 /** How a name is given a value, by language, in a line whose white space is single blanks; group 1 is the name. */

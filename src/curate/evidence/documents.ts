@@ -1,7 +1,7 @@
 import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
-import { stemOf } from '../files.ts'
+import { stemOf } from '../code/files.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { rationale } from './rationale.ts'
 import { isRule, reasonScore } from './reasons.ts'

@@ -2,8 +2,8 @@ import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { isBesideCode } from '../beside-code.ts'
-import { isBump } from '../bumps.ts'
+import { isBesideCode } from '../code/beside-code.ts'
+import { isBump } from '../message/bumps.ts'
 import {
   type Bullet,
   bulletsIn,
@@ -14,12 +14,12 @@ import {
   newWords,
   sharesWord,
   withWords,
-} from '../changelog.ts'
-import type { Message } from '../commit-message.ts'
-import { fileKindOf } from '../files.ts'
-import { isEmptySubject, advisoryIn, nameFor } from '../nameless.ts'
-import { isTrifle } from '../trifles.ts'
-import { isChatter, lessonsIn, reasoned } from '../lessons.ts'
+} from '../message/changelog.ts'
+import type { Message } from '../message/commit-message.ts'
+import { fileKindOf } from '../code/files.ts'
+import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
+import { isTrifle } from '../message/trifles.ts'
+import { isChatter, lessonsIn, reasoned } from '../message/lessons.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 

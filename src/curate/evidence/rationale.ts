@@ -2,9 +2,9 @@ import type { Commit, FileChange, Hunk } from '../../commit.ts'
 import { sentences } from '../../text/sentences.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { noNote } from '../../tree/note.ts'
-import { readMessage } from '../commit-message.ts'
-import { fileKindOf } from '../files.ts'
-import { lessonsIn, longestHeadline, withoutPrefix } from '../lessons.ts'
+import { readMessage } from '../message/commit-message.ts'
+import { fileKindOf } from '../code/files.ts'
+import { lessonsIn, longestHeadline, withoutPrefix } from '../message/lessons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const page = /\.(?:md|mdx|rst|adoc|txt)$/i

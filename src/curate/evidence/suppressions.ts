@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
-import { isSample } from '../files.ts'
+import { isSample } from '../code/files.ts'
 import { changedIn, type Piece } from './lines.ts'
 import type { Evidence, CommitReading } from './types.ts'
 

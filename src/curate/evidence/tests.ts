@@ -1,5 +1,5 @@
-import { isSample, fileKindOf } from '../files.ts'
-import { languageOf, type Language } from '../language.ts'
+import { isSample, fileKindOf } from '../code/files.ts'
+import { languageOf, type Language } from '../code/language.ts'
 import { changedIn, type Piece } from './lines.ts'
 import type { Evidence, CommitReading } from './types.ts'
 

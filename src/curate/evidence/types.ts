@@ -1,7 +1,7 @@
 import type { Commit } from '../../commit.ts'
 import type { Category } from '../../tree/facts.ts'
 import type { LessonNote } from '../../tree/note.ts'
-import type { Message } from '../commit-message.ts'
+import type { Message } from '../message/commit-message.ts'
 
 /**
  * What one commit proves, verbatim. `about` and `value` are the fact's subject and value, '' where there is none. What

@@ -1,0 +1,13 @@
+import type { FileChange } from '../../commit.ts'
+import { fileKindOf } from './files.ts'
+import { commentIn, languageOf } from './language.ts'
+
+/** Whether a change left the code alone: its tests, its pages, its settings or its comments are all that it touched. */
+export const isBesideCode = (changes: readonly FileChange[]): boolean =>
+  changes.length > 0 && changes.every((change) => fileKindOf(change.path) !== 'code' || isOnlyCommented(change))
+
+function isOnlyCommented({ path, hunks }: FileChange): boolean {
+  const language = languageOf(path)
+  const lines = hunks.flatMap(({ added, removed }) => [...added, ...removed])
+  return lines.length > 0 && lines.every((line) => line.trim() === '' || commentIn(line, language) !== undefined)
+}

@@ -1,0 +1,32 @@
+/** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
+const spelled =
+  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+
+/** Files are called in the same way, and what they are called says nothing of what is in them. */
+const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i
+
+/** Finds the names that a headline or a sentence spells as code does, each by its last part. */
+export const codeNames = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.matchAll(spelled)].flatMap(([, quoted, plain]) => {
+      const name = quoted ?? plain ?? ''
+      const last = name.match(identifier)?.at(-1) ?? ''
+      return last.length < 3 || file.test(name) ? [] : [last]
+    }),
+  ),
+]
+
+const identifier = /[A-Za-z_$][\w$]*/g
+
+/** Every name in a line of code. */
+export const namesIn = (line: string): readonly string[] => line.match(identifier) ?? []
+
+/** Names of types too: TryRead, ASGIDispatch. So are projects and languages spelled, whom only the code tells apart. */
+export const spelledNames = (text: string): readonly string[] => [
+  ...new Set([...codeNames(text), ...(text.match(type) ?? [])]),
+]
+
+const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g
+
+/** Whether the code has a name, or had it once and has it no more; '' for one that it never had, or that nobody looked for. */
+export type NameNow = (name: string) => 'there' | 'lost' | ''

@@ -1,0 +1,77 @@
+import { posix } from 'node:path'
+import { madeOnce } from '../../text/made-once.ts'
+
+/** What a file is to its project, from the most telling of where knowledge belongs to the least. */
+export type FileKind = (typeof fileKinds)[number]
+const fileKinds = ['code', 'test', 'docs', 'config'] as const
+
+const testFolder =
+  /(?:^|\/)(?:tests?|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
+// Those that follow are asked of a file's name alone, without its folder.
+const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$/
+const docsName =
+  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
+const configName =
+  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
+
+/** Sorts a file by its path alone. */
+export function fileKindOf(path: string): FileKind {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (testFolder.test(path)) return 'test'
+  // A workflow that is called run-tests.yml runs them.
+  if (hidden.test(path)) return 'config'
+  if (testName.test(name)) return 'test'
+  if (configName.test(name)) return 'config'
+  if (docsName.test(name) || isPackageDoc(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
+  return 'code'
+}
+
+/** Tells a source file that holds nothing but the comment which documents its package, as `go doc` and Javadoc want it. */
+export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|package-info\.java)$/.test(path)
+
+/** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
+export const isSample = (path: string): boolean => sample.test(path)
+const sample =
+  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
+
+/** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
+export const isEntrance = (stem: string): boolean => /^(?:index|main|mod|lib|init|__init__|readme|package)$/i.test(stem)
+
+/** Tells what shows how the project is used. */
+export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?example\//.test(path)
+
+/** Tells the file in which a package says what it is made of. */
+export const isPackageManifest = (path: string): boolean =>
+  /(?:^|\/)(?:package\.json|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|go\.mod|pom\.xml|build\.gradle[.\w]*|[\w.-]+\.gemspec)$/.test(
+    path,
+  )
+
+/** Names a file without folder, extensions and test suffix: `test/reply.test.js` is about `reply`. */
+export const stemOf = (path: string): string =>
+  posix
+    .basename(path)
+    .replace(/^\./, '')
+    .replace(/\.[^.]+$/, '')
+    .replace(/[._-](?:test|tests|spec|e2e|bench|d)$/, '')
+    .replace(/^test_/, '')
+
+/** Puts code before its tests, and both before documents and settings; else as they came. */
+export const codeFirst = (paths: readonly string[]): readonly string[] =>
+  paths.toSorted((a, b) => placeOf(a) - placeOf(b))
+
+const placeOf = madeOnce((path) => fileKinds.indexOf(fileKindOf(path)))
+
+/** Keeps the files of the most telling kind that are there. */
+export function mostSignificantFiles(paths: readonly string[]): readonly string[] {
+  for (const kind of fileKinds) {
+    const found = paths.filter((path) => fileKindOf(path) === kind)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Whether a file's stem says what every folder has, and nothing of what is in it. */
+export const isDull = (stem: string): boolean => dull.test(stem)
+const dull =
+  /^(?:index|main|mod|lib|init|__init__|utils?|helpers?|types?|common|misc|base|core|constants?|readme|package|handlers?)$/i

@@ -1,0 +1,56 @@
+import { oneLine } from '../../text/clean.ts'
+import { sentences } from '../../text/sentences.ts'
+import { toName } from '../../tree/name.ts'
+import { blocks } from '../../tree/markdown.ts'
+
+/** A README, in whatever case and markup. */
+export const isReadme = (path: string): boolean => /(?:^|\/)readme(?:\.(?:md|markdown|txt))?$/i.test(path)
+
+/** Marks in a key what a section of a README is called; no path that a gist is of holds it. */
+const mark = '#'
+
+/** A sentence longer than this describes more than a purpose does; one of fewer words says nothing. */
+const bounds = { longest: 200, words: 4, lines: 2_000, sections: 60 }
+
+/**
+ * Finds what a README says that its folder is for, and its sections what they are about: the first sentence of each, by
+ * the README's path, sections behind a mark.
+ */
+export function readmeGists(path: string, text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\n', bounds.lines).map((line) => line.slice(0, 1_000))
+  const parts = blocks(lines.join('\n'), headingIn).slice(0, bounds.sections)
+  const own = parts.find(({ text: said }) => firstSentence(said) !== '')
+  const isRoot = !path.includes('/')
+  const found = new Map<string, string>()
+  if (own !== undefined && !isRoot) found.set(path, firstSentence(own.text))
+  for (const { name, text: said } of isRoot ? parts : []) {
+    const gist = firstSentence(said)
+    if (name !== '' && gist !== '') found.set(`${path}${mark}${toName(name)}`, gist)
+  }
+  return found
+}
+
+/** The name of the section that a gist is from; undefined for one that is of a file. */
+export const sectionOf = (key: string): string | undefined => key.split(mark)[1]
+
+const headingIn = (line: string): { name: string } | undefined => {
+  const [, name] = /^#{1,4} ([^#\n]{1,80})/.exec(line) ?? []
+  return name === undefined ? undefined : { name: name.trim() }
+}
+
+/** Lines that are no prose: badges, HTML, tables, lists, code and quotes. */
+const noProse = /^\s*(?:[[<|>*+!-]|\d+\.|```|~~~|={3}|\s{3})/
+
+function firstSentence(text: string): string {
+  const prose = text.split('\n')
+  const from = prose.findIndex((line) => line.trim() !== '' && !noProse.test(line))
+  const blank = from === -1 ? -1 : prose.slice(from).findIndex((line) => line.trim() === '' || noProse.test(line))
+  const said = from === -1 ? [] : prose.slice(from, blank === -1 ? undefined : from + blank)
+  const [first = ''] = sentences(oneLine(said.join(' ').replace(/\[([^[\]\n]{1,100})\]\([^()\n]{1,300}\)/g, '$1')))
+  const gist = first.replace(/[.:]$/, '')
+  const isFit = gist.length <= bounds.longest && gist.split(' ').length >= bounds.words
+  return isFit && !dull.test(gist) ? gist : ''
+}
+
+const dull =
+  /https?:\/\/|copyright|licen[cs]e|^(?:see|todo|note|click|to|for|if|when|you|this|please|here|below|run|install|we|make|first)\b|[{}=;<>]|`.*`.*`/i

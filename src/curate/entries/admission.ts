@@ -1,0 +1,124 @@
+import { fold } from '../../text/clean.ts'
+import { isCovered } from '../message/changelog.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { noReason } from '../evidence/reverts.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { fileKindOf } from '../code/files.ts'
+import { reasoned } from '../message/lessons.ts'
+import { touchesUp } from '../message/trifles.ts'
+import { weighty, worthOf } from './worth.ts'
+
+/**
+ * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
+ * that something was taken back without a reason, nor a value of the code's own.
+ */
+export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
+  if (kind === 'lesson')
+    return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
+  if (kind === 'revert') return !text.endsWith(noReason) || reasoned.test(text.replace(noReason, ''))
+  if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
+  // Pages say what they say to everybody who opens them.
+  if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
+  return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
+}
+
+/** Whether there is something to read: a piece that says why, or some comments of the code. */
+export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
+  pieces.some((piece) => piece.kind !== 'revert' && !isComment(piece) && saysWhy(piece)) ||
+  pieces.filter(isComment).length >= leastComments
+
+const leastComments = 3
+/** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
+export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
+
+/** Whether it is a reason or a rule that a file states, rather than a message. */
+const standsInFile = ({ kind, at }: Evidence): boolean => (kind === 'reason' || kind === 'rule') && at.path !== ''
+
+/** Names of what somebody may want to know or to set; other values are the code's own affair. */
+const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
+const option =
+  /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
+
+/** Why, in a headline alone. What was used "instead of" something, or done "otherwise", is no more than what was done. */
+const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
+
+/**
+ * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one
+ * line of a changelog is about have its words.
+ */
+export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
+  const byHeadline = new Map<string, Evidence[]>()
+  for (const piece of pieces)
+    if (piece.kind === 'lesson') {
+      const known = byHeadline.get(fold(piece.about))
+      if (known === undefined) byHeadline.set(fold(piece.about), [piece])
+      else known.push(piece)
+    }
+  const last = new Map(pieces.flatMap((piece) => (piece.kind === 'lesson' ? [[piece.text, piece] as const] : [])))
+  const isTwin = (piece: Evidence): boolean => {
+    if (piece.text.length >= leastAlike && last.get(piece.text) !== piece) return true
+    const same = byHeadline.get(fold(piece.about)) ?? []
+    return same
+      .slice(same.indexOf(piece) + 1)
+      .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
+  }
+  const seen = new Set<string>()
+  // A value that is in a file and in its copy was changed once.
+  const isCopy = ({ kind, about, value, text, at }: Evidence): boolean => {
+    const key = [at.commit, about, value, text].join('\n')
+    return kind === 'constant' && (seen.has(key) || !seen.add(key))
+  }
+  const said = new Map<string, string>()
+  for (const { kind, at, text } of pieces)
+    if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${text}`)
+  // A comment may say in the code what the message of its commit says.
+  const isSaid = (piece: Evidence): boolean =>
+    standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.7)
+  return withoutCopies(
+    pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece))),
+  )
+}
+
+/** Of comments that say the same of the same name in several types, the first: CurryWith of three vectors (client_golang). */
+function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
+  const kept = new Map<string, Evidence[]>()
+  return pieces.filter((piece) => {
+    if (!standsInFile(piece)) return true
+    const key = `${piece.at.commit}\n${piece.about}`
+    const same = kept.get(key) ?? []
+    if (same.some(({ text }) => isCovered(piece.text, text, 0.8))) return false
+    kept.set(key, [...same, piece])
+    return true
+  })
+}
+
+/** A text that is shorter may be said twice. */
+const leastAlike = 30
+
+/** The lessons of some commits that an entry tells. */
+export const keptLessons = (
+  studies: readonly CommitAnalysis[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): readonly Evidence[] =>
+  withoutTwins(studies.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
+    (piece) => piece.kind === 'lesson' && saysWhy(piece),
+  )
+
+/** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
+export function strongest(told: readonly Evidence[], studies: readonly CommitAnalysis[]): string {
+  const touched = new Map(studies.map((study) => [study.sha, study.touched]))
+  const ranked = told.map((piece) => ({
+    about: piece.about,
+    rank:
+      standing[piece.note?.holds ?? ''] +
+      worthOf(piece, touched.get(piece.at.commit) ?? []) -
+      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing[''] : 0),
+  }))
+  return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
+}
+
+/** What takes something back is a poor name for the rest. */
+const takesBack = /^revert/i
+
+/** What holds comes before what says more and holds no longer. */
+const standing = { '': 40, partly: 20, past: 0 } as const

@@ -1,0 +1,99 @@
+import { short } from '../../text/words.ts'
+import type { Retired } from '../../tree/retire.ts'
+import type { Entry } from '../../tree/entry.ts'
+import { isTaken, type Knowledge, type Tree } from '../../tree/knowledge.ts'
+import { freePath } from '../../tree/name.ts'
+import type { Operation } from '../../tree/operations.ts'
+import { type EntryPath, type FolderPath, folderOf } from '../../tree/path.ts'
+import { deservesEntry, withoutTwins } from './admission.ts'
+import { isBeside } from '../filing/beside.ts'
+import { buildEntry, reasonOf } from './build-entry.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { isState } from '../evidence.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { type Layout, fileUnder } from '../filing/filing.ts'
+import type { Group } from '../filing/group.ts'
+import { isHistory, isHistoryTitle } from '../filing/history.ts'
+import { wide } from '../filing/home.ts'
+import { coveringEntry, type Topic } from '../filing/subject.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { topicAbove } from '../filing/subtopics.ts'
+import { superseding, supersededIn } from '../standing/superseded.ts'
+
+type About = {
+  readonly layout: Layout
+  readonly knowledge: Knowledge
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+  /** The paths that other subjects of the same commits were given; this one is added. */
+  readonly given: Set<string>
+  readonly title: string
+}
+
+/** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
+export function operationFor(subject: Group, about: About): Operation | undefined {
+  const { folder, file, studies } = subject
+  const { knowledge, title } = about
+  const found = studies.flatMap((study) =>
+    (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
+  )
+  const pieces = withoutTwins(found)
+  const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
+  const known = knownPath(subject, reverted, about)
+  if (known === undefined && !deservesEntry(pieces)) return undefined
+  const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
+  about.given.add(path)
+  const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
+  const entry = buildEntry(
+    { title, file, studies, evidence: superseding(pieces) },
+    { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), studies) },
+  )
+  const retires: readonly Retired[] = [
+    ...pieces.flatMap(({ kind, value, at }) =>
+      kind === 'revert' && value !== ''
+        ? [{ kind: 'source' as const, commit: value, takenBackBy: short(at.commit) }]
+        : [],
+    ),
+    ...old.retires,
+  ]
+  const facts = [...entry.facts, ...old.facts]
+  return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(studies), retires }
+}
+
+/** An entry of one lesson has its headline for a title; of many, that says too little. */
+const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean =>
+  entry !== undefined && length > 1 && entry.raw.sources.length === 1
+
+/** Of a change that is about many things only what it did here is told here. */
+const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
+  touched.length <= wide ||
+  at.path === '' ||
+  kind === 'decision' ||
+  fileUnder([at.path], '', layout) === topicAbove(folder)
+
+/** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
+function knownPath(
+  { folder, studies, name, file }: Group,
+  reverted: readonly string[],
+  { knowledge, given, title }: About,
+): EntryPath | undefined {
+  const tree = knowledge.entries
+  const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
+  const isCalled = (other: string): boolean =>
+    isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(other)
+  const known =
+    reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
+    (isBeside({ name, file }) || isHistory({ name, file })
+      ? [...tree].find(([path, entry]) => folderOf(path) === folder && isCalled(entry.title))?.[0]
+      : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
+  return known === undefined || given.has(known) ? undefined : known
+}
+
+/** What a topic knew of a subject before it had subtopics goes on there. */
+function coveringIn(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
+  const above = topicAbove(folder)
+  const before = above === folder ? undefined : coveringEntry(tree, above, topic, { takesNearest: false })
+  return before ?? coveringEntry(tree, folder, topic)
+}
+
+const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>
+  [...tree].find(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))?.[0]

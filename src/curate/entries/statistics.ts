@@ -1,0 +1,121 @@
+import type { Entry } from '../../tree/entry.ts'
+import type { Tree } from '../../tree/knowledge.ts'
+import { trimBlankLines } from '../../tree/markdown.ts'
+import type { Operation } from '../../tree/operations.ts'
+import type { Relation } from '../../tree/relation.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+
+/**
+ * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over
+ * versions: Zimmermann et al. 2005). Wide changes say little of what belongs together; a short history says nothing.
+ */
+const least = { support: 4, confidence: 0.25, studies: 50, worked: 3 }
+const most = { relations: 6, files: 12 }
+
+type Write = Extract<Operation, { entry: Entry }>
+
+/**
+ * States what belongs together, and how long and by whom it was worked on. `counts` are the
+ * commits that each operation learned from.
+ */
+export function relate(
+  operations: readonly Operation[],
+  studies: readonly CommitAnalysis[],
+  { counts, tree }: { counts: readonly number[]; tree: Tree },
+): readonly Operation[] {
+  if (studies.length < least.studies) return operations
+  const homes = homesOf(operations)
+  const changes = countChanges(studies, homes)
+  const bySha = new Map(studies.map((study) => [study.sha, study]))
+  return operations.map((operation, number) => {
+    if (operation.type !== 'UPSERT') return operation
+    const { raw, narrative } = operation.entry
+    const own = raw.sources.flatMap(({ commit }) => bySha.get(commit) ?? [])
+    const before = tree.get(operation.path)?.narrative.structure ?? ''
+    const structure = [activity(own, counts[number] ?? own.length, before), written(before)]
+      .filter((text) => text !== '')
+      .join('\n')
+    const relations = relationsOf(operation, homes, changes)
+    return { ...operation, entry: { ...operation.entry, relations, narrative: { ...narrative, structure } } }
+  })
+}
+
+/** The entry that each file is mainly about: the first that names it first. */
+function homesOf(operations: readonly Operation[]): ReadonlyMap<string, Write> {
+  const homes = new Map<string, Write>()
+  for (const operation of operations) {
+    const main = operation.type === 'UPSERT' ? operation.entry.raw.files[0] : undefined
+    if (main !== undefined && operation.type === 'UPSERT' && !homes.has(main)) homes.set(main, operation)
+  }
+  return homes
+}
+
+/** In how many commits two files changed together, and each at all. */
+type Changes = {
+  readonly together: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly alone: ReadonlyMap<string, number>
+}
+
+function countChanges(studies: readonly CommitAnalysis[], homes: ReadonlyMap<string, Write>): Changes {
+  const together = new Map<string, Map<string, number>>()
+  const alone = new Map<string, number>()
+  for (const { touched } of studies) {
+    const files = touched.map(({ path }) => path).filter((path) => homes.has(path))
+    for (const file of files) alone.set(file, (alone.get(file) ?? 0) + 1)
+    if (touched.length > most.files) continue
+    for (const file of files) {
+      const pairs = together.get(file) ?? new Map<string, number>()
+      together.set(file, pairs)
+      for (const other of files) if (other !== file) pairs.set(other, (pairs.get(other) ?? 0) + 1)
+    }
+  }
+  return { together, alone }
+}
+
+function relationsOf(
+  operation: Write,
+  homes: ReadonlyMap<string, Write>,
+  { together, alone }: Changes,
+): readonly Relation[] {
+  const [main] = operation.entry.raw.files
+  if (main === undefined || homes.get(main) !== operation) return []
+  return [...(together.get(main) ?? [])]
+    .map(([file, support]) => {
+      const rarer = Math.max(1, Math.min(alone.get(file) ?? 1, alone.get(main) ?? 1))
+      return { file, support, confidence: support / rarer }
+    })
+    .filter(({ support, confidence }) => support >= least.support && confidence >= least.confidence)
+    .sort((a, b) => b.support * b.confidence - a.support * a.confidence || (a.file < b.file ? -1 : 1))
+    .slice(0, most.relations)
+    .map(({ file, support }) => ({
+      path: homes.get(file)?.path ?? '',
+      reason: `changed together in ${support} commits`,
+    }))
+    .filter(({ path }) => path !== '' && path !== operation.path)
+}
+
+/** What a person wrote among the lines that are counted anew, and what an older ctx put there. */
+const written = (structure: string): string =>
+  trimBlankLines(
+    structure
+      .split('\n')
+      .filter((line) => !/^(?:\d+ commits from \d{4}-|`[^`]+` (?:makes public|speaks of): )/.test(line))
+      .join('\n'),
+  )
+
+/** Names by which programs commit; what they do says nothing of who knows the code. */
+export const robot = /\[bot\]|dependabot|renovate/i
+
+/** Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice. */
+function activity(studies: readonly CommitAnalysis[], count: number, before: string): string {
+  const times = studies.map(({ at }) => at.toISOString().slice(0, 7)).sort()
+  if (times.length < least.worked) return ''
+  const authors = new Map<string, number>()
+  for (const { author } of studies) if (!robot.test(author)) authors.set(author, (authors.get(author) ?? 0) + 1)
+  const [first] = [...authors].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const mostly =
+    first === undefined || first[1] < Math.max(2, studies.length / 2) ? '' : `, most by ${first[0]} (${first[1]})`
+  // What was counted when the entry was written before still counts.
+  const [, counted = '0', since = times[0]] = /^(\d+) commits from (\d{4}-\d\d) /.exec(before) ?? []
+  return `${Number(counted) + count} commits from ${since} to ${times.at(-1)}${mostly}.`
+}

@@ -1,0 +1,117 @@
+import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
+import { isChangelog } from '../message/changelog.ts'
+import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { fileKindOf, isSample } from '../code/files.ts'
+import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
+
+/**
+ * Takes the weight from lessons that nobody would keep: true perhaps, but what was done without why, chores, talk. They are
+ * still found by their commit. Of a long history only what tells most is read; of a few commits, all but housekeeping.
+ */
+export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const least = studies.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
+  return studies.map((study) => ({
+    ...study,
+    evidence: study.evidence.map((piece) =>
+      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, study.touched) < least
+        ? { ...piece, weight: 0 }
+        : piece,
+    ),
+  }))
+}
+
+/** So many commits, read together, are a history of which a part is enough. */
+export const longHistory = 50
+
+/**
+ * What explains little and has two points was good in 46 of 100 cases, with more in 70; below -3, in none of a hundred.
+ */
+const leastWorth = { ofMany: 3, ofFew: -3 } as const
+
+/**
+ * How much a maintainer would miss a lesson, in points. Strict readers judged 653 lessons of five projects, each good,
+ * plain, noise, dangling or false; a sign is here when it tells the good from the plain in projects that it was not taken
+ * from. Fitted weights (logistic regression) tell them apart no better: the area under the curve is 0.86 both times.
+ */
+export function worthOf(piece: Evidence, touched: readonly Touched[]): number {
+  return signs.reduce((sum, { points, shows }) => (shows(piece, touched) ? sum + points : sum), 0)
+}
+
+type Sign = { readonly points: number; readonly shows: (piece: Evidence, touched: readonly Touched[]) => boolean }
+
+const says = (pattern: RegExp, points: number): Sign => ({ points, shows: ({ text }) => pattern.test(text) })
+
+const signs: readonly Sign[] = [
+  // It explains itself: two sentences or more. Readers liked three of five, more than of any short ones that say as much.
+  { points: 6, shows: ({ text }) => explanationOf(sentences(text).join('\n')).length > 0 },
+  // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
+  says(
+    /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|leads? to|led to|results? in|resulting)\b/i,
+    3,
+  ),
+  // What must be, and what must not happen: "to avoid a second allocation".
+  says(
+    /\b(?:avoids?|avoiding|to avoid|prevents?|preventing|ensures?|must|requires?|required|needs?|needed|should|cannot|can't|never)\b/i,
+    1,
+  ),
+  // What its users can do from then on: "now also takes a pathlib.Path".
+  says(/\b(?:allow\w{0,4}|support\w{0,5}|now)\b/i, 1),
+  // The world outside, which no code says: "zsh 5.0.2 has no such option".
+  says(
+    /\b(?:RFC|Windows|Linux|macOS|OS X|kernel|browsers?|Chrome|Node|zsh|bash|PowerShell|GitHub|users?|(?:Python|Go|Rust) \d|PyPy|nginx)\b/,
+    1,
+  ),
+  { points: 1, shows: ({ about }) => inHeadline.test(about) },
+  // A name of the code, spelled as code.
+  says(/`/, 2),
+  { points: 1, shows: ({ text }) => countWords(text) >= 25 },
+  { points: -2, shows: ({ text }) => countWords(text) <= 8 },
+  // Its author told users of it, or tests hold it.
+  { points: 2, shows: ({ note }) => (note?.since ?? '') !== '' },
+  { points: 1, shows: ({ note }) => (note?.pinnedBy ?? '') !== '' },
+  { points: 1, shows: (_, touched) => isTested(touched) },
+  // Whoever uses the code must know it, however short it is.
+  { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
+  { points: -2, shows: ({ note }) => note?.holds === 'past' },
+  { points: -2, shows: (_, touched) => isBeside(touched) },
+  { points: -2, shows: ({ about }) => chore.test(about) },
+  // "Fixed some issues": which, only the code says.
+  {
+    points: -2,
+    shows: ({ text }) =>
+      countWords(text) <= 12 &&
+      /^(?:fix(?:e[ds])?|improve[ds]?|tweak(?:s|ed)?|resolve[ds]?|provide[ds]?|more|better|some|various|additional)\b/i.test(
+        text,
+      ),
+  },
+  // "Update the linter to 1.58": what the diff says.
+  { points: -2, shows: ({ text }) => countWords(text) > 8 && saysOnlyWhat(sentences(text)) },
+  // The end of a sentence that stands in the headline, or elsewhere: "And share it between all registries".
+  says(/^(?:also|and|it needs|plus|see|these changes|we also|with|you have)\b/i, -2),
+  // Its author's own doings: "I think it is awkward :)".
+  says(
+    /(?<![(\w])[:;]-?\)|\b(?:[Ww]hew|[Nn]o idea|[Aa]rguably|[Yy]et another|[Tt]rivial|[Hh]ello|[Ww]e hope|[Mm]y)\b|(?<![\w/`])I(?:'m|'ve)?(?![\w/.`])/,
+    -2,
+  ),
+]
+
+/** Kinds of lessons that matter to whoever uses the code. */
+export const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
+
+/** A headline that says what comes of it: "Avoid sharing dynamic metadata", "Use rename rather than copy". */
+const inHeadline =
+  /\b(?:because|so that|otherwise|due to|to avoid|avoids?|prevents?|ensures?|must|requires?|cannot|can't|never|no longer|instead of|rather than|without|even|not|doesn't|only)\b/i
+
+/** Housekeeping, by the words that a headline begins with, or that name what was kept. */
+const chore =
+  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers|lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
+
+const isTested = (touched: readonly Touched[]): boolean =>
+  ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))
+
+/** Nothing but tests, pages and examples. */
+const isBeside = (touched: readonly Touched[]): boolean =>
+  touched.length > 0 &&
+  touched.every(({ path }) => ['test', 'docs'].includes(fileKindOf(path)) || isSample(path) || isChangelog(path))

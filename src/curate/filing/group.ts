@@ -1,0 +1,110 @@
+import type { Tree } from '../../tree/knowledge.ts'
+import { toName } from '../../tree/name.ts'
+import { type EntryPath, type FolderPath, isOfThePast } from '../../tree/path.ts'
+import { besideTogether, isBeside } from './beside.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { fileKindOf } from '../code/files.ts'
+import { type Layout, fileUnder, isNameOf } from './filing.ts'
+import { type Home, homeOf } from './home.ts'
+import { intoSubtopics, topicAbove } from './subtopics.ts'
+
+/** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
+export type Group = Home & { readonly studies: readonly CommitAnalysis[] }
+
+/** What a person reads through: entries of a topic, and lessons of an entry before its parts are told apart. */
+const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
+
+/** Sorts commits by what they are about: the module that most of the change is in. */
+export function group(studies: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
+  const found = studies.map((study) => ({ ...homeOf(study, layout), study }))
+  const folders = foldersOf(found, layout, tree)
+  const homes = new Map<string, Group & { studies: CommitAnalysis[] }>()
+  for (const { folder: own, name, file, study } of found) {
+    const folder = folders.get(file) ?? own
+    const key = `${folder}/${name}`
+    const known = homes.get(key)
+    if (known === undefined) homes.set(key, { folder, name, file, studies: [study] })
+    else known.studies.push(study)
+  }
+  return foldTopics(intoSubtopics(besideTogether([...homes.values()], tree), tree)).flatMap(partsOf)
+}
+
+/**
+ * A file is told in one place, whatever its commits call the part of the project that it is in: where the tree tells of it
+ * already, else where most of them file it, and of equals where it lies.
+ */
+function foldersOf(
+  homes: readonly Pick<Group, 'file' | 'folder'>[],
+  layout: Layout,
+  tree: Tree,
+): ReadonlyMap<string, FolderPath> {
+  const counts = new Map<string, Map<FolderPath, number>>()
+  for (const { file, folder } of homes) {
+    if (file === '') continue
+    const said = counts.get(file) ?? new Map<FolderPath, number>()
+    counts.set(file, said.set(folder, (said.get(folder) ?? 0) + 1))
+  }
+  const told = foldersIn(tree)
+  return new Map(
+    [...counts].map(([file, said]) => {
+      const lies = fileUnder([file], '', layout)
+      const [[most] = [lies]] = [...said].toSorted(
+        ([a, x], [b, y]) => y - x || Number(b === lies) - Number(a === lies) || (a < b ? -1 : 1),
+      )
+      return [file, told.get(file) ?? most] as const
+    }),
+  )
+}
+
+/** The topics in which a tree tells of files, by the file that an entry is about. */
+function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
+  const found = new Map<string, FolderPath>()
+  for (const [path, { raw }] of tree) {
+    const [file] = raw.files
+    if (file === undefined || fileKindOf(file) !== 'code' || !isOfCode(path)) continue
+    const [before, own] = [found.get(file), topicAbove(path)]
+    // Two people may have told of it in two places: the first by name, so that all go to the same.
+    if (before === undefined || own < before) found.set(file, own)
+  }
+  return found
+}
+
+/** What lies beside the code, or is over, is told of files that have a place of their own. */
+const isOfCode = (path: EntryPath): boolean =>
+  !isOfThePast(path) && !isBeside({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
+
+/** Keeps a topic small enough to be read: its smallest subjects are told with the folder that they lie in. */
+function foldTopics(homes: readonly Group[]): readonly Group[] {
+  const byFolder = new Map<string, Group[]>()
+  for (const home of homes) byFolder.set(home.folder, [...(byFolder.get(home.folder) ?? []), home])
+  return [...byFolder.values()].flatMap((there) => {
+    const ranked = there.toSorted((a, b) => b.studies.length - a.studies.length || (a.name < b.name ? -1 : 1))
+    const rest = ranked.slice(limits.inTopic - 1)
+    const [first] = rest
+    if (first === undefined || rest.length === 1) return ranked
+    const studies = rest.flatMap((home) => home.studies).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const name = first.folder.split('/').at(-1) ?? ''
+    return [...ranked.slice(0, limits.inTopic - 1), { folder: first.folder, name, file: '', studies }]
+  })
+}
+
+/** Tells the parts of a large subject apart by the scope that its commits name; what names none stays together. */
+function partsOf(home: Group): readonly Group[] {
+  if (home.studies.length <= limits.lessons) return [home]
+  const own = toName(home.name)
+  const [domain = ''] = home.folder.split('/')
+  const byScope = new Map<string, CommitAnalysis[]>()
+  for (const study of home.studies) {
+    const scope = study.scope === '' ? '' : toName(study.scope.split(/[/:]/).at(-1) ?? '')
+    const key = scope === own || isNameOf(domain, scope) ? '' : scope
+    byScope.set(key, [...(byScope.get(key) ?? []), study])
+  }
+  const parts = [...byScope].filter(([scope, { length }]) => scope !== '' && length >= limits.leastPart)
+  if (parts.length === 0) return [home]
+  const told = new Set(parts.flatMap(([, studies]) => studies))
+  const rest = home.studies.filter((study) => !told.has(study))
+  return [
+    ...(rest.length === 0 ? [] : [{ ...home, studies: rest }]),
+    ...parts.map(([name, studies]) => ({ ...home, name, studies })),
+  ]
+}

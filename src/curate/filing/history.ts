@@ -1,0 +1,103 @@
+import { short } from '../../text/words.ts'
+import { isBeside } from './beside.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { isState } from '../evidence.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { fileKindOf } from '../code/files.ts'
+import { toFolder } from './filing.ts'
+import type { Group } from './group.ts'
+
+/** What the entry of a domain is called that tells what was. */
+export const historyName = 'history'
+
+/** What that entry says in its title; before there were lessons that hold partly in it, it said the second. */
+export const historyTitle = 'what no longer holds, or only partly'
+const titles: readonly string[] = [historyTitle, 'what is no longer in the code']
+
+/** Whether an entry is called as what a domain, or the tree, tells of as over. */
+export const isHistoryTitle = (title: string): boolean =>
+  title === historyName || titles.includes(title.replace(/^.*: /, '').toLowerCase())
+
+/** Whether a subject is what a domain, or the tree, tells of as over. */
+export const isHistory = ({ name, file }: Pick<Group, 'name' | 'file'>): boolean => name === historyName && file === ''
+
+/**
+ * Tells of subjects of which next to nothing holds as it was told where somebody finds it: with what took its place, who
+ * reads of the one wants to know of the other; and what nothing took the place of together, apart from what is there. Of
+ * fourteen entries in which all held partly at best, readers found ten disappointing, and none useful.
+ */
+export function withHistory(
+  groups: readonly Group[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): readonly Group[] {
+  const piecesOf = ({ studies }: Pick<Group, 'studies'>): readonly Evidence[] =>
+    studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
+  const isOverAll = (one: Group): boolean => {
+    const pieces = piecesOf(one)
+    const holding = pieces.filter((piece) => !isOver(piece)).length
+    return pieces.some(({ kind }) => kind === 'lesson') && holding <= pieces.length * mostHolding
+  }
+  const past = groups.filter(isOverAll)
+  const living = groups.filter((one) => !past.includes(one)).map((one) => ({ ...one, joined: [] as CommitAnalysis[] }))
+  const homes = new Map(living.flatMap((one) => one.studies.map(({ sha }) => [short(sha), one] as const)))
+  const left: Group[] = []
+  for (const one of past) {
+    const alone: CommitAnalysis[] = []
+    for (const study of one.studies) {
+      const takers = piecesOf({ studies: [study] }).flatMap(({ note }) => note?.supersededBy ?? [])
+      const home = takers.flatMap((taker) => homes.get(taker) ?? []).find(({ joined }) => joined.length < mostJoined)
+      const told = home?.joined ?? alone
+      told.push(study)
+    }
+    if (alone.length > 0) left.push({ ...one, studies: alone })
+  }
+  return [
+    ...living.map(({ joined, ...one }) =>
+      joined.length === 0 ? one : { ...one, studies: inOrder([...one.studies, ...joined]) },
+    ),
+    ...together(left),
+  ]
+}
+
+/** Tells what was in one entry for each domain that has much of it, and in one for all others. */
+function together(past: readonly Group[]): readonly Group[] {
+  const byDomain = new Map<string, CommitAnalysis[]>()
+  const put = (domain: string, studies: readonly CommitAnalysis[]): void => {
+    const known = byDomain.get(domain)
+    if (known === undefined) byDomain.set(domain, [...studies])
+    else known.push(...studies)
+  }
+  for (const one of past)
+    put(isBeside(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.studies)
+  for (const [domain, studies] of byDomain)
+    if (domain !== historyName && studies.length < leastOwn) {
+      byDomain.delete(domain)
+      put(historyName, studies)
+    }
+  return [...byDomain].map(([domain, studies]) => ({
+    folder: toFolder(domain, historyName),
+    name: historyName,
+    file: '',
+    studies: inOrder(studies),
+  }))
+}
+
+const inOrder = (studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+  studies.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
+/** What began a program again took the place of all of it, which is no story any more. */
+const mostJoined = 4
+
+/** Of a file that was once the whole program, a line or two may hold for all that anybody can tell. */
+const mostHolding = 0.1
+
+const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
+
+/** So many lessons of a domain that are over make an entry; fewer, and tests, pages and settings, are told in one place. */
+const leastOwn = 12
+
+/** Comments and rules that were not taken out still hold; of the rest, what is over in whole or in part is told by its lesson. */
+const isOver = ({ kind, at, note }: Evidence): boolean =>
+  kind === 'lesson'
+    ? (note?.holds ?? '') !== ''
+    : kind === 'revert' || kind === 'document' || (kind !== 'rule' && at.path === '')

@@ -1,0 +1,97 @@
+import { extname } from 'node:path'
+import { toName } from '../../tree/name.ts'
+import type { FolderPath } from '../../tree/path.ts'
+import { isChangelog, isFragment } from '../message/changelog.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from '../code/files.ts'
+import { fileUnder, type Layout } from './filing.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+
+/** Where a commit is told. */
+export type Home = {
+  readonly folder: FolderPath
+  /** What the subject is called in the code: a file's stem, or the folder of one whose stem says nothing. */
+  readonly name: string
+  /** The file that it is about, '' where it is about none. */
+  readonly file: string
+}
+
+/** Where most of a change is: its folder in the tree, and the file that names it. */
+export function homeOf(study: CommitAnalysis, layout: Layout): Home {
+  const own = study.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
+  const touched = own.length === 0 ? study.touched : own
+  const paths = touched.map(({ path }) => path)
+  const telling = new Set(tellingOf(study, paths))
+  const [lesson] = study.evidence.filter(({ kind }) => kind === 'lesson')
+  const words = new Set(distinctiveTerms(lesson?.about ?? study.title))
+  const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
+    Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
+  const named = touched.filter(({ path }) => telling.has(path))
+  const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
+  const [main] = (alive.length === 0 ? named : alive).toSorted(
+    (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
+  )
+  const file = main === undefined ? '' : movedTo(study, codeOf(main.path, layout))
+  const folder = fileUnder(file === '' ? paths : [file], scopeOf(study, layout), layout)
+  return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
+}
+
+/**
+ * Where most lines of a change stand now, when somebody cut them out of the file that it touched (black: of one file of 6,000
+ * lines came twenty), or it touched many.
+ */
+function movedTo({ touched, standsIn = '' }: CommitAnalysis, file: string): string {
+  const isKnown = standsIn !== '' && fileKindOf(file) === 'code'
+  return isKnown && (touched.length > wide || !touched.some(({ path }) => path === standsIn)) ? standsIn : file
+}
+
+/** A change of more files than this is about many things. */
+export const wide = 12
+
+/** What its author calls a change of the settings is one, though a line of the code changed with it (tracing 837cc7e0). */
+function tellingOf({ type }: CommitAnalysis, paths: readonly string[]): readonly string[] {
+  const settings = /^(?:ci|build)$/.test(type) ? paths.filter((path) => fileKindOf(path) === 'config') : []
+  return settings.length === 0 ? mostSignificantFiles(paths) : settings
+}
+
+/**
+ * A word before a colon is a part of the project where the project has one of that name (`streaming: …`), and else how its
+ * author begins a sentence (`Added: …`). What stands in brackets behind a type is meant as a part.
+ */
+function scopeOf({ type, scope }: CommitAnalysis, { there }: Layout): string {
+  if (type !== '' || scope === '' || there === undefined) return scope
+  return partsIn(there).has(toName(scope.split(/[/:]/).at(-1) ?? '')) ? scope : ''
+}
+
+const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
+
+/** What folders and files of a project are called. */
+function partsIn(there: ReadonlySet<string>): ReadonlySet<string> {
+  const found =
+    known.get(there) ??
+    new Set([...there].flatMap((path) => [...path.split('/').slice(0, -1), stemOf(path)]).map(toName))
+  known.set(there, found)
+  return found
+}
+
+const depth = (path: string): number => path.split('/').length
+
+/** A test belongs to what it tests: the code of the same name and language that lies nearest. */
+function codeOf(path: string, { files = new Map() }: Layout): string {
+  if (fileKindOf(path) !== 'test' || isDull(stemOf(path))) return path
+  const found = files.get(toName(stemOf(path))) ?? []
+  const shared = (other: string): number => other.split('/').filter((part) => path.split('/').includes(part)).length
+  const isSame = (other: string): boolean => extname(other) === extname(path)
+  const ranked = [...found].sort(
+    (a, b) => Number(isSame(b)) - Number(isSame(a)) || shared(b) - shared(a) || (a < b ? -1 : 1),
+  )
+  return ranked[0] ?? path
+}
+
+/** Names a file by its stem, or by its folder where the stem says nothing. */
+function nameOf(file: string): string {
+  const stem = stemOf(file)
+  const parts = file.split('/').slice(0, -1)
+  const folder = parts.findLast((part) => !/^(?:src|lib|source|pkg|internal|test|tests)$/.test(part))
+  return isDull(stem) && folder !== undefined ? folder : stem
+}

@@ -1,0 +1,104 @@
+import { shorten } from '../../text/clean.ts'
+import { touchesUp } from '../message/trifles.ts'
+import { isBeside } from './beside.ts'
+import { fileKindOf, isDull, isEntrance } from '../code/files.ts'
+import type { Group } from './group.ts'
+import { historyName, historyTitle, isHistory } from './history.ts'
+import { isEmptySubject } from '../message/nameless.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import type { NameNow } from '../code/code-names.ts'
+import { type Headed, commonNames } from './common-names.ts'
+
+/** What files say they are, in the first sentence of their own documentation, by path. */
+export type Gists = ReadonlyMap<string, string>
+
+const longest = 90
+
+type Naming = {
+  readonly gists: Gists
+  /** The lessons that its entry tells. */
+  readonly lessons: readonly Headed[]
+  readonly nameNow: NameNow
+  /** The headline of the subject's strongest lesson. */
+  readonly headline: string
+  /** How many comments of the code its entry tells besides. */
+  readonly besides: number
+  /** What other subjects are called already; this one's name is added. */
+  readonly spoken: Set<string>
+}
+
+/**
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that
+ * its lessons speak of. A few lessons that are about the same go by the strongest.
+ */
+export function titleOf(
+  { folder, name, file, studies }: Group,
+  { gists, lessons, nameNow, headline, besides, spoken }: Naming,
+): string {
+  const [domain = ''] = folder.split('/')
+  if (isHistory({ name, file }))
+    return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
+  if (isBeside({ name, file }))
+    return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
+  const [only] = studies
+  if (only !== undefined && studies.length === 1) {
+    const title = isEmptySubject(only.title) ? headline : only.title
+    if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
+  } else if (lessons.length <= few && besides <= few && !touchesUp.test(headline) && isAboutMost(headline, lessons)) {
+    // The title of a mended fault says that it is mended.
+    const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
+    return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
+  }
+  const own = calledOf(folder, name)
+  // What every folder has is no name; where it lies tells it from others.
+  const called = isDull(own) && file !== '' ? file : own
+  const names = commonNames(lessons, called, nameNow).join(', ')
+  const isClear = fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`)
+  const said = isClear ? gists.get(file) || names : names
+  spoken.add(`${folder}/${called}`)
+  if (said === '') return called
+  return shorten(said.toLowerCase().startsWith(called.toLowerCase()) ? said : `${called}: ${said}`, longest)
+}
+
+/**
+ * What a subject is called: by the part of the project that it is in too, where that tells it from others. A file that is
+ * called as many are, and is named by its folder, is told by both: flask helpers.
+ */
+function calledOf(folder: string, name: string): string {
+  const [domain = '', topic = ''] = folder.split('/')
+  const own = spelled(name)
+  if (isDull(topic)) return kinds.test(own) || isEntrance(topic) ? own : `${own} ${spelled(topic)}`
+  const isSaid = (part: string): boolean =>
+    part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
+  const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
+  return part === undefined ? own : joinedOnce(part, own)
+}
+
+/** `tracing log` and `log tracer` are tracing log tracer. */
+function joinedOnce(part: string, own: string): string {
+  const [before, after] = [part.split(' '), own.split(' ')]
+  const isShared = before.at(-1)?.toLowerCase() === after[0]?.toLowerCase()
+  return [...before, ...(isShared ? after.slice(1) : after)].join(' ')
+}
+
+/** So few lessons are not about all that a file is for. */
+const few = 3
+
+/** Whether a headline has a word in common with more than half of some lessons, its own among them. */
+function isAboutMost(headline: string, lessons: readonly Headed[]): boolean {
+  const words = new Set(distinctiveTerms(headline))
+  const near = lessons.filter(({ about, text }) => distinctiveTerms(`${about} ${text}`).some((term) => words.has(term)))
+  return near.length > lessons.length / 2
+}
+
+const withoutNumber = (headline: string): string => shorten(headline.replace(/ \(#\d{1,7}\)$/, ''), longest)
+
+/** What lies beside the code, as a reader calls it. */
+const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }
+
+/** Folders that say what kind of files they hold, and nothing of a subject. */
+const kinds =
+  /^(?:general|notes|core|common|src|source|lib|libs|pkg|internal|cmd|app|tests?|types?|docs?|scripts?|examples?|tools?|util\w*|packages?|modules?|conventions?|ci)$/i
+
+/** Spells a file's name as its project does, without what joins its words: `content-type-parser` → content type parser. */
+const spelled = (name: string): string => name.replace(/[-_./]+/g, ' ').trim()

@@ -1,0 +1,68 @@
+import type { Commit } from '../../commit.ts'
+import { commentIn, languageOf } from '../code/language.ts'
+import type { NameNow } from '../code/code-names.ts'
+import { NumberTable } from './number-table.ts'
+import { isFollowed, lineHash } from './significant-lines.ts'
+
+/** Names that only code has: called, or joined of words. Prose in comments and strings has few of them. */
+const spelledAsCode =
+  /[A-Za-z_$][\w$]{3,60}(?=\()|[A-Za-z][a-z0-9]{1,60}[A-Z][A-Za-z0-9]{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}/g
+
+/** A commit is known by the first names that it brought; one that brings more is an import. */
+const mostCoined = 12
+
+/** `named` is one that stands only where no call or spelling of code shows it: `impl TryRead for Pipe`. */
+const state = { seen: 1, there: 2, named: 3 } as const
+
+/** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
+export class CoinedNames {
+  readonly #known = new NumberTable('small')
+  #isMet = false
+
+  /** Reads a commit, and gives the names that no commit before it had, as a number each. */
+  coinedBy({ changes }: Commit): readonly number[] {
+    const found: number[] = []
+    for (const { path, hunks } of changes.filter(isFollowed)) {
+      const language = languageOf(path)
+      for (const line of hunks.flatMap(({ added }) => added)) {
+        if (commentIn(line, language) !== undefined) continue
+        for (const name of namesIn(withoutStrings(line))) {
+          if (this.#known.get(name) !== 0) continue
+          this.#known.set(name, state.seen)
+          if (found.length < mostCoined) found.push(name)
+        }
+      }
+    }
+    return found
+  }
+
+  /** Meets a line of the code as it stands. */
+  meet(line: string): void {
+    this.#isMet = true
+    for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+    for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
+      const name = lineHash(word, 0)
+      if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
+    }
+  }
+
+  /** Whether the code, now that it was met, has a name that some commit brought. */
+  nameNow(name: string): ReturnType<NameNow> {
+    const known = this.#isMet ? this.#known.get(lineHash(name, 0)) : 0
+    return known === 0 ? '' : known === state.seen ? 'lost' : 'there'
+  }
+
+  /** Counts the names that the code has, of those that one commit brought. */
+  countThere(names: readonly number[]): number {
+    return names.filter((name) => this.#known.get(name) === state.there).length
+  }
+}
+
+const longestLine = 500
+const identifier = /[A-Za-z_$][\w$]{2,60}/g
+
+/** A code base does not lose GitHub when it no longer names it in a link (attrs 996672df). */
+const withoutStrings = (line: string): string => line.slice(0, longestLine).replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
+
+const namesIn = (line: string): readonly number[] =>
+  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))

@@ -1,0 +1,109 @@
+import type { Hunk } from '../../commit.ts'
+
+/** A line of a hunk that went, and the one of the same hunk that says nearly the same in its place. */
+export type Rewritten = ReadonlyMap<string, string>
+
+/** So much of what a line says, by its words and numbers, the line in its place must say. */
+const leastAlike = 0.6
+/** Fewer words tell no line from another. */
+const leastWords = 2
+/** Of a hunk with more lines on one side, nobody could say which line stands for which. */
+const mostLines = 400
+
+/**
+ * Finds lines that were written anew and say nearly the same: renamed, annotated, set out otherwise. Numbers must be the
+ * same and a denial must not come or go, because these are how a line is changed into its opposite.
+ */
+export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>): Rewritten {
+  const found = new Map<string, string>()
+  if (removed.length === 0 || added.length === 0 || removed.length > mostLines || added.length > mostLines) return found
+  const arrivals = added.map((line) => ({ line, words: wordsIn(line) }))
+  const having = new Map<string, number[]>()
+  for (const [at, { words }] of arrivals.entries())
+    for (const word of words) {
+      const known = having.get(word)
+      if (known === undefined) having.set(word, [at])
+      else known.push(at)
+    }
+  for (const line of removed) {
+    const words = wordsIn(line)
+    if (words.size < leastWords) continue
+    const shared = new Uint16Array(arrivals.length)
+    for (const word of words) for (const at of having.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1
+    let [best, most] = ['', words.size * leastAlike - 1e-9]
+    for (const [at, count] of shared.entries()) {
+      const other = arrivals[at]
+      if (other !== undefined && count > most && isSameSense(words, other.words)) [best, most] = [other.line, count]
+    }
+    if (best !== '') found.set(line, best)
+  }
+  return found
+}
+
+const wordsIn = (line: string): ReadonlySet<string> =>
+  new Set(
+    line
+      .slice(0, longestLine)
+      .match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)*|!(?!=)|!==?/g)
+      ?.filter((word) => !keywords.has(word)),
+  )
+
+/** What a language has for every line makes no two lines alike. */
+const keywords = new Set(
+  `export default const let var function return if else for while def class self this pub fn mut use impl func type
+  struct static public private async await new import from end do then in of as and or`.split(/\s+/),
+)
+
+const longestLine = 500
+
+function sharedBy(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let count = 0
+  for (const word of words) if (others.has(word)) count++
+  return count / words.size
+}
+
+const isSameSense = (words: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...words].every((word) => !/^\d/.test(word) || others.has(word)) &&
+  [...words].some((word) => denial.test(word)) === [...others].some((word) => denial.test(word))
+
+const denial = /^(?:!|!==?|not|no|never|false|False|none|None|null|nil|disabled?|unless)$/
+
+/** A commit that sets so many files out anew, and does little else, is a sweep. */
+const sweep = { files: 8, share: 0.6 }
+
+/**
+ * Whether a commit only writes much of the code anew, such as by a formatter, a rename or types that were added: most of
+ * the hunks in which it replaces lines say nearly what they said, in many files.
+ */
+export function isSweep(changes: readonly { readonly path: string; readonly hunks: readonly Hunk[] }[]): boolean {
+  if (changes.length < sweep.files) return false
+  const files = new Set<string>()
+  let [replaced, alike] = [0, 0]
+  for (const { path, hunks } of changes)
+    for (const hunk of hunks) {
+      if (hunk.removed.length === 0 || hunk.added.length === 0) continue
+      replaced++
+      if (!saysTheSame(hunk)) continue
+      alike++
+      files.add(path)
+    }
+  return files.size >= sweep.files && alike >= replaced * sweep.share
+}
+
+/** Whether a hunk keeps most of its words, on whatever lines: a formatter breaks one line into many. */
+function saysTheSame({ removed, added }: Hunk): boolean {
+  if (removed.length > mostLines || added.length > mostLines) return false
+  const words = new Set(removed.flatMap((line) => [...wordsIn(line)]))
+  const others = new Set(added.flatMap((line) => [...wordsIn(line)]))
+  return words.size > 0 && sharedBy(words, others) >= leastAlike
+}
+
+/** Where each line of a sweep went on: where it is written anew, and else the line as far into the hunk as it was. */
+export function sweptIn(hunk: Hunk): Rewritten {
+  if (!saysTheSame(hunk)) return new Map()
+  const found = rewrittenIn(hunk)
+  const { removed, added } = hunk
+  return new Map(
+    removed.map((line, at) => [line, found.get(line) ?? added[Math.floor((at * added.length) / removed.length)] ?? '']),
+  )
+}

@@ -1,0 +1,250 @@
+import { oneLine } from '../../text/clean.ts'
+import { withoutMarkup } from '../../text/markup.ts'
+import { sentences } from '../../text/sentences.ts'
+import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
+import { isBump } from './bumps.ts'
+import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isEmptySubject } from './nameless.ts'
+import { isTrifle } from './trifles.ts'
+
+/** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
+export type Bullet = {
+  readonly text: string
+  readonly kind: LessonKind | ''
+  /** The release that it stands under, '' where it is not released yet. */
+  readonly release: string
+  /** Numbers of pull requests and issues, `#123`, and hashes of commits, as the line names them. */
+  readonly names: readonly string[]
+}
+
+const changelog =
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+const fragment =
+  /(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
+
+/** Whether a file lists what every release brought. */
+export const isChangelog = (path: string): boolean => changelog.test(path)
+
+/** Whether a file is one change that a release will list: one file, one lesson. */
+export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
+
+const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version )?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
+const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
+const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
+/** A heading may be underlined instead of marked, and a part announced by a line of its own. */
+const underline = /^(?:={3,}|-{3,})$/
+const plainGroup = /^([A-Z][a-z]+(?: [a-z]+){0,3}):$/
+const item = /^\s{0,3}[-*+]\s+(.+)$/
+
+/** What changelogs call their parts (Keep a Changelog 1.1.0, Angular's generator), by the kind of change that they list. */
+const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
+  { kind: 'breaking', shape: /^(?:breaking|removed|.*breaking changes?)/i },
+  { kind: 'security', shape: /^security/i },
+  { kind: 'deprecation', shape: /^deprecat/i },
+  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|fix)/i },
+  { kind: 'performance', shape: /^perf/i },
+]
+
+/** A part that lists who took part, with the numbers of what they sent (axios 77b8f2fb). */
+const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
+
+const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
+
+/** Reads the lines of a changelog, or of what a commit added to one. */
+export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
+  const found: { text: string; kind: LessonKind | ''; release: string }[] = []
+  let [current, kind]: [string, LessonKind | ''] = ['', '']
+  let isOfPeople = false
+  let open: (typeof found)[number] | undefined
+  for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
+    const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
+    const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
+    const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
+    const [, text] = item.exec(line) ?? []
+    if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
+    if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
+    else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
+    else if (isOfPeople) open = undefined
+    else if (text !== undefined) found.push((open = { text, kind, release: current }))
+    else if (
+      open !== undefined &&
+      (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
+      !/^\s*(?:```|[-*+]\s)/.test(line)
+    )
+      open.text += ` ${line.trim()}`
+    else open = undefined
+  }
+  return found
+    .map(readBullet)
+    .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
+}
+
+/** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
+const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
+
+const longestLine = 1_000
+/** What stands in a list of changes so that it is not empty. */
+const saysNothing =
+  /^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
+const label = /^(?:\*\*\s*([A-Za-z]+)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?)/
+
+function readBullet({
+  text,
+  kind,
+  release: brought,
+}: {
+  text: string
+  kind: LessonKind | ''
+  release: string
+}): Bullet {
+  const [labelled = '', starred, bracketed] = label.exec(text) ?? []
+  const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
+    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*)\]/g, '$1')
+    .replace(
+      /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
+      '',
+    )
+    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
+    .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
+    .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
+  const said = oneLine(plain)
+    .replace(toCode, '')
+    .replace(thanks, '')
+    .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
+    .replace(credit, '')
+    .replace(/ ([.,])/g, '$1')
+    .replace(/ \(\s{0,3}\)/g, '')
+    .replace(/(\.?)(?:,? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
+    .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
+    .replace(leading, '')
+    .replace(ofNumbers, '')
+  return {
+    text: said,
+    kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind,
+    release: brought,
+    names: namesIn(text),
+  }
+}
+
+/** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
+function namesIn(line: string): readonly string[] {
+  const text = line.replace(closedBy, '')
+  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/g
+  const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
+  return [
+    ...new Set([
+      ...[...text.matchAll(number)].map(([, digits = '']) => `#${digits}`),
+      ...hashes.filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
+    ]),
+  ]
+}
+
+/** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
+const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
+
+/** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
+const named = (text: string): string =>
+  text
+    .replace(/:(ghsa|cve):`([\w-]{4,40})`/gi, (_, list: string, number: string) => `${list.toUpperCase()}-${number}`)
+    .replace(/:(pep|rfc):`(\d{1,5})`/gi, (_, list: string, number: string) => `${list.toUpperCase()} ${number}`)
+
+const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
+
+/** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
+const ofCommit =
+  /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
+
+/** Whom a line thanks, behind the number of what they sent. */
+const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
+
+/** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
+const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
+
+/** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
+const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
+
+/** Where numbers are all that it says, or would have said: `…, see #669 and #696`, `… Fixes.` */
+const ofNumbers =
+  /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
+
+/** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
+const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/
+
+const countOf = (text: string, sign: string): number => text.split(sign).length
+
+/** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
+const credit =
+  / \(\p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}(?:(?:,| and| &) \p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}){0,6}\)\.?$/u
+
+/** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
+export const fragmentText = (lines: readonly string[]): string =>
+  withoutMarkup(
+    oneLine(
+      lines
+        .join('\n')
+        .replace(/^---\n[^]*?\n---\n/, '')
+        .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+    ),
+  ).slice(0, longestLine)
+
+/** A lesson, as far as a changelog has words for it. */
+type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
+
+/** Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says nothing. */
+export function withWords<Piece extends Worded>(
+  piece: Piece,
+  { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
+): Piece {
+  const note = piece.note ?? noNote
+  const known = `${piece.about} ${piece.text}`
+  const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
+  const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
+  const words = /[.!?)`]$/.test(text) ? text : `${text}.`
+  const isNameless = (isEmptySubject(piece.about) && piece.text === '') || isChatter(piece.about)
+  const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')
+  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline)
+    return withWords(
+      { ...piece, about: headline },
+      { text: text.slice(headline.length + 1).trim() || text, kind, release },
+    )
+  return {
+    ...piece,
+    text: isSaid ? piece.text : [words, piece.text.startsWith('Tested: ') ? '' : piece.text].filter(Boolean).join(' '),
+    weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
+    note: {
+      ...note,
+      kind: kind === '' || note.kind === 'security' ? note.kind : kind,
+      since: release === '' ? note.since : release,
+    },
+  }
+}
+
+const changelogWeight = 0.8
+
+/** Whether most words of one text stand in another. */
+export function isCovered(text: string, other: string, share = 0.75): boolean {
+  const words = wordsOf(text)
+  const there = new Set(wordsOf(other))
+  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
+}
+
+/** Counts the words of one text that are not in another. */
+export function newWords(text: string, other: string): number {
+  const there = new Set(wordsOf(other))
+  return new Set(wordsOf(text).filter((word) => !there.has(word))).size
+}
+
+/** Whether two texts have a word in common that says something. */
+export function sharesWord(text: string, other: string): boolean {
+  const there = new Set(wordsOf(other.slice(0, longestOther)))
+  return wordsOf(text).some((word) => word.length > 3 && !common.test(word) && there.has(word))
+}
+
+const longestOther = 40_000
+const common =
+  /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
+
+/** Words without what only tells one from many. */
+const wordsOf = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))

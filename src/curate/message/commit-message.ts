@@ -1,0 +1,194 @@
+import { clean } from '../../text/clean.ts'
+import { redact } from '../../text/redact.ts'
+import { sentences } from '../../text/sentences.ts'
+
+/** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
+export type Message = {
+  readonly subject: string
+  readonly type: string
+  readonly scope: string
+  readonly breaking: boolean
+  /** The pull request that it was merged by, `#123`; '' where the subject names none. */
+  readonly number: string
+  readonly body: string
+  readonly trailers: readonly Trailer[]
+}
+type Trailer = { readonly key: string; readonly value: string }
+
+const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
+/** Types of Conventional Commits, Angular's and those seen most; any other word before a colon names a part of the project. */
+const types =
+  /^(?:feat|feature|fix|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
+const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
+const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
+const trailerKeys =
+  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
+
+/** Nobody reads on; a message made to be long would keep us busy. */
+const longest = 16_384
+
+/**
+ * Reads a message: its subject without a conventional prefix, its body without trailers, and the trailers. Secrets and
+ * control characters are taken out first, before anything is split or stored.
+ */
+export function readMessage(message: string): Message {
+  const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(ofTools, ''))
+    .trim()
+    .split('\n')
+  const whole = uncut(head.trim(), rest)
+  const { title, below } = unwrapped(whole.title, whole.below)
+  const { type, scope, isMarked, described } = readHead(title)
+  const { body, trailers } = splitTrailers(below.join('\n').trim())
+  return {
+    subject: withoutNumbers(described)
+      .replace(/^:[a-z_]{2,30}: |^- |^[*:\s]{1,9}/, '')
+      .trim(),
+    type: type.toLowerCase(),
+    scope: scope.trim(),
+    breaking:
+      isMarked ||
+      /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
+      trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
+    number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
+    body,
+    trailers,
+  }
+}
+
+/**
+ * What tools put into messages: comments with what Copilot advertises below one, pictures, release notes that are folded
+ * up, and where Mercurial had a commit.
+ */
+const ofTools =
+  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] | ?\[(?:ci skip|skip ci)\]/gim
+
+/**
+ * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole
+ * as that of the only commit or of the first: `…RemoveExtraS… (#2159)` (gin 352d69c7).
+ */
+function uncut(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
+  const [, cut = '', gap = '', number = ''] = cutTitle.exec(head) ?? []
+  const first = rest.findIndex((line) => line.trim() !== '')
+  const [, after = '', end = ''] = /^(?:…|\.{3})(\s?)(\S.*)/.exec(rest[first] ?? '') ?? []
+  if (cut !== '' && end !== '')
+    return { title: `${cut}${gap || after}${end}${number}`, below: rest.toSpliced(0, first + 1) }
+  const titles = rest.map((line) => line.replace(/^\s*[*-] /, ''))
+  const at =
+    cut.length < leastCut ? -1 : titles.findIndex((title) => title.startsWith(cut) && title.length <= longestTitle)
+  return at === -1 ? { title: head, below: rest } : { title: `${titles[at]}${number}`, below: rest.toSpliced(at, 1) }
+}
+
+const cutTitle = /^(.*\S)(\s?)(?:…|\.{3})((?: \(#\d+\))?)$/
+/** "When in Rome…" is a title. */
+const leastCut = 30
+
+/**
+ * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter where it is
+ * as long as a line, or whatever comes behind a word that nothing ends with.
+ */
+function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
+  const [next = ''] = rest
+  const isOpen = torn.test(head)
+  if (next.trim() === '' || (!isOpen && (!/^[a-z]/.test(next) || head.length < leastWrapped)))
+    return { title: head, below: rest }
+  if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
+  const end = rest.findIndex((line) => line.trim() === '')
+  const [first = head, ...others] = sentences([head, ...rest.slice(0, end === -1 ? undefined : end)].join(' '))
+  return first.length > longestTitle
+    ? { title: head, below: rest }
+    : { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
+}
+
+const longestTitle = 200
+const leastWrapped = 45
+const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
+
+/** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
+function readHead(written: string): { type: string; scope: string; isMarked: boolean; described: string } {
+  const head = withoutBrackets(written)
+  const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
+  if (types.test(type))
+    return { type, scope, isMarked: early + late !== '', described: isRevert.test(type) ? asRevert(said) : said }
+  const [, named = '', described = ''] = part.exec(head) ?? []
+  // One word says nothing of what: `hclpack: Remove` (hcl 0f5ab3bd).
+  return named === '' || isName(named) || !described.trim().includes(' ')
+    ? { type: '', scope: '', isMarked: false, described: head }
+    : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
+}
+
+const isRevert = /^revert(?:s|ed|ing)?\b/i
+
+/** Without its type a revert would say that what it takes back was done: `revert: "pre-calculated length"` (undici fcfa4db6). */
+const asRevert = (said: string): string => {
+  if (isRevert.test(said)) return said
+  const [, what = said, number = ''] = /^(.*?)((?: \(#\d+\))?)$/.exec(said) ?? []
+  const title = /^"([^"]+)"$/.exec(what)?.[1] ?? (conventional.test(what) ? what : undefined)
+  return title === undefined ? `Revert: ${said}` : `Revert "${title}"${number}`
+}
+
+/** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing). */
+const withoutBrackets = (head: string): string =>
+  head
+    .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
+    .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
+    .replace(/^\[breaking\]:? +/i, 'breaking!: ')
+    .replace(/^\[([a-z][\w./@-]{1,40})\]: /i, '$1: ')
+
+/** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
+const isName = (said: string): boolean =>
+  /^(?:CVE|GHSA)-[\w-]+$/.test(said) ||
+  (/^[A-Za-z][\w:.]*$/.test(said) && /[a-z][A-Z]|_|::|\.[A-Za-z]/.test(said) && !isFileName.test(said))
+const isFileName = /\.(?:c|cc|cpp|go|h|java|js|json|md|py|rb|rs|ts|ya?ml)$/
+
+/** Takes off the numbers of issues and pull requests that a subject begins or ends with. */
+function withoutNumbers(subject: string): string {
+  const at = subject.lastIndexOf('(')
+  if (at !== -1 && references.test(subject.slice(at))) return withoutNumbers(subject.slice(0, at).trimEnd())
+  return subject.replace(closing, '').replace(opening, '')
+}
+
+/** `#588: Update …`, `[#588] Update …` (detect-secrets 94751128). */
+const opening = /^(?:#\d{1,9}(?::| -)|\[#\d{1,9}\]:?) +(?=\S)/
+
+/** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… [#87]`. */
+const closing =
+  /[.,;:]? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
+
+const references =
+  /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i
+
+/** Whether what is spelled like a trailer is prose: `Measured: 40 threads are the sweet spot on our build farm.` */
+const isSentence = ({ key, value }: Trailer): boolean =>
+  /^[a-z]{3,}$/i.test(key) &&
+  (value.match(/[a-z]{2,}/gi) ?? []).length >= leastOfSentence &&
+  !/@|^(?:#\d|https?:|[0-9a-f]{7,64}\b)/.test(value)
+
+const leastOfSentence = 5
+
+/**
+ * Takes the trailers out of a body. The last paragraph may hold any trailer (git-interpret-trailers(1)); the ones we
+ * know by name count wherever they begin a line, because people write them above the sign-offs too.
+ */
+function splitTrailers(text: string): { body: string; trailers: readonly Trailer[] } {
+  const lines = text.split('\n')
+  const lastParagraph = lines.findLastIndex((line) => line.trim() === '') + 1
+  const isTrailerBlock = lines.slice(lastParagraph).every((line) => trailerLine.test(line) || /^\s/.test(line))
+  const body: string[] = []
+  const trailers: { key: string; value: string }[] = []
+  let open: { key: string; value: string } | undefined
+  for (const [at, line] of lines.entries()) {
+    const [, key = '', value = ''] = trailerLine.exec(line) ?? []
+    const counts =
+      key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph && !isSentence({ key, value })))
+    if (counts) {
+      open = { key, value: value.trim() }
+      trailers.push(open)
+    } else if (open !== undefined && line.trim() !== '' && (/^\s/.test(line) || trailerKeys.test(open.key)))
+      open.value = `${open.value} ${line.trim()}`.trim()
+    else {
+      open = undefined
+      body.push(line)
+    }
+  }
+  return { body: body.join('\n').trim(), trailers }
+}

@@ -1,0 +1,31 @@
+import { terms } from '../../text/terms.ts'
+
+/** Verbs that every commit message has; they make no two subjects alike. */
+const common = new Set([
+  'add',
+  'fix',
+  'remov',
+  'updat',
+  'us',
+  'make',
+  'chang',
+  'improv',
+  'support',
+  'allow',
+  'handl',
+  'move',
+  'renam',
+  'refactor',
+  'clean',
+  'test',
+  'issu',
+  'bug',
+  'error',
+  'new',
+  'type',
+  'set',
+  'check',
+])
+
+/** The terms of a text that tell subjects apart. */
+export const distinctiveTerms = (text: string): readonly string[] => terms(text).filter((term) => !common.has(term))

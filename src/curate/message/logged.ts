@@ -1,0 +1,94 @@
+import type { Commit } from '../../commit.ts'
+import { oneLine } from '../../text/clean.ts'
+import { madeOnce } from '../../text/made-once.ts'
+import { redact } from '../../text/redact.ts'
+import { termText } from '../../text/terms.ts'
+import { pathInWords } from '../../text/words.ts'
+import type { Message } from './commit-message.ts'
+import { commentIn, languageOf } from '../code/language.ts'
+import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isEmptySubject } from './nameless.ts'
+import { sectionsOf } from './sections.ts'
+
+/** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */
+export type Logged = { readonly subject: string; readonly body: string; readonly number: string }
+
+const longestBody = 3_000
+
+/** Reads a message for the log lane: headlines and paragraphs in their order, chatter left out. */
+export function loggedOf(message: Message): Logged {
+  const paragraphs = sectionsOf(message.body).flatMap(({ headline, paragraphs: own }) => [
+    ...(headline === '' || isChatter(headline) ? [] : [`${withoutPrefix(headline)}.`]),
+    ...own,
+  ])
+  const trailers = message.trailers.flatMap(({ key, value }) =>
+    /^(?:why|reason|decision|constraint|rejected|breaking[ -]change)$/i.test(key) ? [value] : [],
+  )
+  const [title = '', ...others] = paragraphs
+  // What a pull request was called says more than that it was merged.
+  const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
+  const said = [...(isTitled ? others : paragraphs), ...trailers].map(withoutCalls)
+  const subject = isTitled ? title : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
+  return {
+    subject: oneLine(subject),
+    body: upTo(longestBody, said.filter((paragraph) => paragraph !== '').join('\n')),
+    number: message.number,
+  }
+}
+
+/** Leaves out whom a paragraph calls at its end (`/cc @maraino`), and the beginning of a reference whose address is gone. */
+function withoutCalls(paragraph: string): string {
+  const all = paragraph.trimEnd().split(' ')
+  const people = all.length - 1 - all.findLastIndex((word) => !/^@[\w-]+[,.]?$/.test(word))
+  const isCall = people > 0 && /^\/?cc:?$/i.test(all.at(-people - 1) ?? '')
+  const left = isCall ? all.slice(0, -people - 1) : all
+  return (/^(?:refs?|references?|see):$/i.test(left.at(-1) ?? '') ? left.slice(0, -1) : left).join(' ')
+}
+
+/** Cuts a text that is too long behind a sentence. */
+function upTo(limit: number, text: string): string {
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit)
+  return /^[\s\S]*[.!?](?=\s)/.exec(cut)?.[0] ?? cut
+}
+
+/** The terms by which a commit is found. A word that the subject has twice counts twice; so it is with all of them. */
+export function termsOfLogged(
+  { subject, body }: Logged,
+  paths: readonly string[],
+): { subject: string; body: string; paths: string } {
+  const named = paths.slice(0, mostPaths).map(termsOfPath)
+  return { subject: termText(subject), body: termText(body), paths: named.filter((found) => found !== '').join(' ') }
+}
+
+const mostPaths = 20
+const termsOfPath = madeOnce((path) => termText(pathInWords(path)))
+
+const identifier = /[A-Za-z_]\w{3,}/g
+const mostNames = 60
+const most = { comments: 25, lines: 6_000 }
+
+/** The terms of a diff: its most frequent identifiers, and the comments and test titles that it adds. */
+export function namesInDiff({ changes }: Commit): string {
+  const counts = new Map<string, number>()
+  const said: string[] = []
+  let lines = 0
+  for (const { path, hunks } of changes) {
+    const language = languageOf(path)
+    for (const { added, removed } of hunks) {
+      for (const line of [...added, ...removed]) {
+        if (lines++ > most.lines) break
+        for (const [name] of line.slice(0, 300).matchAll(identifier)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+      for (const line of added) {
+        const text = said.length >= most.comments ? '' : titleIn(line) || (commentIn(line, language) ?? '')
+        if (text.length >= 20) said.push(text.slice(0, 300))
+      }
+    }
+  }
+  const names = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, mostNames)
+  return termText(redact([...names.map(([name]) => name), ...said].join('\n')))
+}
+
+const titleIn = (line: string): string =>
+  /\b(?:it|test|describe|t\.Run)\(\s*(['"`])([^'"`]{8,160})\1/.exec(line.slice(0, 300))?.[2] ?? ''

@@ -1,0 +1,26 @@
+import { mostSignificantFiles } from '../code/files.ts'
+
+/** What git and GitHub write where nobody wrote a subject: the first headline below it says what was done, if there is one. */
+export const isEmptySubject = (subject: string): boolean =>
+  subject === '' ||
+  /^merge (?:commit from fork|pull request (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
+
+/**
+ * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every
+ * advisory that is merged: where it was mended tells them apart, and its number if it has one.
+ */
+export function nameFor(
+  subject: string,
+  { body, paths }: { readonly body: string; readonly paths: readonly string[] },
+): string {
+  const [file] = mostSignificantFiles(paths)
+  if (subject === '' || !isEmptySubject(subject) || file === undefined) return subject
+  const main = file.split('/').slice(-2).join('/')
+  const advisory = advisoryIn(`${subject}\n${body}`)
+  return /from (?:fork|GHSA)/i.test(subject)
+    ? `Security fix in ${main}${advisory === '' ? '' : ` (${advisory})`}`
+    : `${subject} (${main})`
+}
+
+/** The number of an advisory of GitHub's that a message names, '' where it names none. */
+export const advisoryIn = (message: string): string => /\bGHSA(?:-[0-9a-z]{4}){3}\b/.exec(message)?.[0] ?? ''

@@ -1,0 +1,241 @@
+import { oneLine } from '../../text/clean.ts'
+import { withoutPlans } from './plans.ts'
+
+/**
+ * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
+ * are in order, each one line; code, checklists and what templates put there are left out.
+ */
+export type Section = { readonly headline: string; readonly paragraphs: readonly string[] }
+
+const bullet = /^\* +(\S.*)$/
+const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
+const fence = /^\s*(?:```|~~~)/
+/** What GitHub puts between the commits of a squash and their co-authors. */
+const rule = /^\s*[-*_=]{3,}\s*$/
+
+/** Splits a body into what the message itself says and what each commit of a squash says. */
+export function sectionsOf(body: string): readonly Section[] {
+  const lines = body.split('\n')
+  const isSquash = readsAsSquash(lines)
+  const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
+  for (const line of lines) {
+    const [, headline] = isSquash ? (bullet.exec(line) ?? []) : []
+    if (headline !== undefined) sections.push({ headline: oneLine(headline), lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  return sections.map(({ headline, lines: own }) => ({ headline, paragraphs: paragraphsOf(own) }))
+}
+
+/**
+ * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
+ * in what an item goes on with, or lists links.
+ */
+function readsAsSquash(lines: readonly string[]): boolean {
+  const heads = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
+  const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
+  const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
+  return (
+    heads.length > 0 &&
+    heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''))
+  )
+}
+
+/** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
+function paragraphsOf(lines: readonly string[]): readonly string[] {
+  const found: string[] = []
+  let open: string[] = []
+  let code: string[] | undefined
+  let isAfterCode = false
+  let untold: readonly string[] = []
+  let setIn: string[] = []
+  const close = (): void => {
+    const text = isCode(open) ? '' : oneLine(listed(open).join(' '))
+    if (text !== '') found.push(text)
+    open = []
+  }
+  for (const line of [...labelled(withoutPlans(withoutChecklists(lines))), '']) {
+    const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
+    if (!isSetIn && setIn.length > 0) {
+      quote(setIn, found)
+      setIn = []
+    }
+    if (fence.test(line)) {
+      isAfterCode = code !== undefined
+      untold = code === undefined || inline(code, found, open) ? [] : code
+      code = code === undefined ? [] : undefined
+    } else if (code !== undefined) code.push(line)
+    else if (isSetIn) setIn.push(line)
+    else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
+    else if (link.test(line)) finish(line, found, open)
+    else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
+      // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
+      if (isAfterCode && /^\p{Lu}/u.test(line)) close()
+      if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
+      isAfterCode = false
+      untold = []
+      open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
+    }
+  }
+  close()
+  return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
+}
+
+/** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
+const isCode = (lines: readonly string[]): boolean =>
+  lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
+
+const codeLine =
+  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
+
+const least = 3
+const longestItem = 72
+/** Nobody wraps prose so narrow. */
+const leastWidth = 48
+
+/**
+ * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. Who wraps
+ * prose fills every line: then no line has room for the word that the next one begins with.
+ */
+function listed(lines: readonly string[]): readonly string[] {
+  const width = Math.max(0, ...lines.map(({ length }) => length))
+  const roomy = lines.filter((line, at) => {
+    const next = lines[at + 1]?.split(' ', 1)[0]
+    return next !== undefined && (width < leastWidth || line.length + next.length < width)
+  })
+  const isList =
+    lines.length >= least &&
+    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line)) &&
+    roomy.length * 2 >= lines.length - 1
+  return isList ? lines.map((line) => `• ${line}`) : lines
+}
+
+/** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
+const goesOn =
+  /[a-z)][.!?] [A-Z]|\b(?:an?|and|are|as|at|be|by|can|for|from|has|have|if|in|is|of|on|or|that|the|to|was|were|when|which|will|with)$/
+
+const marked = /^(?:[•o] |\d+[.)] )/
+const ends = /[.!?:;,)]$/
+
+/** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
+function isListOfCommits(paragraphs: readonly string[]): boolean {
+  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
+  return titles.length >= least && titles.length >= paragraphs.length * 0.8
+}
+
+/** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
+export function withoutChecklists(lines: readonly string[]): readonly string[] {
+  let isInside = false
+  return lines.filter((line) => {
+    if (box.test(line)) isInside = true
+    else if (line.trim() === '' || item.test(line) || line.startsWith('#')) isInside = false
+    return !isInside
+  })
+}
+
+const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
+
+/** What is set in is code or, where it reads as prose, a quotation, which belongs to the sentence that leads to it. */
+function quote(lines: readonly string[], found: string[]): void {
+  const text = oneLine(lines.join(' '))
+  const before = found.at(-1) ?? ''
+  const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
+  if (!isProse) inline(lines, found, [])
+  else if (text.length <= longestQuote && before !== '' && !ends.test(before.replace(/:$/, ''))) {
+    found.pop()
+    found.push(`${before.replace(/:$/, '')}: “${text}”`)
+  }
+}
+
+const longestQuote = 400
+
+/** A few lines of code that a sentence announces belong to it; more of it is in the diff. Tells whether they were told. */
+function inline(code: readonly string[], found: string[], open: string[]): boolean {
+  const text = oneLine(code.join(' '))
+  const before = (open.length > 0 ? open.at(-1) : found.at(-1))?.trimEnd() ?? ''
+  const leads = before.endsWith(':') || (open.length > 0 && torn.test(before))
+  if (!isShort(text) || !leads) return false
+  if (open.length > 0) open.push(`\`${text}\``)
+  else found.push(`${found.pop() ?? ''} \`${text}\``)
+  return true
+}
+
+const longestCode = 200
+
+const isShort = (code: string): boolean => code !== '' && code.length <= longestCode && !code.includes('`')
+
+/** Code amid a sentence, "… more efficient than writing", code, "since it doesn't wrap …" (tracing 978624e2), or that some was there. */
+const amid = (code: readonly string[]): string => {
+  const text = oneLine(code.join(' '))
+  return isShort(text) ? `\`${text}\`` : '…'
+}
+
+const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
+
+/** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing. */
+function finish(line: string, found: string[], open: string[]): void {
+  const [, address = ''] = link.exec(line) ?? []
+  const before = (open.length > 0 ? open.at(-1) : found.at(-1)) ?? ''
+  const leads =
+    /[\w,:(]$/.test(before) &&
+    !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
+    before.split(' ').length >= leastLead
+  if (!leads) return
+  if (open.length > 0) open.push(address)
+  else found.push(`${found.pop() ?? ''} ${address}`)
+}
+
+/** `Refs:` and `See also` lead to nothing but the link. */
+const leastLead = 5
+
+/** A list after a colon belongs to its sentence, though a blank line stands between them. */
+const joinLists = (paragraphs: readonly string[]): readonly string[] =>
+  paragraphs.reduce<readonly string[]>((joined, text) => {
+    const last = joined.at(-1)
+    return last?.endsWith(':') && item.test(text) ? [...joined.slice(0, -1), `${last} ${text}`] : [...joined, text]
+  }, [])
+
+/** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
+const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?)$/.test(line)
+
+/**
+ * Puts the headings of a problem and its solution before the prose below them. Without the words, what was so before reads
+ * as if it still were: "tonic-xds doesn't currently interoperate with …" is the motivation of a commit after which it does
+ * (tonic 2c0b8831).
+ */
+function labelled(lines: readonly string[]): readonly string[] {
+  let [label, hasProblem] = ['', false]
+  return lines.map((line) => {
+    const [, named] = labels.exec(line) ?? []
+    if (named !== undefined || line.trim() === '') {
+      label = named ?? label
+      return line
+    }
+    const isTold = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_]{0,2}\p{L}/u.test(line)
+    const before = isTold ? `${label}: ` : ''
+    if (isTold) hasProblem = true
+    label = ''
+    return `${before}${line}`
+  })
+}
+
+const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)?:?\s*$/i
+
+/** Lines of templates, checklists, tools and references, which state nothing. */
+const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
+
+/** A sentence that was wrapped before `fix #288` is one all the same. */
+const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
+
+const reference =
+  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i
+
+const template: readonly RegExp[] = [
+  /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
+  /^(?:<!--|-->|>(?!=)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
+  reference,
+  /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|change-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
+  /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
+  /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
+  /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent) (?:via|by|with) \S+$/i,
+  /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,
+]

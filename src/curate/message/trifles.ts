@@ -1,0 +1,31 @@
+import { reasoned } from './lessons.ts'
+
+/** So many words say more than that something is spelled otherwise now. */
+const leastSaid = 25
+
+/**
+ * Whether a change is one of spelling, links or a beginning: nobody looks for it, unless its author had much to say. What
+ * others made that was put on a list, and what a linter asked for, is one whatever was said of it.
+ */
+export const isTrifle = ({ headline, why }: { readonly headline: string; readonly why: string }): boolean =>
+  listed.test(headline) ||
+  linted.test(headline) ||
+  // In this order, because the last is the largest pattern of all, and who has much to say is most often met.
+  ((why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid &&
+    ![headline, why].some((text) => reasoned.test(text)) &&
+    trifle.test(headline))
+
+/** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
+const listed =
+  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:doc\/)?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
+
+/** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
+const linted =
+  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
+
+const trifle =
+  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i
+
+/** What was done to comments, tests and pages is a poor name for what these are about. */
+export const touchesUp =
+  /^(?:bring coverage|(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i

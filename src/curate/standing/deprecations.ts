@@ -1,0 +1,28 @@
+import type { Fate } from '../lines/fate.ts'
+import { removes } from './outcome-of.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+
+/** How a headline begins that deprecates something. */
+export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
+
+/** So much of what deprecated something a removal must have taken out. */
+const least = 0.1
+
+/**
+ * The commit that removed what a headline deprecates: it took lines of that out, and calls them deprecated or speaks of the
+ * same matter. What it warned of has come then, whatever else is left of it (flask bfdd3711, anyio 91fee4c1).
+ */
+export function removalOf(
+  headline: string,
+  { added, takenBy }: Fate,
+  titles: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!deprecates.test(headline)) return undefined
+  const terms = distinctiveTerms(headline.replace(deprecates, ''))
+  return takenBy.find(({ commit, lines }) => {
+    const title = titles.get(commit) ?? ''
+    if (lines < added * least || !removes.test(title)) return false
+    const words = new Set(distinctiveTerms(title))
+    return /\bdeprecat/i.test(title) || terms.some((term) => words.has(term))
+  })?.commit
+}

@@ -1,0 +1,37 @@
+import { type NameNow, spelledNames } from '../code/code-names.ts'
+import type { Outcome } from './outcome-of.ts'
+
+/**
+ * Holds what became of the lines of a lesson against the names that it speaks of: with all of them lost it is past, with
+ * some of them partly; and while one is there and none is lost, no lesson is past only because its lines are gone. What a
+ * clause calls removed, renamed or replaced, or came from, says nothing of the lesson; what was deprecated and is gone, ended so.
+ */
+export function heldByNames(
+  outcome: Outcome,
+  { about, text }: { readonly about: string; readonly text: string },
+  nameNow: NameNow,
+): Outcome {
+  const isEnding = deprecates.test(about)
+  const [first = ''] = spelledNames(about)
+  if (isEnding && nameNow(first) === 'lost') return { ...outcome, holds: 'past' }
+  const names = [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
+    .filter((said) => isEnding || !leaves.test(withoutNames(said)))
+    .flatMap(spelledNames)
+  const now = names.map(nameNow)
+  const lost = now.filter((one) => one === 'lost').length
+  if (lost > 0) return { ...outcome, holds: lost === now.length || outcome.holds === 'past' ? 'past' : 'partly' }
+  return outcome.holds === 'past' && now.includes('there') ? { ...outcome, holds: 'partly' } : outcome
+}
+
+/** A name may hold such a word itself: `removeListener`. */
+const withoutNames = (said: string): string =>
+  spelledNames(said).reduce((left, name) => left.replaceAll(name, ' '), said)
+
+/** Says in a headline that what it names first will go: "Deprecated `a()` in favor of `b()`" (anyio dc899018). */
+const deprecates = /^deprecat/i
+
+/** What a headline says was there before: "Switched from `a` to `b`" (attrs 36d47624). */
+const left = /\bfrom \S{1,80}(?= to )/
+
+const leaves =
+  /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i

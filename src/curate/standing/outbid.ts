@@ -1,0 +1,57 @@
+import { short } from '../../text/words.ts'
+import { dependencyIn } from '../message/bumps.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { fileKindOf } from '../code/files.ts'
+
+/**
+ * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
+ * the same dependency, or nothing where no manifest names it now.
+ */
+export function outbid(
+  studies: readonly CommitAnalysis[],
+  manifests: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const last = new Map<string, CommitAnalysis>()
+  for (const study of studies) {
+    const name = isOfManifests(study) ? dependencyIn(study.subject) : ''
+    if (name === '') continue
+    const before = last.get(name)
+    if (before !== undefined) found.set(before.sha, [short(study.sha)])
+    last.set(name, study)
+  }
+  if (manifests.length === 0) return found
+  const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
+  for (const [name, { sha }] of last) if (!isThere(name)) found.set(sha, [])
+  return new Map([...found, ...ousted(studies, isThere)])
+}
+
+/** Commits that brought a dependency in, or settled how it is needed, with the one that took it out for good. */
+function ousted(
+  studies: readonly CommitAnalysis[],
+  isThere: (name: string) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const out = new Map<string, string>()
+  for (const study of studies.toReversed()) {
+    const isNeeding = study.touched.some(({ path }) => fileKindOf(path) === 'config')
+    const words = isNeeding && out.size > 0 ? study.subject.toLowerCase().split(/[^\w@/.-]+/) : []
+    const by = words.flatMap((word) => out.get(word) ?? [])[0]
+    if (by !== undefined) found.set(study.sha, [short(by)])
+    for (const { kind, isGone = false, about } of study.evidence)
+      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, study.sha)
+  }
+  return found
+}
+
+/** Whether a commit wrote no code: what it says is about a dependency, not about how the code uses it. */
+const isOfManifests = ({ touched }: CommitAnalysis): boolean => touched.every(({ path }) => fileKindOf(path) !== 'code')
+
+/** Whether a text has a name as a word of its own: `path-to-regexp` is not in `my-path-to-regexp2`. */
+function names(text: string, name: string): boolean {
+  const at = text.indexOf(name)
+  if (at === -1) return false
+  const isPart = (sign: string | undefined): boolean => sign !== undefined && /[\w-]/.test(sign)
+  const rest = text.slice(at + name.length)
+  return (!isPart(text[at - 1]) && !isPart(rest[0])) || names(rest, name)
+}

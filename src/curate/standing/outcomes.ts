@@ -1,0 +1,220 @@
+import { sentences } from '../../text/sentences.ts'
+import { short } from '../../text/words.ts'
+import { emptyEntry } from '../../tree/entry.ts'
+import type { Tree } from '../../tree/knowledge.ts'
+import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
+import type { Operation } from '../../tree/operations.ts'
+import type { Fact } from '../../tree/facts.ts'
+import type { Retired } from '../../tree/retire.ts'
+import { isChangelog, isFragment } from '../message/changelog.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
+import type { FilesNow } from './files-now.ts'
+import { explanationOf } from '../message/retention.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { outbid } from './outbid.ts'
+import { outgrown } from './floors.ts'
+import { revertedLater } from './reverted-later.ts'
+import { removalOf } from './deprecations.ts'
+import { heldByNames } from './names-now.ts'
+import type { NameNow } from '../code/code-names.ts'
+import type { Fate } from '../lines/fate.ts'
+
+/** What became of a commit's lines; undefined where they were not followed. */
+export type Fates = (sha: string) => Fate | undefined
+
+/** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
+const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && (isBack(fate) || fate.standsIn !== '')
+
+/** Whether only its lines say what became of a commit, and no name that the code has: they began again, or were beside it. */
+const isForItsLines = (fate: Fate | undefined): boolean =>
+  fate !== undefined && (fate.isFromBeforeRestart || fate.isBeside)
+
+/** What became of commits, and the code as it stands: its files, and what its manifests say. */
+export type Aftermath = {
+  readonly fates: Fates
+  /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
+  readonly soFar: Fates
+  readonly nameNow?: NameNow
+  readonly files: FilesNow | undefined
+  readonly manifests: readonly string[]
+}
+
+/** Writes into lessons what became of them; a lesson that replaced another says so too. */
+export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
+  const { nameNow = () => '', files } = after
+  const byLines = outcomesByLines(studies, after)
+  const undone = outcomesByWord(studies, after)
+  const outcomes = new Map([...byLines, ...undone])
+  const replaces = replacedBy(outcomes, new Set(studies.map(({ sha }) => short(sha))))
+  return studies.map((study) => {
+    const outcome = outcomes.get(study.sha) ?? stands
+    // Names speak for lines; they bring back no file, and nothing that was taken back.
+    const isFirm =
+      undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
+    const held = (piece: Evidence): Outcome =>
+      isFirm && outcome.holds === 'past' ? outcome : heldByNames(outcome, piece, nameNow)
+    return withNote(study, { held, replaces: replaces.get(short(study.sha)) ?? [], files })
+  })
+}
+
+/** What became of commits by the lines that they wrote, and the files that these were in. */
+function outcomesByLines(
+  studies: readonly CommitAnalysis[],
+  { fates, soFar, files }: Aftermath,
+): ReadonlyMap<string, Outcome> {
+  const words = wordsOfEach(studies)
+  return new Map(
+    studies.flatMap((study): readonly (readonly [string, Outcome])[] => {
+      const fate = fates(study.sha)
+      const isNowhere = files !== undefined && isGone(study, files)
+      if (fate === undefined && !isNowhere) return []
+      const outcome =
+        fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
+          ? stands
+          : outcomeOf(fate, {
+              isAbout: (takers) => isNowhere || isSameMatter(study, takers, words),
+              explains: study.evidence.some(explainsItself),
+            })
+      if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
+      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
+    }),
+  )
+}
+
+const explainsItself = ({ kind, text }: Evidence): boolean => kind === 'lesson' && explains(text)
+
+const explains = (text: string): boolean => explanationOf(sentences(text).join('\n')).length > 0
+
+/** Commits that a later one says it takes back, or whose value it bids up or down. */
+function outcomesByWord(
+  studies: readonly CommitAnalysis[],
+  { fates, manifests }: Aftermath,
+): ReadonlyMap<string, Outcome> {
+  const back = [...revertedLater(studies)].filter(([sha]) => {
+    const fate = fates(sha)
+    return fate === undefined || !isBack(fate)
+  })
+  const titles = titlesOf(studies)
+  const found = [
+    ...outbid(studies, manifests),
+    ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
+    ...back.map(([sha, by]) => [sha, [short(by)]] as const),
+  ]
+  const ends = studies.flatMap(({ sha, title }) => {
+    const outcome = endOf(title, fates(sha), titles)
+    return outcome === undefined ? [] : [[sha, outcome] as const]
+  })
+  return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
+}
+
+type Titles = ReadonlyMap<string, string>
+
+const titlesOf = (studies: readonly CommitAnalysis[]): Titles => new Map(studies.map(({ sha, title }) => [sha, title]))
+
+/** What became of a deprecation whose time is over; undefined for any other lesson. */
+function endOf(headline: string, fate: Fate | undefined, titles: Titles): Outcome | undefined {
+  const by = fate === undefined ? undefined : removalOf(headline, fate, titles)
+  return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
+}
+
+/** The commits that each later one replaced, by its short hash. */
+function replacedBy(
+  outcomes: ReadonlyMap<string, Outcome>,
+  told: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const replaces = new Map<string, readonly string[]>()
+  for (const [sha, { supersededBy }] of outcomes)
+    for (const later of supersededBy)
+      if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)].slice(0, most.replaced))
+  return replaces
+}
+
+/** The words that tell what each commit is about, by its short hash. */
+const wordsOfEach = (studies: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    studies.map(({ sha, title, evidence }) => {
+      const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
+      return [short(sha), new Set(distinctiveTerms([title, ...lessons].join(' ')))]
+    }),
+  )
+
+/** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
+function isSameMatter(
+  { title, touched }: CommitAnalysis,
+  takers: readonly string[],
+  words: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
+  const own = distinctiveTerms(title).filter((term) => !places.has(term))
+  return takers.some((taker) => own.some((term) => words.get(taker)?.has(term)))
+}
+
+/** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
+function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean {
+  const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
+  return left.length > 0 && left.every(({ path }) => !files.has(path))
+}
+
+const most = { replaced: 3 }
+
+type Known = {
+  readonly held: (piece: Evidence) => Outcome
+  readonly replaces: readonly string[]
+  readonly files: FilesNow | undefined
+}
+
+/** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
+function withNote(study: CommitAnalysis, { held, replaces, files }: Known): CommitAnalysis {
+  const evidence = study.evidence.map((piece) =>
+    piece.note === undefined || piece.at.path !== ''
+      ? piece
+      : { ...piece, note: combineNotes(stillPinned(piece.note, files), { ...noNote, ...held(piece), replaces }) },
+  )
+  return { ...study, evidence }
+}
+
+/** Tests in a file that is gone pin nothing. */
+const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote => {
+  const [, file] = / in ([^ ]+)$/.exec(note.pinnedBy) ?? []
+  return file === undefined || files?.isNamed(file) !== false ? note : { ...note, pinnedBy: '' }
+}
+
+/** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
+export const outlived = (
+  tree: Tree,
+  studies: readonly CommitAnalysis[],
+  { fates = () => undefined, nameNow = () => '' }: Partial<Pick<Aftermath, 'fates' | 'nameNow'>>,
+): readonly Operation[] => {
+  const titles = titlesOf(studies)
+  return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
+    const told = facts.filter(({ note }) => note !== undefined)
+    const found = raw.sources.flatMap(({ commit }) => {
+      const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
+      const fate = own.length === 0 ? undefined : fates(commit)
+      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, titles }))
+    })
+    const [first] = found
+    if (first === undefined) return []
+    const [by = ''] = first.note.supersededBy
+    const reason = `“${first.headline}” holds ${first.note.holds === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
+    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
+  })
+}
+
+type Told = { readonly commit: string; readonly fate: Fate; readonly nameNow: NameNow; readonly titles: Titles }
+
+/** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
+function newsOf(
+  { subject, statement, note = noNote }: Fact,
+  { commit, fate, nameNow, titles }: Told,
+): readonly Extract<Retired, { kind: 'lesson' }>[] {
+  if (note.holds === 'past') return []
+  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
+  const named = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
+  const outcome = endOf(subject, fate, titles) ?? named
+  const said = { ...noNote, ...outcome }
+  const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
+  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []
+}

@@ -1,0 +1,65 @@
+import { shorten } from '../../text/clean.ts'
+import { short } from '../../text/words.ts'
+import { emptyEntry } from '../../tree/entry.ts'
+import type { Tree } from '../../tree/knowledge.ts'
+import type { Operation } from '../../tree/operations.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+
+/** What became of the files that some commits moved or deleted: their last name, '' for those that are gone. */
+export function whereabouts(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const now = new Map<string, string>()
+  const names = new Map<string, string[]>()
+  const move = (from: string, to: string): void => {
+    const earlier = [...(names.get(from) ?? []), from]
+    names.delete(from)
+    for (const name of earlier) now.set(name, to)
+    if (to !== '') names.set(to, [...(names.get(to) ?? []), ...earlier])
+  }
+  for (const { moves, deleted, touched } of studies) {
+    for (const { about, value } of moves) move(about, value)
+    for (const path of deleted) move(path, '')
+    // What was deleted or moved away, and is there again, was never gone.
+    for (const { path, isDeleted } of touched) if (!isDeleted) now.delete(path)
+  }
+  return now
+}
+
+/** Tells what some commits did in the names that files have after all of them. */
+export function inLastNames(
+  studies: readonly CommitAnalysis[],
+  now: ReadonlyMap<string, string>,
+): readonly CommitAnalysis[] {
+  if (now.size === 0) return studies
+  const nameOf = (path: string): string => now.get(path) || path
+  return studies.map((study) => ({
+    ...study,
+    touched: study.touched.map(({ path, lines, isDeleted }) => ({
+      path: nameOf(path),
+      lines,
+      isDeleted: isDeleted || now.get(path) === '',
+    })),
+    evidence: study.evidence.map((piece) =>
+      now.has(piece.at.path) ? { ...piece, at: { ...piece.at, path: nameOf(piece.at.path) } } : piece,
+    ),
+  }))
+}
+
+/** Lets entries follow files that commits moved, however large the move was, and forget those they deleted. */
+export function followFiles(
+  studies: readonly CommitAnalysis[],
+  now: ReadonlyMap<string, string>,
+  tree: Tree,
+): readonly Operation[] {
+  const last = studies.findLast(({ moves, deleted }) => moves.length + deleted.length > 0)
+  if (last === undefined) return []
+  return [...tree].flatMap(([path, { raw }]): readonly Operation[] => {
+    const old = raw.files.filter((file) => now.has(file))
+    if (old.length === 0) return []
+    const files = old.flatMap((file) => now.get(file) || [])
+    const named = old.map((file) => `${file} → ${now.get(file) || 'gone'}`).join(', ')
+    const entry = { ...emptyEntry, raw: { ...emptyEntry.raw, files } }
+    const retires = old.map((file) => ({ kind: 'file' as const, path: file }))
+    const reason = shorten(`Files moved in ${short(last.sha)}: ${named}`, 200)
+    return [{ type: 'UPDATE', path, entry, reason, retires }]
+  })
+}

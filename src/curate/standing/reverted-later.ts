@@ -1,0 +1,99 @@
+import { fold } from '../../text/clean.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { deprecates } from './deprecations.ts'
+import { removes } from './outcome-of.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+
+/** A title without what a convention or a pull request puts around it. */
+const plainTitle = (title: string): string =>
+  fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
+
+/** Commits that a later one took back as a whole, with that later one; one that came again holds. */
+export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const back = new Map<string, string>()
+  const reverts = new Map<string, string>()
+  for (const [at, study] of studies.entries()) {
+    const { sha, subject, evidence } = study
+    for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of broughtBack(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of ended(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+    for (const { kind, value } of evidence) {
+      if (kind !== 'revert' || value === '') continue
+      // A branch that was rebased has its commits under other names; their titles stay.
+      const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
+      const taken =
+        studies.find((other) => other.sha.startsWith(value)) ??
+        studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
+      if (taken === undefined) continue
+      back.set(taken.sha, sha)
+      // Who takes back a revert brings back what that took.
+      for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
+      reverts.set(plainTitle(taken.subject), sha)
+    }
+    // What comes again under its old title takes back the revert.
+    const revert = reverts.get(plainTitle(subject))
+    if (revert !== undefined && revert !== sha) back.set(revert, sha)
+  }
+  return back
+}
+
+/**
+ * What a message says it reverts by its hash (`This reverts 8cea2670`), or by the number of its pull request, where both
+ * worked on one file: `reverts … of #1127`.
+ */
+function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const said = study.evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [`${about} ${text}`] : []))
+  const namedIn = (pattern: RegExp): readonly string[] =>
+    said.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+  const [hashes, numbers] = [namedIn(revertedHash), new Set(namedIn(revertedNumber))]
+  if (hashes.length + numbers.size === 0) return []
+  const touched = new Set(study.touched.map(({ path }) => path))
+  return before.filter(
+    (other) =>
+      hashes.some((hash) => other.sha.startsWith(hash)) ||
+      (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
+        other.touched.some(({ path }) => touched.has(path))),
+  )
+}
+
+const revertedNumber = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi
+/** A part that is taken back leaves the rest as it is. */
+const revertedHash = /(?<!\bpart\w{0,6} )\breverts?(?: commit)? ([0-9a-f]{7,64})\b/gi
+
+const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
+
+/** Whether the terms of a removal come again: two of them, or the only one there is. */
+const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): boolean =>
+  terms.filter((term) => words.has(term)).length >= Math.min(2, Math.max(1, terms.length))
+
+/** The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched. */
+function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!isReturn.test(study.title)) return []
+  const words = new Set(distinctiveTerms(study.title.replace(isReturn, '')))
+  const touched = new Set(study.touched.map(({ path }) => path))
+  const found = before.findLast(
+    (other) =>
+      removes.test(other.title) &&
+      isBroughtBack(distinctiveTerms(other.title.replace(removes, '')), words) &&
+      other.touched.some(({ path }) => touched.has(path)),
+  )
+  return found === undefined ? [] : [found]
+}
+
+/** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
+function ended(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!removes.test(study.title)) return []
+  const words = new Set(distinctiveTerms(study.title.replace(removes, '')))
+  const touched = new Set(study.touched.map(({ path }) => path))
+  const found = before.findLast((other) => {
+    const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
+    return (
+      terms.length >= leastEnded &&
+      terms.every((term) => words.has(term)) &&
+      other.touched.some(({ path }) => touched.has(path))
+    )
+  })
+  return found === undefined ? [] : [found]
+}
+
+const leastEnded = 2

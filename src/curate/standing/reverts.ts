@@ -1,0 +1,43 @@
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { noReason } from '../evidence/reverts.ts'
+import { reasoned } from '../message/lessons.ts'
+
+/** Adds to commits that take another back without saying so in git's words what their diff says. */
+export function withReverts(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const earlier = new Map<string, CommitAnalysis>()
+  return studies.map((study) => {
+    const { patch, evidence, sha } = study
+    if (patch === undefined) return study
+    const undone = earlier.get(patch.inverse)
+    earlier.set(patch.forward, study)
+    if (undone === undefined || evidence.some(({ kind }) => kind === 'revert')) return study
+    earlier.delete(patch.inverse)
+    return {
+      ...study,
+      nothing: '',
+      evidence: [
+        ...evidence,
+        {
+          kind: 'revert' as const,
+          about: 'taken back',
+          value: undone.sha,
+          text: `“${undone.title}” was tried and taken back${reasoned.test(study.title) ? `: ${study.title}` : noReason}`,
+          category: 'project' as const,
+          at: { commit: sha, path: '' },
+          grade: 'observed' as const,
+          weight: 1,
+        },
+      ],
+    }
+  })
+}
+
+/** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
+export function takenBack(studies: readonly CommitAnalysis[]): readonly string[] {
+  const gone: string[] = []
+  for (const { sha, evidence } of studies.toReversed()) {
+    if (gone.some((commit) => sha.startsWith(commit))) continue
+    for (const { kind, value } of evidence) if (kind === 'revert' && value !== '') gone.push(value)
+  }
+  return gone
+}

@@ -1,0 +1,66 @@
+import { sentences } from '../../text/sentences.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { inLastNames, whereabouts } from './renames.ts'
+
+/** What a commit said that the code no longer says, by `goneKey`. */
+export type Gone = ReadonlySet<string>
+
+/** Spells a piece of evidence so that the same words out of the same commit are known again. */
+export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
+
+/** Kinds of evidence that are words out of a file: they hold as long as the file has them. */
+const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'suppression', 'rule', 'reason', 'constant'])
+
+/**
+ * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
+ * ways that single diffs do not show; so it is all held against the code as it stands at the end.
+ */
+export function quotedIn(studies: readonly CommitAnalysis[]): ReadonlyMap<string, readonly Evidence[]> {
+  const found = new Map<string, Evidence[]>()
+  for (const { evidence } of inLastNames(studies, whereabouts(studies)))
+    for (const piece of evidence) {
+      if (!quoted.has(piece.kind) || piece.at.path === '' || piece.isGone) continue
+      const pieces = found.get(piece.at.path) ?? []
+      if (pieces.length === 0) found.set(piece.at.path, pieces)
+      pieces.push(piece)
+    }
+  return found
+}
+
+/** Tells which of the pieces out of one file that file no longer has; all, when it is not there. */
+export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
+  if (text === undefined) return pieces
+  const now = letters(text)
+  return pieces.filter((piece) => !stands(piece, now))
+}
+
+/** Names the evidence whose words still stand in a file, but not the name that a diff showed them under. */
+export const nameKey = (piece: Evidence): string => `name ${goneKey(piece)}`
+
+/** Tells which of the pieces out of one file go by a name that it does not have: git shows what stood above a change before it. */
+export const misnamedIn = (pieces: readonly Evidence[], text: string): readonly Evidence[] =>
+  pieces.filter(
+    // A field is told with its type: `AtomicCell.value`.
+    ({ kind, about }) =>
+      (kind === 'reason' || kind === 'rule') && about !== '' && !about.split('.').every((part) => text.includes(part)),
+  )
+
+/** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+function stands({ kind, about, value, text }: Evidence, now: string): boolean {
+  if (kind === 'constant')
+    return ['', 'number', 'string', 'int', 'bool', 'boolean'].some((type) =>
+      now.includes(letters(about) + type + letters(value)),
+    )
+  if (now.includes(letters(text))) return true
+  // Of a section, code and links between its sentences were left out.
+  if (kind === 'lesson') {
+    const said = sentences(text)
+    return said.filter((sentence) => now.includes(letters(sentence))).length * 2 >= said.length
+  }
+  // A test may be told with its suite, and what is left out with the reason that stands beside it.
+  const parts = text.split(': ')
+  return parts.length > 1 && parts.every((part) => now.includes(letters(part)))
+}
