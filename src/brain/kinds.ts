@@ -33,7 +33,7 @@ function evidenceFor(entry: Entry): readonly { readonly kind: EntryKind; readonl
   // What a change leaves to do is told beside it; only an entry about nothing else is itself a thing to do.
   const isPlanned =
     /^(?:to-?do|fixme)\b/i.test(title) || (facts.length > 0 && facts.every(isTodo) && raw.changes.length === 0)
-  const isFix = /^(?:bug-?fix|fix|hotfix)$/.test(type) || /^fix(?:e[sd])?\b/i.test(title)
+  const isFix = /^(?:bug|bug-?fix|fix|hotfix)$/.test(type) || /^fix(?:e[sd])?\b/i.test(title)
   const drawn = [narrative.dependencies, narrative.diagrams].filter((text) => text !== '').length
   return [
     { kind: 'decision', weight: decisionsOf(entry).length * 3 },

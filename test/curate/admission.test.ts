@@ -449,6 +449,20 @@ describe('the changelog line of a commit', () => {
 describe('a message', () => {
   const whyOf = (message: string): string => lessonsIn(readMessage(message))[0]?.why ?? ''
 
+  test.each([
+    ['🐛 bug: make the listener safer (#4398)', 'bug', 'make the listener safer'],
+    ['♻️ Refactor: Improve lists', 'refactor', 'Improve lists'],
+    ['🧙‍♂️ Add a wizard', '', 'Add a wizard'],
+    [':bug: fix(cli): Read the flag', 'fix', 'Read the flag'],
+    ['📒docs: Say it', 'docs', 'Say it'],
+    ['1️⃣ One is enough', '', '1️⃣ One is enough'],
+  ])(
+    '%s begins with a picture, which says nothing of what was done (fiber: it stood in titles)',
+    (said, type, subject) => {
+      expect(readMessage(said)).toMatchObject({ type, subject })
+    },
+  )
+
   test('says of what was so before that it was the motivation (tonic 2c0b8831: told as if it still were)', () => {
     const [before, after] = [
       "The client doesn't currently work with the mesh, since requests carry no authority.",

@@ -127,6 +127,17 @@ describe('a changelog', () => {
     '  empty path ([#12])',
   ])
 
+  test('leaves out whom a line credits (rack 0700a9ca: “… with no replacement. [@ioquatix])”)', () => {
+    const pull = '[#2196](https://example.org/pull/2196)'
+    const textOf = (line: string) => bulletsIn(['## 3.2.0', line])[0]?.text
+    expect(textOf(`- The logger is removed with no replacement. (${pull}, [@ioquatix], [@jeremyevans])`)).toBe(
+      'The logger is removed with no replacement.',
+    )
+    expect(textOf('- Support scoped packages such as [@types/node] and (@babel/core)')).toBe(
+      'Support scoped packages such as [@types/node] and (@babel/core)',
+    )
+  })
+
   test('names by its hash what a line is about, and not what that closes (tonic 76eedc13 had the words of d312dcc)', () => {
     const of = (path: string): string => `(https://example.org/${path})`
     const line = `* **tonic:** flush messages when the status comes ([#1756]${of('issues/1756')}) ([d312dcc]${of('commit/d312dcc0ec362c')}), closes [#1423]${of('issues/1423')}`

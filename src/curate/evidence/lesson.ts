@@ -203,6 +203,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
 
 const byType: Readonly<Record<string, LessonKind>> = {
   fix: 'fix',
+  bug: 'fix',
   bugfix: 'fix',
   hotfix: 'fix',
   perf: 'performance',

@@ -100,13 +100,13 @@ function readBullet({
   const [labelled = '', starred, bracketed] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
-    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*)\]/g, '$1')
+    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
+    .replace(sentBy, '')
+    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
     .replace(
-      /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g,
+      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-]))(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
       '',
     )
-    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
-    .replace(/[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?#\d+(?:[\s,;]|and)*)+[)\]]{0,2}/gi, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = oneLine(plain)
     .replace(toCode, '')
@@ -154,6 +154,10 @@ const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
 const ofCommit =
   /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
+
+/** Who sent a change, and where, as GitHub lists what a release brings. */
+const sentBy =
+  /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u

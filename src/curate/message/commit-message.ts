@@ -18,7 +18,7 @@ type Trailer = { readonly key: string; readonly value: string }
 const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 /** Types of Conventional Commits, Angular's and those seen most; any other word before a colon names a part of the project. */
 const types =
-  /^(?:feat|feature|fix|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
+  /^(?:feat|feature|fix|bug|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
 const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
 const trailerKeys =
@@ -37,11 +37,11 @@ export function readMessage(message: string): Message {
     .split('\n')
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(whole.title, whole.below)
-  const { type, scope, isMarked, described } = readHead(title)
+  const { type, scope, isMarked, described } = readHead(withoutGitmoji(title))
   const { body, trailers } = splitTrailers(below.join('\n').trim())
   return {
     subject: withoutNumbers(described)
-      .replace(/^:[a-z_]{2,30}: |^- |^[*:\s]{1,9}/, '')
+      .replace(/^- |^[*:\s]{1,9}/, '')
       .trim(),
     type: type.toLowerCase(),
     scope: scope.trim(),
@@ -102,6 +102,12 @@ function unwrapped(head: string, rest: readonly string[]): { title: string; belo
 const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
+
+/** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
+export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')
+
+const gitmoji =
+  /^(?:(?::[a-z][a-z0-9_+-]{1,30}:|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|[♀♂]){0,4})\s{0,3}){1,4}/u
 
 /** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
 function readHead(written: string): { type: string; scope: string; isMarked: boolean; described: string } {

@@ -2,7 +2,7 @@ import { fold, shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { withItsTime } from './at-the-time.ts'
-import type { Message } from './commit-message.ts'
+import { type Message, withoutGitmoji } from './commit-message.ts'
 import { isEmptySubject } from './nameless.ts'
 import { isPlan } from './plans.ts'
 import { isByRobot } from './robots.ts'
@@ -212,7 +212,7 @@ const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
 
 /** Takes a conventional prefix and the number of a pull request off a headline. */
 export const withoutPrefix = (headline: string): string =>
-  headline
+  withoutGitmoji(headline)
     .replace(prefix, '')
     .replace(/(?:\s{0,3}\(#\d{1,9}\)){1,9}$/, '')
     .trim()
