@@ -698,6 +698,7 @@ test('a question that is left in the code is nothing to do (fzf)', () => {
 
 test.each([
   ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
+  ['core/helpers', 'helpers', 'helpers.go', 'helpers.go'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
   ['docs/pages', 'pages', '', 'documentation'],
   // "core" over 22 lessons and "index" over twelve said nothing (got).

@@ -67,7 +67,8 @@ export function titleOf(
 function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
-  if (isDull(topic)) return kinds.test(own) || isEntrance(topic) ? own : `${own} ${spelled(topic)}`
+  if (isDull(topic))
+    return kinds.test(own) || isEntrance(topic) || own === spelled(topic) ? own : `${own} ${spelled(topic)}`
   const isSaid = (part: string): boolean =>
     part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
