@@ -23,7 +23,7 @@ import { withChangelog } from './entries/changelog-join.ts'
 import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/renames.ts'
 import { takenBack, withReverts } from './standing/reverts.ts'
-import { type Gone, goneKey, nameKey } from './standing/stale-quotes.ts'
+import { type Gone, goneKey, type NamesOfComments } from './standing/stale-quotes.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
@@ -39,6 +39,8 @@ export type Rules = {
   readonly texts?: ReadonlyMap<string, string>
   /** What commits quoted out of files that is not in them any more. */
   readonly gone?: Gone
+  /** What comments are about in the code as it stands. */
+  readonly names?: NamesOfComments
   /** What became of the lines of each commit. */
   readonly fates?: Fates
   /** The same while later commits are still to be read: what stands now may be gone by then. */
@@ -79,7 +81,7 @@ type Distilled = {
 
 /** Distils into three parts, for whoever lets a model word the lessons: see `Distilled`. */
 export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
-  const { layout, texts = new Map(), gone = new Set() } = rules
+  const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
   const now = whereabouts(studies)
   const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
@@ -87,7 +89,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
   const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
-  const evidence = saidOnce(stillSo(teaching, gone), teaching)
+  const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching
     .filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
@@ -156,7 +158,10 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(studies: readonly CommitAnalysis[], gone: Gone): ReadonlyMap<string, readonly Evidence[]> {
+function stillSo(
+  studies: readonly CommitAnalysis[],
+  { gone, names }: Required<Pick<Rules, 'gone' | 'names'>>,
+): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
   const reverted = takenBack(studies)
   for (const { sha, evidence: all } of studies) {
@@ -176,7 +181,7 @@ function stillSo(studies: readonly CommitAnalysis[], gone: Gone): ReadonlyMap<st
   const found = new Map<string, Evidence[]>()
   for (const quoted of live.values()) {
     if (gone.has(goneKey(quoted))) continue
-    const piece = gone.has(nameKey(quoted)) ? { ...quoted, about: '' } : quoted
+    const piece = { ...quoted, about: names.get(goneKey(quoted)) ?? quoted.about }
     const pieces = found.get(piece.at.commit)
     if (pieces === undefined) found.set(piece.at.commit, [piece])
     else pieces.push(piece)

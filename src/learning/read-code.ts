@@ -8,7 +8,14 @@ import { gistOf } from '../curate/code/gist.ts'
 import { languageOf } from '../curate/code/language.ts'
 import { type PublicNames, publicNames } from '../curate/code/public-names.ts'
 import { isReadme, readmeGists } from '../curate/code/readme-gist.ts'
-import { type Gone, goneFrom, goneKey, misnamedIn, nameKey, quotedIn } from '../curate/standing/stale-quotes.ts'
+import {
+  type Gone,
+  goneFrom,
+  goneKey,
+  namedNow,
+  type NamesOfComments,
+  quotedIn,
+} from '../curate/standing/stale-quotes.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { eachBlob, isPlainFile, listTree, readFiles, type TreeFile } from '../repo/git/objects.ts'
@@ -40,14 +47,14 @@ export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<Pick<Rules, 'texts' | 'gone' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow'> & Offered> {
+): Promise<Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow'> & Offered> {
   const fates = isLast ? { fates: survival.fateOf, nameNow: survival.nameNow } : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: redactEach(await readFiles(ctx.place, commit, states)),
-    gone: await readGone(ctx, studies, commit),
+    ...(await readQuoted(ctx, studies, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
     ...(await readGists(ctx, studies, { reader, commit })),
     ...fates,
@@ -108,9 +115,14 @@ const mostReadmes = 100
 /** Files that stand in memory at once while they are searched for what was quoted out of them. */
 const searched = 1_500
 
-async function readGone(ctx: Ctx, studies: readonly CommitAnalysis[], commit: string): Promise<Gone> {
+async function readQuoted(
+  ctx: Ctx,
+  studies: readonly CommitAnalysis[],
+  commit: string,
+): Promise<{ readonly gone: Gone; readonly names: NamesOfComments }> {
   const quotes = [...quotedIn(studies)]
   const gone = new Set<string>()
+  const names = new Map<string, string>()
   for (let at = 0; at < quotes.length; at += searched) {
     const some = quotes.slice(at, at + searched)
     const texts = await readFiles(ctx.place, commit, new Set(some.map(([path]) => path)))
@@ -120,8 +132,8 @@ async function readGone(ctx: Ctx, studies: readonly CommitAnalysis[], commit: st
       const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
       for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redactSecrets(text) : text))
         gone.add(goneKey(piece))
-      if (text !== undefined) for (const piece of misnamedIn(pieces, text)) gone.add(nameKey(piece))
+      if (text !== undefined) for (const [key, name] of namedNow(pieces, text)) names.set(key, name)
     }
   }
-  return gone
+  return { gone, names }
 }

@@ -6,6 +6,7 @@ import { fateAfter } from '../curate/lines/fate-after.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
 import { publicNames } from '../curate/code/public-names.ts'
+import { namedNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import { isFollowed } from '../curate/lines/significant-lines.ts'
 import type { Fate } from '../curate/lines/fate.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -30,15 +31,21 @@ export async function readSince(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists'> & Offered> {
+): Promise<Pick<Rules, 'fates' | 'gists' | 'names'> & Offered> {
   const [only] = studies
   if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
     return {}
   const touched = new Set(only.touched.map(({ path }) => path))
   // It changed nothing, or nobody could read what.
   if (touched.size === 0) return {}
-  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
+  const said = {
+    gists: new Map<string, string>(),
+    names: new Map<string, string>(),
+    publicNames: new Map<string, readonly string[]>(),
+  }
+  const quoted = quotedIn(studies)
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
+    for (const [key, name] of namedNow(quoted.get(path) ?? [], text)) said.names.set(key, name)
     said.gists.set(path, redactSecrets(gistOf(path, text)))
     if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
   }

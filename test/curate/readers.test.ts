@@ -12,7 +12,7 @@ import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { explanationOf, saysOnlyWhat } from '../../src/curate/message/retention.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
-import { misnamedIn } from '../../src/curate/standing/stale-quotes.ts'
+import { goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { analysed, type Changed } from '../support/commits.ts'
@@ -260,9 +260,36 @@ describe('a comment goes by the name above it', () => {
     grade: 'observed',
   } as const
 
-  test('as long as the file has that name, which git shows as it was before the change (jinja cfb789ad)', () => {
-    expect(misnamedIn([piece], 'def rewrite():\n    # Assign in reverse.')).toEqual([piece])
-    expect(misnamedIn([piece], 'def get_locals():\n    # Assign in reverse.')).toEqual([])
+  test('as it stands, and not as git shows what was above it before the change (jinja cfb789ad, fiber eebce119)', () => {
+    const about = (path: string, text: string, said = quoted.text) => {
+      const one = { ...piece, text: said, at: { ...piece.at, path } }
+      const names = namedNow([one], text)
+      return names.get(goneKey(one)) ?? one.about
+    }
+    expect(about('debug.py', 'def rewrite():\n    # Assign in reverse.\n    x()')).toBe('rewrite')
+    expect(about('debug.py', 'def get_locals():\n    # Assign in reverse.\n    x()')).toBe('get_locals')
+    expect(about('debug.py', 'def rewrite():\n    pass\n\n# Assign in\n# reverse.\nx()')).toBe('')
+    // The same words twice are said of nobody knows which.
+    expect(about('debug.py', `def get_locals():\n${'    # Assign in reverse.\n    x()\n'.repeat(2)}`)).toBe(
+      'get_locals',
+    )
+    // “Request” ten times said of nothing what (got).
+    const method =
+      'class Request {\n\tasync _onResponse(response) {\n\t\tif (a(b)) {\n\t\t\t// Assign in reverse.\n\t\t\tx()'
+    expect(about('core/index.ts', method)).toBe('_onResponse')
+    expect(about('core/index.ts', `${method}\n\t\t}\n\t}\n}\n`)).toBe('_onResponse')
+    // Of what every type has, its type is said too; what stands between is skipped (urllib3, tracing).
+    expect(about('pool.py', 'class Pool:\n    def __init__(self):\n        # Assign in reverse.\n        x()')).toBe(
+      'Pool.__init__',
+    )
+    expect(
+      about('span.rs', 'impl Span {\n    /// Assign in reverse.\n    #[inline]\n    pub const fn none() -> Span {'),
+    ).toBe('none')
+    // A long comment is told by its first sentences.
+    expect(about('span.go', '// Assign in reverse. Lines are\n// read once.\nfunc (s *Span) Lines() {\n')).toBe('Lines')
+    // What was declared before, and has ended, encloses nothing.
+    const after = 'const a = {\n  b: 1,\n}\n\nregister(() => {\n  // Assign in reverse.\n  x()\n})'
+    expect(about('core/index.ts', after)).toBe('')
   })
 })
 

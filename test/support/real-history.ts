@@ -10,7 +10,7 @@ import { gistOf } from '../../src/curate/code/gist.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
 import { withPurposes } from '../../src/curate/filing/purposes.ts'
-import { goneFrom, goneKey, misnamedIn, nameKey, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
+import { goneFrom, goneKey, namedNow, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -113,10 +113,8 @@ function rulesAfter(history: readonly Recorded[]): Rules {
     ...rules,
     layout: layoutOf(code),
     texts: new Map([...code].filter(([path]) => /\.(?:json|toml|mod|ya?ml)$/.test(path))),
-    gone: new Set([
-      ...quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey)),
-      ...quoted.flatMap(([path, pieces]) => misnamedIn(pieces, code.get(path) ?? '').map(nameKey)),
-    ]),
+    gone: new Set(quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey))),
+    names: new Map(quoted.flatMap(([path, pieces]) => [...namedNow(pieces, code.get(path) ?? '')])),
     fates: (sha) => byHand.get(sha) ?? survival.fateOf(sha),
     nameNow: (name) => (name === 'process' ? 'lost' : survival.nameNow(name)),
     changelog: bulletsIn(changelog.split('\n')),

@@ -3,6 +3,7 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { commentIn, languageOf, type Language } from '../code/language.ts'
+import { type CommentPlace, ownersIn } from './comment-owners.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { explainsCode, isRule, reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -31,8 +32,8 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
 
 const hasBlocks: ReadonlySet<Language> = new Set(['js', 'go', 'rust', 'java', 'c'])
 
-/** Comment lines that follow each other: their text, and where they begin and end among the lines. */
-type Block = { readonly text: string; readonly line: number; readonly end: number }
+/** Comment lines that follow each other, with their text. */
+type Block = CommentPlace & { readonly text: string }
 
 /** Joins the comment lines that follow each other. */
 function blocksOf(lines: readonly string[], language: Language): readonly Block[] {
@@ -130,96 +131,4 @@ function pieceOf(text: string, about: string, line: number): Piece | undefined {
     weight,
     line,
   }
-}
-
-/**
- * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it, among the lines or in git's function
- * context. That context names what comes before a comment that is not set in, which it is not about.
- */
-function ownersIn(
-  lines: readonly string[],
-  section: string,
-  { isCode }: { readonly isCode: boolean },
-): (block: Block) => string {
-  const said = lines.map((line) => ({
-    depth: indentOf(line),
-    name: declaredIn(line),
-    isType: type.test(line),
-    isLocal: isLocal(line),
-  }))
-  const above = enclosing(said)
-  return ({ line, end }) => {
-    const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
-    const depth = said[line]?.depth ?? 0
-    const outer = above(line, depth)
-    const isOwn = below !== '' && !isBelowLocal
-    if (isOwn)
-      return ofEveryType.test(below) ? inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below) : below
-    const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
-    const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
-    return inType(name, isOfType ? fieldIn(lines[end] ?? '') : '')
-  }
-}
-
-const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
-
-/** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
-const ofEveryType = /^(?:__init__|build|clone|constructor|default|drop|fmt|from|init|new)$/
-
-/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472). */
-const fieldIn = (line: string): string =>
-  /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
-    line,
-  )?.[1] ?? ''
-
-/** A variable of a function, whose name says less than that of the function. */
-const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
-
-/** A line that declares what has fields. */
-const type = /\b(?:class|enum|interface|struct|trait|type)\s/
-
-type Declared = { readonly depth: number; readonly name: string; readonly isType: boolean; readonly isLocal: boolean }
-
-/** Finds the name declared nearest above a line and set in less, without going up line by line for each. */
-function enclosing(said: readonly Declared[]): (line: number, depth: number) => Declared | undefined {
-  const outer: (readonly Declared[])[] = []
-  let open: readonly Declared[] = []
-  for (const one of said) {
-    outer.push(open)
-    if (one.name !== '' && !one.isLocal) open = [...open.filter(({ depth }) => depth < one.depth), one]
-  }
-  return (line, depth) => outer[line]?.findLast((one) => one.depth < depth)
-}
-
-const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
-
-/** The type that a block of Rust implements something for; '' for any other line. */
-const implemented = (line: string): string =>
-  line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)
-    ? ''
-    : (/impl (?:!?[\w:]{1,80} for )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(withoutGenerics(line))?.[1] ?? '')
-
-const longestImpl = 300
-
-const withoutGenerics = (line: string): string =>
-  /<[^<>]*>/.test(line) ? withoutGenerics(line.replaceAll(/<[^<>]*>/g, '')) : line
-
-/** The name that a line declares, '' where it declares none. */
-const declaredIn = (line: string): string =>
-  implemented(line) ||
-  (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe)\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
-    line,
-  )?.[1] ??
-    '')
-
-/** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
-function nameIn(section: string): string {
-  if (implemented(section) !== '') return implemented(section)
-  const [, name = ''] =
-    /\b(?:function\*?|class|def|func|fn|struct|interface|impl|type|enum|trait)\s+(?:\([^()]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
-      section,
-    ) ??
-    /^[\w\s*&:<>,]*?(?<!\w)([A-Za-z_]\w+)\s*\(/.exec(section) ??
-    []
-  return /^(?:if|for|while|switch|return|describe|it|test|catch|type|const|var|import|struct)$/.test(name) ? '' : name
 }

@@ -1,5 +1,8 @@
 import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { commentOwnersNow } from '../evidence/comment-owners.ts'
+import { fileKindOf } from '../code/files.ts'
+import { languageOf } from '../code/language.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { inLastNames, whereabouts } from './renames.ts'
 
@@ -35,16 +38,28 @@ export function goneFrom(pieces: readonly Evidence[], text: string | undefined):
   return pieces.filter((piece) => !stands(piece, now))
 }
 
-/** Names the evidence whose words still stand in a file, but not the name that a diff showed them under. */
-export const nameKey = (piece: Evidence): string => `name ${goneKey(piece)}`
+/** What comments are about in the code as it stands, by their `goneKey`; '' where that cannot be said. */
+export type NamesOfComments = ReadonlyMap<string, string>
 
-/** Tells which of the pieces out of one file go by a name that it does not have: git shows what stood above a change before it. */
-export const misnamedIn = (pieces: readonly Evidence[], text: string): readonly Evidence[] =>
-  pieces.filter(
-    // A field is told with its type: `AtomicCell.value`.
-    ({ kind, about }) =>
-      (kind === 'reason' || kind === 'rule') && about !== '' && !about.split('.').every((part) => text.includes(part)),
+/** Names what comments out of one file are about now: where a diff did not show it, or where they stand elsewhere by now. */
+export function namedNow(pieces: readonly Evidence[], text: string): NamesOfComments {
+  const comments = pieces.filter(
+    ({ kind, at: { path } }) =>
+      (kind === 'reason' || kind === 'rule') && languageOf(path) !== 'other' && fileKindOf(path) !== 'docs',
   )
+  const [first] = comments
+  if (first === undefined) return new Map()
+  const ownerNow = commentOwnersNow(text, first.at.path)
+  return new Map(
+    comments.flatMap((piece) => {
+      const { about, text: said } = piece
+      // A field is told with its type: `AtomicCell.value`.
+      const isThere = about.split('.').every((part) => text.includes(part))
+      const now = ownerNow(said) ?? (isThere ? about : '')
+      return now === about ? [] : [[goneKey(piece), now] as const]
+    }),
+  )
+}
 
 /** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')

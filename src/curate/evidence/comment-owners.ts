@@ -1,0 +1,159 @@
+import { fileKindOf } from '../code/files.ts'
+import { commentIn, languageOf } from '../code/language.ts'
+
+/** Where a comment begins among some lines, and which line follows it. */
+export type CommentPlace = { readonly line: number; readonly end: number }
+
+/**
+ * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it, among the lines or in git's function
+ * context. That context names what comes before a comment that is not set in, which it is not about.
+ */
+export function ownersIn(
+  lines: readonly string[],
+  section: string,
+  { isCode }: { readonly isCode: boolean },
+): (comment: CommentPlace) => string {
+  const said = lines.map((line) => ({
+    depth: indentOf(line),
+    name: declaredIn(line),
+    isType: type.test(line),
+    isLocal: isLocal(line),
+    goesOn: goingOn.test(line),
+  }))
+  const above = enclosing(said)
+  return ({ line, end: after }) => {
+    const end = pastAttributes(lines, after)
+    const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
+    const depth = said[line]?.depth ?? 0
+    const [outer, around] = above(line, depth)
+    const isOwn = below !== '' && !isBelowLocal
+    if (isOwn)
+      return ofEveryType.test(below) ? inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below) : below
+    if (around !== undefined && outer !== undefined && ofEveryType.test(outer.name))
+      return inType(around.name, outer.name)
+    const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
+    const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
+    return inType(name, isOfType ? fieldIn(lines[end] ?? '') : '')
+  }
+}
+
+const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
+
+/** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
+const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|init|initialize|new)$/
+
+/** The line below what stands between a comment and what it is about: `#[inline]`, `@property`. */
+function pastAttributes(lines: readonly string[], from: number): number {
+  const end = lines.findIndex((line, at) => at >= from && !attribute.test(line))
+  return end === -1 ? from : end
+}
+
+const attribute = /^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$/
+
+/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472). */
+const fieldIn = (line: string): string =>
+  /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
+    line,
+  )?.[1] ?? ''
+
+/** A variable of a function, whose name says less than that of the function. */
+const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
+
+/** A line that declares what has fields. */
+const type = /\b(?:class|enum|interface|struct|trait|type)\s/
+
+type Declared = {
+  readonly depth: number
+  readonly name: string
+  readonly isType: boolean
+  readonly isLocal: boolean
+  readonly goesOn: boolean
+}
+
+/** A line that ends nothing, however little it is set in: empty, closing, the rest of a head, or for a preprocessor. */
+const goingOn = /^\s*(?:$|[)}\]{#*/]|where\b)/
+
+/**
+ * Finds what is declared nearest above a line and set in less, and what that is in, without going up line by line for each. What is declared
+ * ends with a line that is set in no more than it, unless that only closes something or goes on with the head.
+ */
+function enclosing(said: readonly Declared[]): (line: number, depth: number) => readonly Declared[] {
+  const outer: (readonly Declared[])[] = []
+  let open: readonly Declared[] = []
+  for (const one of said) {
+    if (!one.goesOn) open = open.filter(({ depth }) => depth < one.depth)
+    outer.push(open)
+    if (one.name !== '' && !one.isLocal) open = [...open.filter(({ depth }) => depth < one.depth), one]
+  }
+  return (line, depth) => (outer[line] ?? []).filter((one) => one.depth < depth).toReversed()
+}
+
+const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
+
+/** The type that a block of Rust implements something for; '' for any other line. */
+const implemented = (line: string): string =>
+  line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)
+    ? ''
+    : (/impl (?:!?[\w:]{1,80} for )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(withoutGenerics(line))?.[1] ?? '')
+
+const longestImpl = 300
+
+const withoutGenerics = (line: string): string =>
+  /<[^<>]*>/.test(line) ? withoutGenerics(line.replaceAll(/<[^<>]*>/g, '')) : line
+
+/** The method of a class or an object that a line of JavaScript begins: `async _onResponse(response) {`. */
+const methodIn = (line: string): string =>
+  line.length > longestImpl
+    ? ''
+    : (/^\s+(?:(?:async|get|override|private|protected|public|set|static)\s+|\*\s*){0,4}(?!(?:catch|do|elif|else|for|func|function|if|in|loop|match|return|select|switch|unless|until|while|with|yield)\b)(#?[A-Za-z_$][\w$]*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^{}=;]{1,80})?\{\s*$/.exec(
+        line,
+      )?.[1] ?? '')
+
+/** The name that a line declares, '' where it declares none. */
+const declaredIn = (line: string): string =>
+  implemented(line) ||
+  methodIn(line) ||
+  (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe|const(?=\s+(?:async\s+|unsafe\s+)?fn\b))\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+    line,
+  )?.[1] ??
+    '')
+
+/** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
+function nameIn(section: string): string {
+  if (implemented(section) !== '') return implemented(section)
+  const [, name = ''] =
+    /\b(?:function\*?|class|def|func|fn|struct|interface|impl|type|enum|trait)\s+(?:\([^()]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+      section,
+    ) ??
+    /^[\w\s*&:<>,]*?(?<!\w)([A-Za-z_]\w+)\s*\(/.exec(section) ??
+    []
+  return /^(?:if|for|while|switch|return|describe|it|test|catch|type|const|var|import|struct)$/.test(name) ? '' : name
+}
+
+/**
+ * Finds the names that comments go by in a file as it stands, by what they say: a diff shows little of what stands around
+ * them. Undefined for one that the file does not have in one place.
+ */
+export function commentOwnersNow(text: string, path: string): (said: string) => string | undefined {
+  const language = languageOf(path)
+  const lines = text.split('\n')
+  const ends: number[] = []
+  const parts = lines.map(lettersOf)
+  let length = 0
+  for (const part of parts) ends.push((length += part.length))
+  const whole = parts.join('')
+  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code' })
+  return (said) => {
+    const letters = lettersOf(said)
+    const at = letters === '' ? -1 : whole.indexOf(letters)
+    if (at === -1 || whole.includes(letters, at + 1)) return undefined
+    const line = ends.findIndex((end) => end > at)
+    const last = ends.findIndex((end) => end >= at + letters.length)
+    // What is told of a long comment may be its first sentences.
+    const end = lines.findIndex((below, place) => place > last && commentIn(below, language) === undefined)
+    return ownerOf({ line, end: end === -1 ? lines.length : end })
+  }
+}
+
+/** What a line says, whatever marks and blanks are in it. */
+const lettersOf = (line: string): string => line.toLowerCase().replace(/[^a-z0-9]+/g, '')
