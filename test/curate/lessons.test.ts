@@ -127,6 +127,22 @@ describe('a changelog', () => {
     '  empty path ([#12])',
   ])
 
+  test('says of what it lists as removed that it was (rack 06d23735: “`#each` as it was only needed …”)', () => {
+    const texts = bulletsIn([
+      '## 3.0.0',
+      '### Removed',
+      '- `#each` as only Ruby 1.9 needed it.',
+      '- Drop the old logger.',
+      '### Added',
+      '- `#map` for those who need it.',
+    ]).map(({ text }) => text)
+    expect(texts).toEqual([
+      'Removed: `#each` as only Ruby 1.9 needed it.',
+      'Drop the old logger.',
+      '`#map` for those who need it.',
+    ])
+  })
+
   test('leaves out whom a line credits (rack 0700a9ca: “… with no replacement. [@ioquatix])”)', () => {
     const pull = '[#2196](https://example.org/pull/2196)'
     const textOf = (line: string) => bulletsIn(['## 3.2.0', line])[0]?.text

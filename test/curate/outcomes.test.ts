@@ -82,6 +82,18 @@ describe('what became of a lesson', () => {
     })
   })
 
+  test('is past where a step of a squash takes it back (rack e1f56835: “breaking”, and taken back three days later)', () => {
+    const one = change('Remove any dependency on chunked bodies (#2195)', { 'lib/response.rb': { added: ['x()'] } })
+    const squash = (file: string) =>
+      analysed(`Failing test (#2204)\n\n* Failing test\n\n* Revert "${one.title}"\n\nThis reverts commit ${one.sha}.`, {
+        [file]: { added: ['y()'] },
+      })
+    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
+    const holds = (file: string) => notes(withOutcomes([one, squash(file)], known))[0]?.holds
+    expect(holds('lib/response.rb')).toBe('past')
+    expect(holds('lib/other.rb')).toBe('')
+  })
+
   test('by its names is none the better for its files: they are gone', () => {
     const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
     const known = { fates: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
@@ -278,6 +290,24 @@ test('a changelog gives a lesson its words by the number of the pull request, or
   expect(
     texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
   ).toEqual([''])
+})
+
+test('a line about several pull requests has no words for one of them (starlette 995d70c7: “Several fixes to …”)', () => {
+  const studies = [1, 2, 3].map((number) =>
+    analysed(
+      `Sort goods by ${number} (#${number})\n\n${because}`,
+      { 'src/a.ts': { added: ['x()'] } },
+      { sha: `${number}`.repeat(40) },
+    ),
+  )
+  const bullets = bulletsIn(['## 1.2.0', '### Fixed', '- Several fixes to the goods of the shop. See #1, #2, #3'])
+  const lessons = (count: number) =>
+    withChangelog(studies.slice(0, count), bullets).flatMap(({ evidence }) =>
+      evidence.filter(({ kind }) => kind === 'lesson'),
+    )
+  expect(lessons(3).map(({ text }) => text)).toEqual([because, because, because])
+  expect(lessons(3)[0]?.note).toMatchObject({ kind: 'fix', since: '1.2.0' })
+  expect(lessons(2)[0]?.text).toContain('Several fixes')
 })
 
 describe('commits are sorted by what they are about', () => {

@@ -30,6 +30,18 @@ const repeats = (sentence: string, what: string): boolean =>
 /** What is said where a commit says no reason. */
 export const noReason = '; the commit does not say why'
 
+/** What a squash took back on its way: where that is a commit of the branch it stands, nothing is told of it (rack 34402838). */
+const asStep = (sha: string, reverted: string): Evidence => ({
+  kind: 'revert',
+  about: 'taken back',
+  value: reverted,
+  text: '',
+  category: 'project',
+  at: { commit: sha, path: '' },
+  grade: 'observed',
+  weight: 0,
+})
+
 /** Finds what a commit takes back, and what it brings back; `value` names the reverted commit. */
 export function reverts({ commit, message }: CommitReading): readonly Evidence[] {
   const { subject, body, type } = message
@@ -38,7 +50,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   // The body of a squash tells of reverts too, of what was never there for anybody else.
   const isOwn =
     what !== subject || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
-  if (!isOwn && type !== 'revert' && !isAgain) return []
+  if (!isOwn && type !== 'revert' && !isAgain) return found.map((reverted) => asStep(commit.sha, reverted))
   const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
     (sentence) =>
       !/:$|^(?:This reverts commit|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&

@@ -53,7 +53,7 @@ const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => s
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   const found: { text: string; kind: LessonKind | ''; release: string }[] = []
-  let [current, kind]: [string, LessonKind | ''] = ['', '']
+  let [current, kind, part]: [string, LessonKind | '', string] = ['', '', '']
   let isOfPeople = false
   let open: (typeof found)[number] | undefined
   for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
@@ -62,10 +62,10 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
-    if (version !== undefined || unreleased.test(line)) [current, kind, open] = [version ?? '', '', undefined]
-    else if (named !== undefined) [kind, open] = [kindNamed(named), undefined]
+    if (version !== undefined || unreleased.test(line)) [current, kind, part, open] = [version ?? '', '', '', undefined]
+    else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
-    else if (text !== undefined) found.push((open = { text, kind, release: current }))
+    else if (text !== undefined) found.push((open = { text: saidOf(part, text), kind, release: current }))
     else if (
       open !== undefined &&
       (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
@@ -78,6 +78,17 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     .map(readBullet)
     .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
 }
+
+/** Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735). */
+const parts = /^(?:deprecated|removed)\b/i
+
+const saidOf = (part: string, text: string): string =>
+  part === '' || /\b(?:delet|deprecat|drop|no longer|remov)/i.test(text) || !isName.test(text)
+    ? text
+    : `${part}: ${text}`
+
+/** A name, and no sentence about one. */
+const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\b)/
 
 /** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)

@@ -17,14 +17,15 @@ export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<s
     for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
     for (const earlier of broughtBack(study, studies.slice(0, at))) back.set(earlier.sha, sha)
     for (const earlier of ended(study, studies.slice(0, at))) back.set(earlier.sha, sha)
-    for (const { kind, value } of evidence) {
+    for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert' || value === '') continue
       // A branch that was rebased has its commits under other names; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
       const taken =
         studies.find((other) => other.sha.startsWith(value)) ??
         studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
-      if (taken === undefined) continue
+      // A step of a squash takes back what it says where it worked on that.
+      if (taken === undefined || (weight === 0 && !sharesFile(study, taken))) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
@@ -37,6 +38,11 @@ export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<s
   return back
 }
 
+function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
+  const touched = new Set(one.touched.map(({ path }) => path))
+  return other.touched.some(({ path }) => touched.has(path))
+}
+
 /**
  * What a message says it reverts by its hash (`This reverts 8cea2670`), or by the number of its pull request, where both
  * worked on one file: `reverts … of #1127`.
@@ -47,12 +53,11 @@ function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[
     said.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   const [hashes, numbers] = [namedIn(revertedHash), new Set(namedIn(revertedNumber))]
   if (hashes.length + numbers.size === 0) return []
-  const touched = new Set(study.touched.map(({ path }) => path))
   return before.filter(
     (other) =>
       hashes.some((hash) => other.sha.startsWith(hash)) ||
       (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
-        other.touched.some(({ path }) => touched.has(path))),
+        sharesFile(study, other)),
   )
 }
 
@@ -70,12 +75,11 @@ const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): bo
 function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   if (!isReturn.test(study.title)) return []
   const words = new Set(distinctiveTerms(study.title.replace(isReturn, '')))
-  const touched = new Set(study.touched.map(({ path }) => path))
   const found = before.findLast(
     (other) =>
       removes.test(other.title) &&
       isBroughtBack(distinctiveTerms(other.title.replace(removes, '')), words) &&
-      other.touched.some(({ path }) => touched.has(path)),
+      sharesFile(study, other),
   )
   return found === undefined ? [] : [found]
 }
@@ -84,14 +88,9 @@ function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): 
 function ended(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   if (!removes.test(study.title)) return []
   const words = new Set(distinctiveTerms(study.title.replace(removes, '')))
-  const touched = new Set(study.touched.map(({ path }) => path))
   const found = before.findLast((other) => {
     const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
-    return (
-      terms.length >= leastEnded &&
-      terms.every((term) => words.has(term)) &&
-      other.touched.some(({ path }) => touched.has(path))
-    )
+    return terms.length >= leastEnded && terms.every((term) => words.has(term)) && sharesFile(study, other)
   })
   return found === undefined ? [] : [found]
 }

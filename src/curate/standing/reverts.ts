@@ -37,7 +37,8 @@ export function takenBack(studies: readonly CommitAnalysis[]): readonly string[]
   const gone: string[] = []
   for (const { sha, evidence } of studies.toReversed()) {
     if (gone.some((commit) => sha.startsWith(commit))) continue
-    for (const { kind, value } of evidence) if (kind === 'revert' && value !== '') gone.push(value)
+    for (const { kind, value, weight } of evidence)
+      if (kind === 'revert' && value !== '' && weight > 0) gone.push(value)
   }
   return gone
 }
