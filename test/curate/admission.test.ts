@@ -455,6 +455,7 @@ describe('a message', () => {
     ['🧙‍♂️ Add a wizard', '', 'Add a wizard'],
     [':bug: fix(cli): Read the flag', 'fix', 'Read the flag'],
     ['📒docs: Say it', 'docs', 'Say it'],
+    ['✨ (prometheus): return names', '', 'return names'],
     ['1️⃣ One is enough', '', '1️⃣ One is enough'],
   ])(
     '%s begins with a picture, which says nothing of what was done (fiber: it stood in titles)',
@@ -503,7 +504,9 @@ describe('a message', () => {
       'Currently, when using a reloadable filter, interest is never cached.',
       'It is cached until the filter is reloaded, because nothing else changes it.',
     ]
-    expect(whyOf(`Cache interest\n\n${before} ${after}`)).toBe(`At the time: ${before} ${after}`)
+    expect(whyOf(`Cache interest\n\n${before} ${after}`)).toBe(
+      `At the time: when using a reloadable filter, interest is never cached. ${after}`,
+    )
     const then = "The loader doesn't currently know of links, since nobody asked."
     expect(whyOf(`Follow links\n\n${after} ${then}`)).toBe(`${after} At the time: ${then}`)
     const running = 'The server answers with 503 if it is currently closing, because it could not finish.'
@@ -511,6 +514,33 @@ describe('a message', () => {
     expect(whyOf(`Cache interest\n\n## Problem\n\n${before}\n\n## Solution\n\n${after}`)).toBe(
       `Problem: ${before} Solution: ${after}`,
     )
+  })
+
+  test('keeps the paragraph that says what was done, behind a long account of what was wrong (fiber eed67f8a: two defects, one told)', () => {
+    const wrong = 'A reader that landed in that window compared a short prefix under a full mask and missed its route. '
+    const done = 'Compute the filter where routes are built instead, so that a rebuild never writes to a route.'
+    expect(
+      whyOf(`Stop rebuilding filters\n\n${wrong.repeat(9)}${'It was measured over a loop. '.repeat(9)}\n\n${done}`),
+    ).toMatch(new RegExp(`${done}$`))
+  })
+
+  test('says what a review asked for, and not that one did (fiber e8d21b8b: the first item went with its lead)', () => {
+    const list =
+      '- Compare the effective match instead of the parsed bucket, because both may be rejected.\n\n- Skip the whole scan where nothing is rejected, which keeps the common path free.'
+    expect(whyOf(`Honor rejections\n\nAddress review on the handling:\n\n${list}`)).toMatch(
+      /Compare the effective match.*Skip/,
+    )
+  })
+
+  test('does not tell of a step that a later one took out again (fiber e947e03e: an option that there never was)', () => {
+    const steps = [
+      '* Write the fields of ECS\n\nIt is what their collectors read, because nothing else has its fields.',
+      '* Add CustomFormat option\n\nUsers name one of the formats by it, because a constant is no setting.',
+      '* Remove CustomFormat option and rename constants\n\n- The constants are named as in the standard library.',
+    ]
+    const told = lessonsIn(readMessage(`Let users choose what is written (#3359)\n\n${steps.join('\n\n')}`))
+    expect(told.map(({ headline }) => headline)).toContain('Write the fields of ECS')
+    expect(told.map(({ headline }) => headline)).not.toContain('Add CustomFormat option')
   })
 
   test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {

@@ -10,6 +10,10 @@ const tellsOfNow = [
   /\bthe (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,
 ]
 
+/** What says so at the beginning, and need not be said twice. */
+const opening =
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|presently|right now)\b,? /i
+
 /** An author's heading that says as much. */
 const heading = /^(?:motivation|problem): /i
 
@@ -17,5 +21,5 @@ const heading = /^(?:motivation|problem): /i
 export function withItsTime(said: readonly string[]): readonly string[] {
   const at = said.findIndex((sentence) => tellsOfNow.some((shape) => shape.test(sentence)))
   if (at === -1 || said.slice(0, at + 1).some((sentence) => heading.test(sentence))) return said
-  return said.with(at, `At the time: ${said[at]}`)
+  return said.with(at, `At the time: ${(said[at] ?? '').replace(opening, '')}`)
 }

@@ -132,13 +132,13 @@ const asRevert = (said: string): string => {
   return title === undefined ? `Revert: ${said}` : `Revert "${title}"${number}`
 }
 
-/** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing). */
+/** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing), `✨ (part): …` (client_golang). */
 const withoutBrackets = (head: string): string =>
   head
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
     .replace(/^\[breaking\]:? +/i, 'breaking!: ')
-    .replace(/^\[([a-z][\w./@-]{1,40})\]: /i, '$1: ')
+    .replace(/^(?:\[([a-z][\w./@-]{1,40})\]|\(([a-z][\w./@-]{1,40})\)): /i, '$1$2: ')
 
 /** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
 const isName = (said: string): boolean =>

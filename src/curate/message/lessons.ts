@@ -28,7 +28,7 @@ export function lessonsIn(message: Message): readonly Lesson[] {
     squashed.flatMap(({ headline }) => withoutPrefix(/^revert:? "(.+)"$/i.exec(headline)?.[1] ?? '') || []),
   )
   const sections = squashed
-    .filter(({ headline }) => !undone.has(withoutPrefix(headline)))
+    .filter(({ headline }, at) => !undone.has(withoutPrefix(headline)) && !isTakenOut(headline, squashed.slice(at + 1)))
     .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
@@ -40,6 +40,15 @@ export function lessonsIn(message: Message): readonly Lesson[] {
     return [{ ...said, why: first.why }, ...rest]
   return [said, ...sections]
 }
+
+/** Whether a later step takes out what a headline put in: "Add CustomFormat option", "Remove CustomFormat option and …" (fiber e947e03e). */
+function isTakenOut(headline: string, later: readonly Section[]): boolean {
+  const [, ...own] = termsOf(headline)
+  const removals = later.map((step) => withoutPrefix(step.headline)).filter((said) => takesOut.test(said))
+  return own.length > 0 && removals.some((said) => own.every((term) => termsOf(said).has(term)))
+}
+
+const takesOut = /^(?:delete|drop|remove|revert)\b/i
 
 /** A step on the way to what was merged is worth a lesson of its own where it says why, or says much. */
 const leastOfStep = 8
@@ -88,9 +97,13 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
  */
 function whyOf(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
-  const said = withItsTime([...new Set([...paragraphs.filter(explains), ...reasons].flatMap(toldIn))])
+  const parts = [...paragraphs.map(withoutReview).filter(explains), ...reasons]
+  const said = withItsTime([...new Set(parts.flatMap(toldIn))])
+  const firsts = new Set(parts.flatMap((part) => (startsList.test(part) ? [] : toldIn(part).slice(0, 1))))
   const kept = upTo(longest, said)
-  const at = said.findIndex((sentence, place) => place >= kept.length && decides.test(sentence))
+  const isDecision = (sentence: string): boolean =>
+    decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))
+  const at = said.findIndex((sentence, place) => place >= kept.length && isDecision(sentence))
   const decided = at === -1 ? [] : upTo(longestDecision, said.slice(at))
   const [first] = said
   if (kept.length === 0 && first !== undefined) return withoutMarkup(shorten(first, longest))
@@ -119,8 +132,16 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 const decides =
   /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
 
+/** How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber eed67f8a). */
+const orders =
+  /^(?:add|allow|avoid|build|call|change|check|clear|close|compute|convert|copy|count|drop|ensure|fix|give|handle|hold|keep|let|limit|make|mark|move|only|parse|pass|prefer|prevent|put|raise|read|refuse|reject|remove|rename|replace|require|reset|restore|return|reuse|run|send|set|skip|split|stop|store|switch|take|treat|turn|use|validate|wait|wrap|write)\b/i
+
 /** So much of what was done is told behind a long account of what was wrong. */
 const longestDecision = 300
+
+/** Takes off whom a list answers; what it says is what was done: "Address review on …: • Compare …" (fiber e8d21b8b). */
+const withoutReview = (paragraph: string): string =>
+  paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
@@ -145,7 +166,7 @@ const pointing =
   /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
 
 /** "I could do the following.", where code follows (attrs 5aa76a44). */
-const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))\.$/i
+const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))\.?$/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
