@@ -734,6 +734,18 @@ test.each([
   expect(titled({ folder, name, file }, [])).toBe(title)
 })
 
+test.each([
+  ['Address second-pass review findings', 'middleware logger'],
+  ['Added some documentation', 'middleware logger'],
+  ['Add tests to the review of orders', 'Add tests to the review of orders'],
+])(
+  'an entry is not called by whom its commit answered, or what was written beside it (fiber): %s',
+  (headline, title) => {
+    const place = { folder: 'middleware/logger', name: 'logger', file: 'middleware/logger/logger.go' }
+    expect(titled(place, [{ about: headline, text: '' }], { headline })).toBe(title)
+  },
+)
+
 describe('an entry of many lessons', () => {
   const command = { folder: 'core/command', name: 'command', file: 'lib/command.js' }
   const told = (...abouts: readonly string[]) => abouts.map((about) => ({ about, text: '' }))
