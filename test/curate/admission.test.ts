@@ -541,6 +541,10 @@ describe('a message', () => {
     const told = lessonsIn(readMessage(`Let users choose what is written (#3359)\n\n${steps.join('\n\n')}`))
     expect(told.map(({ headline }) => headline)).toContain('Write the fields of ECS')
     expect(told.map(({ headline }) => headline)).not.toContain('Add CustomFormat option')
+    // Two removals take out two things (attrs 980c8b04).
+    const both =
+      '* Drop Python 2.7\n\nIt is not tenable any more, because tools left it.\n\n* Remove Python 2.7 workarounds'
+    expect(whyOf(`Drop Python 2.7 (#936)\n\n${both}`)).toContain('not tenable')
   })
 
   test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {

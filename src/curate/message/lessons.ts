@@ -45,7 +45,11 @@ export function lessonsIn(message: Message): readonly Lesson[] {
 function isTakenOut(headline: string, later: readonly Section[]): boolean {
   const [, ...own] = termsOf(headline)
   const removals = later.map((step) => withoutPrefix(step.headline)).filter((said) => takesOut.test(said))
-  return own.length > 0 && removals.some((said) => own.every((term) => termsOf(said).has(term)))
+  return (
+    own.length > 1 &&
+    !takesOut.test(withoutPrefix(headline)) &&
+    removals.some((said) => own.every((term) => termsOf(said).has(term)))
+  )
 }
 
 const takesOut = /^(?:delete|drop|remove|revert)\b/i
