@@ -7,6 +7,7 @@ import { collect } from './evidence.ts'
 import { renames } from './evidence/renames.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
 import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
+import { pickedFrom } from './message/picked.ts'
 import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
@@ -17,6 +18,8 @@ export type CommitAnalysis = {
   readonly sha: string
   readonly author: string
   readonly authored: string
+  /** The hashes, whole or their beginnings, of the commits on other branches that it is a copy of. */
+  readonly pickedFrom: readonly string[]
   readonly at: Date
   /** The subject without its prefix, fit to be a title. */
   readonly title: string
@@ -53,6 +56,7 @@ export function analyseCommit(
     sha: commit.sha,
     author: redact(oneLine(commit.author)),
     authored: commit.authored,
+    pickedFrom: pickedFrom(commit.message),
     at: commit.at,
     title: ownText(titleOf(message)),
     subject: ownText(shorten(redact(oneLine(message.subject)), 120)),

@@ -83,7 +83,7 @@ type Distilled = {
 export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
   const now = whereabouts(studies)
-  const told = withReverts(inLastNames(withChangelog(once(studies), rules.changelog ?? []), now))
+  const told = withReverts(inLastNames(withChangelog(once(studies, knowledge.entries), rules.changelog ?? []), now))
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
@@ -117,14 +117,24 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   }
 }
 
+/** As many characters of a hash any message gives that names a commit. */
+const shortest = 6
+
 /** Whether what a commit proved is still told of: a value of a setting is told with its file. */
 const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
-/** A commit that was picked onto another branch says what its twin said: the same author, moment and words. */
-function once(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+/** A commit that was picked onto another branch says what its twin said: it names it, or has the same author, moment and words. */
+function once(studies: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const seen = new Set<string>()
-  return studies.filter(({ author, authored, subject, evidence }) => {
+  const known = [...tree.values()].flatMap(({ raw }) => raw.sources.map(({ commit }) => commit))
+  const byBeginning = new Map<string, string[]>()
+  for (const sha of [...studies.map((study) => study.sha), ...known])
+    byBeginning.set(sha.slice(0, shortest), [...(byBeginning.get(sha.slice(0, shortest)) ?? []), sha])
+  const isTold = (picked: string): boolean =>
+    byBeginning.get(picked.slice(0, shortest))?.some((sha) => sha.startsWith(picked)) === true
+  return studies.filter(({ author, authored, pickedFrom, subject, evidence }) => {
+    if (pickedFrom.some(isTold)) return false
     const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
     const key = [author, authored, subject, ...why].join('\n')
     return authored === '' || (!seen.has(key) && seen.add(key))

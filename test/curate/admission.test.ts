@@ -175,6 +175,20 @@ describe('an entry', () => {
     ])
   })
 
+  test.each([
+    ['says so in its title', (sha: string) => `[PR #7/${sha.slice(0, 8)} backport][3.14] Expire cookies`],
+    ['says so as git does', (sha: string) => `Expire cookies\n\n(cherry picked from commit ${sha})`],
+  ])('tells a backport once that %s (aiohttp: every second lesson was the one above it again)', (_, titled) => {
+    const why = 'Cookies lived for ever, because nobody looked at when they end.'
+    const one = commit(`Expire cookies\n\n${why}`, { 'src/cookies.ts': {} })
+    const other = commit(`${titled(one.sha)}\n\nThe same for those who stay: ${why}`, { 'src/cookies.ts': {} })
+    const told = [`Expire cookies: ${why}`]
+    expect(factsOf(learn([one, other]))).toEqual(told)
+    expect(factsOf(learn([other], {}, learn([one])))).toEqual(told)
+    // What it was copied from may be on a branch that nobody has here.
+    expect(factsOf(learn([other]))).toHaveLength(1)
+  })
+
   test('says one thing once, though it was picked onto two branches in other words (click 3106951b)', () => {
     const said = (why: string) => commit(`Correct ZSH completion definitions\n\n${why}`, { 'src/zsh.py': {} })
     const facts = factsOf(
@@ -463,6 +477,31 @@ describe('a message', () => {
       expect(readMessage(said)).toMatchObject({ type, subject })
     },
   )
+
+  test.each([
+    ['[FIXED] Bump default size (#12)', 'fix', 'Bump default size'],
+    ['[ADDED] Watch keys', 'feat', 'Watch keys'],
+    ['[IMPROVED] Automate the report', '', 'Automate the report'],
+    ['[3.14] Harden the file of cookies', '', 'Harden the file of cookies'],
+    ['[PR #12091/8a631e74 backport][3.14] Restrict pickles (#12105)', '', 'Restrict pickles'],
+    // Copied from a page, with its blanks.
+    ['[PR\u00A0#9/6e70c0a backport][3.13] [PR #9203/6e70c0a backport][3.10] Expire cookies', '', 'Expire cookies'],
+  ])('%s is what was done, behind what kind it is and where it went (nats.go, aiohttp)', (said, type, subject) => {
+    expect(readMessage(said)).toMatchObject({ type, subject })
+  })
+
+  test('does not tell of what it is a backport (aiohttp: a hash of forty digits in 198 lessons)', () => {
+    const body = 'Cookies lived for ever, because nobody looked at when they end.'
+    const copied = `**This is a backport of PR #7 as merged into master\n(${'8a631e74'.repeat(5)}).**`
+    expect(whyOf(`Expire cookies\n\n${copied}\n\n${body}`)).toBe(body)
+  })
+
+  test('leaves out the checklist of a template, set in or not (aiohttp e0a78653: “name it <issue_id>.<type>”)', () => {
+    const body = 'The type of `print` said that it must be given, because the annotation was of its default.'
+    const list =
+      '## Checklist\n\n- [X] I think the code is well written\n  * name it `<issue_id>.<type>` for example\n* ensure type is one of these'
+    expect(whyOf(`Adjust types\n\n${body}\n\n${list}`)).toBe(body)
+  })
 
   test('says of what was so before that it was the motivation (tonic 2c0b8831: told as if it still were)', () => {
     const [before, after] = [

@@ -143,6 +143,21 @@ describe('a changelog', () => {
     ])
   })
 
+  test('ends before its author, as fragments of towncrier do not (aiohttp d5d068cb)', () => {
+    const lines = ['Restricted dates of cookies to ASCII digits', '-- by :user:`octocat` and :user:`hubot`.']
+    expect(fragmentText(lines)).toBe('Restricted dates of cookies to ASCII digits.')
+    const more = ['Kept bodies as :rfc:`9110#section-15.4.3` says -- by :user:`octocat`.', '', 'They are read once.']
+    expect(fragmentText(more)).toBe('Kept bodies as RFC 9110 says. They are read once.')
+    const related = '  *Related issues and pull requests on GitHub:*'
+    const [bullet] = bulletsIn([
+      '## 3.1.0',
+      '- Fixed the parser of dates and times -- by :user:`octocat`.',
+      related,
+      '  :issue:`123`.',
+    ])
+    expect(bullet).toMatchObject({ text: 'Fixed the parser of dates and times.', names: ['#123'] })
+  })
+
   test('leaves out whom a line credits (rack 0700a9ca: “… with no replacement. [@ioquatix])”)', () => {
     const pull = '[#2196](https://example.org/pull/2196)'
     const textOf = (line: string) => bulletsIn(['## 3.2.0', line])[0]?.text

@@ -119,7 +119,7 @@ function readBullet({
       '',
     )
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
-  const said = oneLine(plain)
+  const said = withoutAuthors(oneLine(plain))
     .replace(toCode, '')
     .replace(thanks, '')
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
@@ -158,7 +158,10 @@ const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
 const named = (text: string): string =>
   text
     .replace(/:(ghsa|cve):`([\w-]{4,40})`/gi, (_, list: string, number: string) => `${list.toUpperCase()}-${number}`)
-    .replace(/:(pep|rfc):`(\d{1,5})`/gi, (_, list: string, number: string) => `${list.toUpperCase()} ${number}`)
+    .replace(
+      /:(pep|rfc):`(\d{1,5})(?:#[\w.-]{1,40})?`/gi,
+      (_, list: string, number: string) => `${list.toUpperCase()} ${number}`,
+    )
 
 const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
 
@@ -192,14 +195,24 @@ const countOf = (text: string, sign: string): number => text.split(sign).length
 const credit =
   / \(\p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}(?:(?:,| and| &) \p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}){0,6}\)\.?$/u
 
+/** Who wrote it, as fragments of towncrier end: "… to ASCII digits -- by `octocat` and `hubot`." (aiohttp). */
+const writtenBy =
+  /\.? -{1,2} (?:by|patch by|thanks to) (?:user:)?`?@?[\w-]{1,40}`?(?:(?:, and|,| and) `?@?[\w-]{1,40}`?){0,6}(?:\.(?=\s|$)|$|(?=\s\p{Lu}))/giu
+
+/** What towncrier's template of aio-libs puts before the numbers that a change is joined by. */
+const relatedTo = /\s\*?Related issues and pull requests on GitHub:.*$/i
+
+const withoutAuthors = (text: string): string => text.replace(relatedTo, '').replace(writtenBy, '.')
+
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
-  withoutMarkup(
-    oneLine(
-      lines
-        .join('\n')
-        .replace(/^---\n[^]*?\n---\n/, '')
-        .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+  withoutAuthors(
+    withoutMarkup(
+      oneLine(
+        named(lines.join('\n'))
+          .replace(/^---\n[^]*?\n---\n/, '')
+          .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+      ),
     ),
   ).slice(0, longestLine)
 

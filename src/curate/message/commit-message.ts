@@ -135,10 +135,26 @@ const asRevert = (said: string): string => {
 /** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing), `✨ (part): …` (client_golang). */
 const withoutBrackets = (head: string): string =>
   head
+    .replace(backported, '')
+    .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
     .replace(/^\[breaking\]:? +/i, 'breaking!: ')
     .replace(/^(?:\[([a-z][\w./@-]{1,40})\]|\(([a-z][\w./@-]{1,40})\)): /i, '$1$2: ')
+
+/** Whence a commit was copied, and where it went: `[PR #12091/8a631e74 backport][3.14] …` (aiohttp). */
+const backported =
+  /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\])\s?){1,8}(?=\S)/i
+
+/** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go). */
+const tagged =
+  /^\[(add(?:ed)?|bug ?fix|chang(?:ed?|es)|chore|docs?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|perf|refactor|remov(?:ed?|es)|security|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
+
+const typeNamed = (tag: string): string => {
+  if (tag.includes('fix')) return 'fix: '
+  if (/^(?:add|feat)/.test(tag)) return 'feat: '
+  return /^(?:chang|improv|remov|updat)/.test(tag) ? '' : `${tag}: `
+}
 
 /** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
 const isName = (said: string): boolean =>

@@ -124,8 +124,10 @@ function isListOfCommits(paragraphs: readonly string[]): boolean {
 
 /** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
 export function withoutChecklists(lines: readonly string[]): readonly string[] {
-  let isInside = false
+  let [isInside, isBelow] = [false, false]
   return lines.filter((line) => {
+    if (/^#{1,6}\s/.test(line)) isBelow = /^#{1,6}\s+check-?list\b/i.test(line)
+    if (isBelow) return false
     if (box.test(line)) isInside = true
     else if (line.trim() === '' || item.test(line) || line.startsWith('#')) isInside = false
     return !isInside
