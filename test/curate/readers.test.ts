@@ -287,6 +287,19 @@ describe('a comment goes by the name above it', () => {
     ).toBe('none')
     // A long comment is told by its first sentences.
     expect(about('span.go', '// Assign in reverse. Lines are\n// read once.\nfunc (s *Span) Lines() {\n')).toBe('Lines')
+    // In Go the type stands behind the name, in a group too (nats.go: “publish.go”, and “When set …” of nothing).
+    expect(
+      about(
+        'js.go',
+        'type ConsumerConfig struct {\n\t// Assign in reverse.\n\tFlowControl bool `json:"flow_control"`\n}',
+      ),
+    ).toBe('ConsumerConfig.FlowControl')
+    expect(about('js.go', 'type (\n\t// Assign in reverse.\n\tMsgHandler func(msg *Msg)\n)')).toBe('MsgHandler')
+    expect(about('js.go', 'type Config struct {\n\t// Assign in reverse.\n\tNext func(c Ctx) bool\n}')).toBe(
+      'Config.Next',
+    )
+    expect(about('js.go', 'type Conn interface {\n\t// Assign in reverse.\n\tClose() error\n}')).toBe('Conn.Close')
+    expect(about('js.go', 'func next() {\n\t// Assign in reverse.\n\tMsg = x()\n}')).toBe('next')
     // What was declared before, and has ended, encloses nothing.
     const after = 'const a = {\n  b: 1,\n}\n\nregister(() => {\n  // Assign in reverse.\n  x()\n})'
     expect(about('core/index.ts', after)).toBe('')

@@ -27,8 +27,9 @@ export function ownersIn(
     const depth = said[line]?.depth ?? 0
     const [outer, around] = above(line, depth)
     const isOwn = below !== '' && !isBelowLocal
-    if (isOwn)
-      return ofEveryType.test(below) ? inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below) : below
+    const isField = outer?.isType === true && goGrouped.test(lines[end] ?? '')
+    if (isOwn && !isField && !ofEveryType.test(below)) return below
+    if (isOwn) return inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below)
     if (around !== undefined && outer !== undefined && ofEveryType.test(outer.name))
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
@@ -44,17 +45,23 @@ const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|i
 
 /** The line below what stands between a comment and what it is about: `#[inline]`, `@property`. */
 function pastAttributes(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, at) => at >= from && !attribute.test(line))
-  return end === -1 ? from : end
+  let at = from
+  while (attribute.test(lines[at] ?? '')) at++
+  return at
 }
 
 const attribute = /^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$/
 
-/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472). */
+/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472, nats.go ef5ee941). */
 const fieldIn = (line: string): string =>
   /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
     line,
-  )?.[1] ?? ''
+  )?.[1] ??
+  goField.exec(line)?.[1] ??
+  ''
+
+/** In Go the type stands behind the name, and methods of an interface have none before it: `FlowControl bool`, `Close() error`. */
+const goField = /^\t+([A-Z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
 
 /** A variable of a function, whose name says less than that of the function. */
 const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
@@ -109,10 +116,14 @@ const methodIn = (line: string): string =>
         line,
       )?.[1] ?? '')
 
+/** A type that Go declares among others, in brackets: `MsgHandler func(msg *Msg)`. */
+const goGrouped = /^\t([A-Z]\w{1,60}) +(?:func|interface|struct)\b/
+
 /** The name that a line declares, '' where it declares none. */
 const declaredIn = (line: string): string =>
   implemented(line) ||
   methodIn(line) ||
+  goGrouped.exec(line)?.[1] ||
   (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe|const(?=\s+(?:async\s+|unsafe\s+)?fn\b))\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
   )?.[1] ??
