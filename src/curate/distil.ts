@@ -24,6 +24,7 @@ import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/renames.ts'
 import { takenBack, withReverts } from './standing/reverts.ts'
 import { type Gone, goneKey, type NamesOfComments } from './standing/stale-quotes.ts'
+import type { SubjectOf } from './standing/takers.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
@@ -47,6 +48,8 @@ export type Rules = {
   readonly soFar?: Fates
   /** Which names the code has, and which it had. */
   readonly nameNow?: NameNow
+  /** The subjects of all commits that were followed, by their short hashes. */
+  readonly subjectOf?: SubjectOf
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
@@ -87,7 +90,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
-  const after = { fates, soFar, nameNow, files, manifests: [...texts.values()] }
+  const after = { fates, soFar, nameNow, subjectOf: rules.subjectOf, files, manifests: [...texts.values()] }
   const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })

@@ -47,8 +47,13 @@ export async function readNow(
   ctx: Ctx,
   studies: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow'> & Offered> {
-  const fates = isLast ? { fates: survival.fateOf, nameNow: survival.nameNow } : { soFar: survival.fateOf }
+): Promise<
+  Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow' | 'subjectOf'> &
+    Offered
+> {
+  const fates = isLast
+    ? { fates: survival.fateOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
+    : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
   const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))

@@ -211,6 +211,19 @@ describe('what became of a lesson', () => {
     expect(holds(back, first)[1]).toBe('')
   })
 
+  test('names no release and no formatter as what came instead (aiohttp 780d5b40: “superseded by” a run of black)', () => {
+    const named = (subject: string) => {
+      const taker = change(subject)
+      const fates = (sha: string) =>
+        sha === first.sha ? fate({ gone: 7, takenBy: [{ commit: taker.sha, lines: 7 }] }) : undefined
+      const known = { fates, soFar: unknown, files: undefined, manifests: [] }
+      return notes(withOutcomes([first, taker], known))[0]
+    }
+    expect(named('Sort goods by weight')?.supersededBy).toHaveLength(1)
+    for (const subject of ['Reformat with black', 'Generate a change log', 'Fix typos'])
+      expect(named(subject)).toMatchObject({ holds: 'partly', supersededBy: [] })
+  })
+
   test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {
     const [warns, removal] = [change('Deprecate bytes where text is expected'), change('Remove support for bytes')]
     const tidied = change('Sort imports')

@@ -1,5 +1,6 @@
 import type { Fate } from '../lines/fate.ts'
 import { removes } from './outcome-of.ts'
+import type { Takers } from './takers.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** How a headline begins that deprecates something. */
@@ -15,12 +16,12 @@ const least = 0.1
 export function removalOf(
   headline: string,
   { added, takenBy }: Fate,
-  titles: ReadonlyMap<string, string>,
+  { titleOf }: Pick<Takers, 'titleOf'>,
 ): string | undefined {
   if (!deprecates.test(headline)) return undefined
   const terms = distinctiveTerms(headline.replace(deprecates, ''))
   return takenBy.find(({ commit, lines }) => {
-    const title = titles.get(commit) ?? ''
+    const title = titleOf(commit)
     if (lines < added * least || !removes.test(title)) return false
     const words = new Set(distinctiveTerms(title))
     return /\bdeprecat/i.test(title) || terms.some((term) => words.has(term))

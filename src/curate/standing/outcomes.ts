@@ -17,6 +17,7 @@ import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
+import { type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
 import { heldByNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { Fate } from '../lines/fate.ts'
@@ -37,6 +38,8 @@ export type Aftermath = {
   /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
   readonly soFar: Fates
   readonly nameNow?: NameNow
+  /** Who took lines out, where these are not among the commits at hand. */
+  readonly subjectOf?: SubjectOf | undefined
   readonly files: FilesNow | undefined
   readonly manifests: readonly string[]
 }
@@ -44,8 +47,9 @@ export type Aftermath = {
 /** Writes into lessons what became of them; a lesson that replaced another says so too. */
 export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
   const { nameNow = () => '', files } = after
-  const byLines = outcomesByLines(studies, after)
-  const undone = outcomesByWord(studies, after)
+  const takers = takersAmong(studies, after.subjectOf)
+  const byLines = [...outcomesByLines(studies, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
+  const undone = outcomesByWord(studies, after, takers)
   const outcomes = new Map([...byLines, ...undone])
   const replaces = replacedBy(outcomes, new Set(studies.map(({ sha }) => short(sha))))
   return studies.map((study) => {
@@ -91,31 +95,27 @@ const explains = (text: string): boolean => explanationOf(sentences(text).join('
 function outcomesByWord(
   studies: readonly CommitAnalysis[],
   { fates, manifests }: Aftermath,
+  takers: Takers,
 ): ReadonlyMap<string, Outcome> {
   const back = [...revertedLater(studies)].filter(([sha]) => {
     const fate = fates(sha)
     return fate === undefined || !isBack(fate)
   })
-  const titles = titlesOf(studies)
   const found = [
     ...outbid(studies, manifests),
     ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
   const ends = studies.flatMap(({ sha, title }) => {
-    const outcome = endOf(title, fates(sha), titles)
+    const outcome = endOf(title, fates(sha), takers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
   return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
 }
 
-type Titles = ReadonlyMap<string, string>
-
-const titlesOf = (studies: readonly CommitAnalysis[]): Titles => new Map(studies.map(({ sha, title }) => [sha, title]))
-
 /** What became of a deprecation whose time is over; undefined for any other lesson. */
-function endOf(headline: string, fate: Fate | undefined, titles: Titles): Outcome | undefined {
-  const by = fate === undefined ? undefined : removalOf(headline, fate, titles)
+function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
+  const by = fate === undefined ? undefined : removalOf(headline, fate, takers)
   return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
 }
 
@@ -185,15 +185,19 @@ const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote 
 export const outlived = (
   tree: Tree,
   studies: readonly CommitAnalysis[],
-  { fates = () => undefined, nameNow = () => '' }: Partial<Pick<Aftermath, 'fates' | 'nameNow'>>,
+  {
+    fates = () => undefined,
+    nameNow = () => '',
+    subjectOf,
+  }: Partial<Pick<Aftermath, 'fates' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
-  const titles = titlesOf(studies)
+  const takers = takersAmong(studies, subjectOf)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
       const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
       const fate = own.length === 0 ? undefined : fates(commit)
-      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, titles }))
+      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, takers }))
     })
     const [first] = found
     if (first === undefined) return []
@@ -203,17 +207,22 @@ export const outlived = (
   })
 }
 
-type Told = { readonly commit: string; readonly fate: Fate; readonly nameNow: NameNow; readonly titles: Titles }
+type Told = {
+  readonly commit: string
+  readonly fate: Fate
+  readonly nameNow: NameNow
+  readonly takers: Takers
+}
 
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, fate, nameNow, titles }: Told,
+  { commit, fate, nameNow, takers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.holds === 'past') return []
   const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
   const named = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
-  const outcome = endOf(subject, fate, titles) ?? named
+  const outcome = endOf(subject, fate, takers) ?? withoutIdle(named, takers)
   const said = { ...noNote, ...outcome }
   const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []
