@@ -104,6 +104,8 @@ test('no text of a megabyte keeps a reader busy for two seconds, or fills the me
       examples: [
         [repeated('a: b\n'), 'Makefile'],
         [repeated('run: |\n'), '.github/workflows/a.yml'],
+        // Five minutes: each empty line began a look for another repository that went to the end.
+        [repeated('\n'), '.github/workflows/a.yml'],
       ],
     },
   )

@@ -79,7 +79,7 @@ function steps(text: string): FileState {
 }
 
 /** A workflow that checks out another project runs that one's commands (anyio, test-downstream.yml). */
-const otherRepository = /^\s*repository:\s*["']?[\w.-]{1,100}\/[\w.-]{1,100}["']?\s*$/m
+const otherRepository = /^[ \t]*repository:[ \t]*["']?[\w.-]{1,100}\/[\w.-]{1,100}["']?[ \t]*$/m
 
 /** What only says or deletes something: `rm -rf src` before a wheel is tested (attrs). */
 const asides = /^(?:echo|rm) |&& rm /

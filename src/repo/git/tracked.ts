@@ -25,7 +25,9 @@ function readTracked(place: RepoPaths, path: string): ReadonlySet<string> {
   const shared = isSplit ? readdirSync(place.gitDir).filter((name) => name.startsWith('sharedindex.')) : []
   const all = [index, ...shared.map((name) => readFileSync(join(place.gitDir, name)))].filter(mayTrack)
   if (all.length === 0) return new Set()
-  const hashBytes = /^\s*objectformat\s*=\s*sha256\s*$/im.test(readIfThere(join(place.commonDir, 'config')) ?? '')
+  const hashBytes = /^[ \t]*objectformat[ \t]*=[ \t]*sha256[ \t]*$/im.test(
+    readIfThere(join(place.commonDir, 'config')) ?? '',
+  )
     ? 32
     : 20
   const paths = all.flatMap((file) => [...pathsIn(file, hashBytes)])
