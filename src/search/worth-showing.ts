@@ -24,11 +24,14 @@ function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
   })
 }
 
+/** A title without what a convention puts before it: a copy of a commit on another branch may have another scope. */
 const titleOf = ({ headline, why }: LessonText): string =>
-  (headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, '')
+  withoutPrefix((headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, ''))
+
+const withoutPrefix = (title: string): string => title.replace(/^[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
 
 /** The title of the commit that a revert takes back, as git words it; '' of any other. */
-const reverted = (one: LessonText): string => /^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? ''
+const reverted = (one: LessonText): string => withoutPrefix(/^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? '')
 
 const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): LessonNote => ({
   ...note,

@@ -11,3 +11,11 @@ test('an answer from the log does not end with the people who were called', () =
     'See also: the cc of mail, /cc @you is kept in a sentence.',
   )
 })
+
+test('an answer from the log does not say of what it is a backport (aiohttp 70fe11cc)', () => {
+  const copied = `**This is a backport of PR #12787 as merged into master\n(${'4eb35886'.repeat(5)}).**`
+  const { subject, body } = loggedOf(
+    readMessage(`[PR #12787/4eb35886 backport][3.14] Close it\n\n${copied}\n\nNobody did.`),
+  )
+  expect([subject, body]).toEqual(['Close it', 'Nobody did.'])
+})

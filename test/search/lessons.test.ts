@@ -277,6 +277,19 @@ describe('what is shown of an answer', () => {
     expect(shown([])).toEqual([])
   })
 
+  test('tells a commit once that was copied onto a branch where its part has another name (aiohttp 70fe11cc)', () => {
+    const copies = [
+      candidate('Close the race', { commit: sha('1') }),
+      candidate('connector: Close the race', { commit: sha('2') }),
+    ]
+    expect(shown(ranked(...copies))).toEqual(['Close the race'])
+    const back = [
+      candidate('Revert "fix(web): Close the race"', { commit: sha('3') }),
+      candidate('Close the race', { commit: sha('1') }),
+    ]
+    expect(shown(ranked(...back))).toEqual(['Close the race: past 33333333'])
+  })
+
   test('tells the same words and the same commit once', () => {
     expect(shown(ranked(candidate('Sort goods.'), candidate('sort goods')))).toEqual(['Sort goods.'])
     expect(shown(ranked(candidate('A', { commit: sha('1') }), candidate('B', { commit: sha('1') })))).toEqual(['A'])

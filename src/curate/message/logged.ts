@@ -27,7 +27,7 @@ export function loggedOf(message: Message): Logged {
   const [title = '', ...others] = paragraphs
   // What a pull request was called says more than that it was merged.
   const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
-  const said = [...(isTitled ? others : paragraphs), ...trailers].map(withoutCalls)
+  const said = [...(isTitled ? others : paragraphs), ...trailers].map((text) => withoutCalls(text.replace(copy, '')))
   const subject = isTitled ? title : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
   return {
     subject: oneLine(subject),
@@ -35,6 +35,9 @@ export function loggedOf(message: Message): Logged {
     number: message.number,
   }
 }
+
+/** What a robot says of a backport, with a hash of forty digits (aiohttp). */
+const copy = /^\*{0,2}This is a (?:manual )?backport of PR\b[^()]{0,200}\([^()]{0,200}\)\.?\*{0,2}/i
 
 /** Leaves out whom a paragraph calls at its end (`/cc @maraino`), and the beginning of a reference whose address is gone. */
 function withoutCalls(paragraph: string): string {

@@ -41,7 +41,7 @@ export type LogLane = {
 }
 
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
-const generation = `6 of ${version}`
+const generation = `7 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
