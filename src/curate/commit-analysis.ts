@@ -7,7 +7,6 @@ import { collect } from './evidence.ts'
 import { renames } from './evidence/renames.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
 import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
-import { pickedFrom } from './message/picked.ts'
 import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
@@ -56,7 +55,7 @@ export function analyseCommit(
     sha: commit.sha,
     author: redact(oneLine(commit.author)),
     authored: commit.authored,
-    pickedFrom: pickedFrom(commit.message),
+    pickedFrom: message.pickedFrom,
     at: commit.at,
     title: ownText(titleOf(message)),
     subject: ownText(shorten(redact(oneLine(message.subject)), 120)),

@@ -20,6 +20,7 @@ import { saidOnce } from './entries/said-once.ts'
 import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
+import { withoutCopies } from './standing/copies.ts'
 import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/renames.ts'
 import { takenBack, withReverts } from './standing/reverts.ts'
@@ -86,7 +87,9 @@ type Distilled = {
 export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
   const now = whereabouts(studies)
-  const told = withReverts(inLastNames(withChangelog(once(studies, knowledge.entries), rules.changelog ?? []), now))
+  const told = withReverts(
+    inLastNames(withChangelog(withoutCopies(studies, knowledge.entries), rules.changelog ?? []), now),
+  )
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
@@ -120,29 +123,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   }
 }
 
-/** As many characters of a hash any message gives that names a commit. */
-const shortest = 6
-
 /** Whether what a commit proved is still told of: a value of a setting is told with its file. */
 const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
-
-/** A commit that was picked onto another branch says what its twin said: it names it, or has the same author, moment and words. */
-function once(studies: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
-  const seen = new Set<string>()
-  const known = [...tree.values()].flatMap(({ raw }) => raw.sources.map(({ commit }) => commit))
-  const byBeginning = new Map<string, string[]>()
-  for (const sha of [...studies.map((study) => study.sha), ...known])
-    byBeginning.set(sha.slice(0, shortest), [...(byBeginning.get(sha.slice(0, shortest)) ?? []), sha])
-  const isTold = (picked: string): boolean =>
-    byBeginning.get(picked.slice(0, shortest))?.some((sha) => sha.startsWith(picked)) === true
-  return studies.filter(({ author, authored, pickedFrom, subject, evidence }) => {
-    if (pickedFrom.some(isTold)) return false
-    const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
-    const key = [author, authored, subject, ...why].join('\n')
-    return authored === '' || (!seen.has(key) && seen.add(key))
-  })
-}
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
 function living(operations: readonly Operation[], studies: number, { there }: Layout): readonly Operation[] {

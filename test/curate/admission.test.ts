@@ -185,6 +185,12 @@ describe('an entry', () => {
     const told = [`Expire cookies: ${why}`]
     expect(factsOf(learn([one, other]))).toEqual(told)
     expect(factsOf(learn([other], {}, learn([one])))).toEqual(told)
+    // Who only says so, and worked elsewhere, hides nothing by it.
+    const elsewhere = commit(`${titled(one.sha)}\n\nDoors stay open now, because nobody may shut them.`, {
+      'src/doors.ts': {},
+    })
+    expect(factsOf(learn([one, elsewhere]))).toHaveLength(2)
+    expect(factsOf(learn([elsewhere], {}, learn([one])))).toHaveLength(2)
     // What it was copied from may be on a branch that nobody has here.
     expect(factsOf(learn([other]))).toHaveLength(1)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
 import { factOf } from '../../src/curate/entries/build-entry.ts'
-import { bulletsIn, withWords } from '../../src/curate/message/changelog.ts'
+import { bulletsIn } from '../../src/curate/message/changelog.ts'
+import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { fileKindOf } from '../../src/curate/code/files.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { manifestState } from '../../src/curate/evidence/manifests.ts'
@@ -300,6 +301,9 @@ describe('a comment goes by the name above it', () => {
     )
     expect(about('js.go', 'type Conn interface {\n\t// Assign in reverse.\n\tClose() error\n}')).toBe('Conn.Close')
     expect(about('js.go', 'func next() {\n\t// Assign in reverse.\n\tMsg = x()\n}')).toBe('next')
+    // What the code is called is as little to be believed as what it says.
+    const token = `ghp_${'Ab1'.repeat(12)}`
+    expect(about('debug.py', `def ${token}():\n    # Assign in reverse.\n    x()`)).not.toContain(token)
     // What was declared before, and has ended, encloses nothing.
     const after = 'const a = {\n  b: 1,\n}\n\nregister(() => {\n  // Assign in reverse.\n  x()\n})'
     expect(about('core/index.ts', after)).toBe('')

@@ -52,7 +52,16 @@ export function learnDocument(document: SourceDocument, knowledge: Knowledge, ru
     ],
     isBoundary: false,
   }
-  const message = { subject: commit.message, type: '', scope: '', breaking: false, number: '', body: '', trailers: [] }
+  const message = {
+    subject: commit.message,
+    type: '',
+    scope: '',
+    breaking: false,
+    number: '',
+    body: '',
+    trailers: [],
+    pickedFrom: [],
+  }
   const read = analyseCommit({ commit, message, texts: new Map(), isAskedFor: true }, rules)
   const nothing = read.evidence.every(({ weight }) => weight === 0) ? read.nothing : ''
   const operations = distil([{ ...read, nothing }], knowledge, rules).map((operation) =>

@@ -39,6 +39,7 @@ export function startSurvival(): Survival {
     },
     forget: () => {
       code.forget()
+      subjects.clear()
       beside = new BesideLines()
     },
     fateOf: (sha) => {

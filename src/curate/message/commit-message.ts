@@ -1,6 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
+import { pickedFrom } from './picked.ts'
 
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
@@ -12,6 +13,8 @@ export type Message = {
   readonly number: string
   readonly body: string
   readonly trailers: readonly Trailer[]
+  /** The hashes, whole or their beginnings, of the commits that it says it is a copy of. */
+  readonly pickedFrom: readonly string[]
 }
 type Trailer = { readonly key: string; readonly value: string }
 
@@ -32,9 +35,8 @@ const longest = 16_384
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const [head = '', ...rest] = redact(clean(message.slice(0, longest)).replace(ofTools, ''))
-    .trim()
-    .split('\n')
+  const read = redact(clean(message.slice(0, longest)).replace(ofTools, '')).trim()
+  const [head = '', ...rest] = read.split('\n')
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(whole.title, whole.below)
   const { type, scope, isMarked, described } = readHead(withoutGitmoji(title))
@@ -52,6 +54,7 @@ export function readMessage(message: string): Message {
     number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
     body,
     trailers,
+    pickedFrom: pickedFrom(read),
   }
 }
 

@@ -1,3 +1,4 @@
+import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { commentOwnersNow } from '../evidence/comment-owners.ts'
@@ -55,7 +56,7 @@ export function namedNow(pieces: readonly Evidence[], text: string): NamesOfComm
       const { about, text: said } = piece
       // A field is told with its type: `AtomicCell.value`.
       const isThere = about.split('.').every((part) => text.includes(part))
-      const now = ownerNow(said) ?? (isThere ? about : '')
+      const now = redact(ownerNow(said) ?? (isThere ? about : ''))
       return now === about ? [] : [[goneKey(piece), now] as const]
     }),
   )

@@ -1,0 +1,15 @@
+// What headlines say by their first words of what was done.
+
+/** How a headline begins that takes something away. */
+export const removes =
+  /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
+
+/** How a headline begins that deprecates something. */
+export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
+
+/** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
+export const touchesUp =
+  /^(?:bring coverage|address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
+
+/** What is done to all of a project at once, whatever it says: a release, a formatter. */
+export const sweeps = /^(?:bump|release|re-?fo?rmat\w*|run (?:black|isort|prettier|pyupgrade|ruff))\b|\bchange ?log\b/i

@@ -1,0 +1,140 @@
+import { shorten } from '../../text/clean.ts'
+import { withoutMarkup } from '../../text/markup.ts'
+import { sentences } from '../../text/sentences.ts'
+import { withItsTime } from './at-the-time.ts'
+import { isPlan } from './plans.ts'
+
+/** The deciding sentence is often the third or fourth; behind this many characters hardly anything is decided. */
+const longest = 900
+
+/**
+ * Puts the explaining paragraphs one after the other, up to the length that a reader bears, never cut inside a sentence.
+ * What its author calls a reason is one, however short.
+ */
+export function reasonIn(paragraphs: readonly string[], reasons: readonly string[] = []): string {
+  // A squash may have one message several times.
+  const parts = [...paragraphs.map(withoutReview).filter(explains), ...reasons].map((text) => ({
+    isList: startsList.test(text),
+    said: toldIn(text),
+  }))
+  const said = withItsTime([...new Set(parts.flatMap((part) => part.said))])
+  const firsts = new Set(parts.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1))))
+  const kept = upTo(longest, said)
+  const isDecision = (sentence: string): boolean =>
+    decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))
+  const at = said.findIndex((sentence, place) => place >= kept.length && isDecision(sentence))
+  const decided = at === -1 ? [] : upTo(longestDecision, said.slice(at))
+  const [first] = said
+  if (kept.length === 0 && first !== undefined) return withoutMarkup(shorten(first, longest))
+  if (decided.length === 0) return withoutMarkup(kept.map(ended).join(' '))
+  const before = upTo(longest - lengthOf(decided), said.slice(0, at))
+  // One long sentence says why: what was done about it, its headline says.
+  if (before.length === 0) return withoutMarkup(kept.map(ended).join(' '))
+  const gap = before.length < at ? ['…'] : []
+  return withoutMarkup([...before, ...gap, ...decided].map(ended).join(' '))
+}
+
+/** The first sentences of some, together at most so many characters long. */
+function upTo(most: number, said: readonly string[]): readonly string[] {
+  let length = 0
+  const end = said.findIndex((sentence) => {
+    if (length + sentence.length > most) return true
+    length += sentence.length + 1
+    return false
+  })
+  return end === -1 ? said : said.slice(0, end)
+}
+
+const lengthOf = (said: readonly string[]): number => said.join(' ').length
+
+/** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
+const decides =
+  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+
+/** How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber eed67f8a). */
+const orders =
+  /^(?:add|allow|avoid|build|call|change|check|clear|close|compute|convert|copy|count|drop|ensure|fix|give|handle|hold|keep|let|limit|make|mark|move|only|parse|pass|prefer|prevent|put|raise|read|refuse|reject|remove|rename|replace|require|reset|restore|return|reuse|run|send|set|skip|split|stop|store|switch|take|treat|turn|use|validate|wait|wrap|write)\b/i
+
+/** So much of what was done is told behind a long account of what was wrong. */
+const longestDecision = 300
+
+/** Takes off whom a list answers; what it says is what was done: "Address review on …: • Compare …" (fiber e8d21b8b). */
+const withoutReview = (paragraph: string): string =>
+  paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
+
+/** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
+const toldIn = (paragraph: string): readonly string[] =>
+  withoutTorn(sentences(paragraph))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
+    .map((sentence) =>
+      sentence
+        .replace(/^(?:• |-{1,2} )/, '')
+        .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
+        .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
+        .replace(closing, ''),
+    )
+
+/** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
+const announces = (sentence: string): boolean =>
+  (sentence.endsWith(':') && sentence.split(' ').length < (pointing.test(sentence) ? leastPointing : leastBefore)) ||
+  (pointsAtLast.test(sentence) && sentence.split(' ').length < leastPointing)
+
+const leastBefore = 8
+const leastPointing = 14
+const pointing =
+  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
+
+/** "I could do the following.", where code follows (attrs 5aa76a44). */
+const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))\.?$/i
+
+/** What a sentence closes besides, as it is often put behind one. */
+const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
+
+/** Ends what is followed by something else, as the last item of a list does not. */
+const ended = (text: string, at: number, all: readonly string[]): string =>
+  at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
+
+/** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
+const isTalk = (sentence: string): boolean =>
+  talk.test(sentence) || isPlan(sentence) || isReference(sentence.split(/[\s,]+/))
+
+const talk =
+  /^(?:\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+
+const isReference = (words: readonly string[]): boolean =>
+  words.some((word) => target.test(word)) && words.every((word) => target.test(word) || leading.test(word))
+
+const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
+const leading =
+  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
+
+/** What ends in the middle led to code or to a picture that is not here. */
+const withoutTorn = (said: readonly string[]): readonly string[] =>
+  torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
+
+const torn =
+  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
+
+/** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
+const explains = (paragraph: string): boolean =>
+  (wordsOf(paragraph).length >= 6 || reasoned.test(paragraph)) &&
+  !aside.test(paragraph) &&
+  !(startsList.test(paragraph) && isTerse(paragraph))
+
+/** Words by which a title or a short sentence says why or what must be, not only what was done. */
+export const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
+
+const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
+
+/** A bare list of what was done repeats the diff; one that says why has sentences for items. */
+const isTerse = (list: string): boolean => {
+  const items = list.split(/(?:^|\s)(?:[-*+•o]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
+  return wordsOf(list).length < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? []
+
+/** Talk of the author to the reviewer, and text of templates. */
+const aside =
+  /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+
