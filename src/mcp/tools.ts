@@ -117,11 +117,11 @@ export const tools: readonly Row[] = [
     input: z.strictObject({
       file: z.string().max(1_000).default('').describe('from the root of the repository'),
       line: z.int().min(1).optional().describe('without it, the whole file'),
-      text: z.string().max(200).default('').describe('instead of a file: a name as code spells it'),
+      text: z.string().max(200).default('').describe('a name as code spells it, of the file or anywhere'),
     }),
     run: async ({ ctx }, { file, line, text }) =>
-      file === ''
-        ? sayWhyText(await whyText(ctx, text))
+      text !== '' || file === ''
+        ? sayWhyText(await whyText(ctx, text, { file: file === '' ? undefined : file }))
         : sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
   }),
   tool({

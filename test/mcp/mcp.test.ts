@@ -84,6 +84,8 @@ describe('an agent over MCP', () => {
     expect((await call(client, 'ctx_search', { words: 'tokens' })).text).toMatch(new RegExp(`^\\d\\.\\d\\d  ${entry}`))
     expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Facts')
     expect((await call(client, 'ctx_why', { file: 'src/auth/tokens.ts', line: 1 })).text).toContain(commit.slice(0, 8))
+    const inFile = { file: 'src/auth/tokens.ts', text: 'nobody wrote this' }
+    expect((await call(client, 'ctx_why', inFile)).text).toBe('Now: it was never here')
     expect((await call(client, 'ctx_related', { path: 'src/auth/tokens.ts' })).text).toContain(entry)
     expect((await call(client, 'ctx_brain', { budget: 1_000 })).text).toContain('# Project brain')
     expect((await call(client, 'ctx_status')).text).toContain('branch main, knowledge ctx/main')
