@@ -9,15 +9,11 @@ import { distinctiveTerms } from '../../src/curate/message/distinctive-terms.ts'
 import { explainsCode, reasonScore } from '../../src/curate/evidence/reasons.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
 import { around, brief } from '../../src/curate/authored/brief.ts'
-import {
-  bulletsIn,
-  isChangelog,
-  isCovered,
-  isFragment,
-  newWords,
-  sharesWord,
-  withWords,
-} from '../../src/curate/message/changelog.ts'
+import { bulletsIn, isChangelog, isFragment } from '../../src/curate/message/changelog.ts'
+import { sharesWord } from '../../src/curate/message/changelog-words.ts'
+import { newWords } from '../../src/curate/message/changelog-words.ts'
+import { isCovered } from '../../src/curate/message/changelog-words.ts'
+import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { documentParts } from '../../src/curate/authored/document-parts.ts'
 import { joinDuplicates } from '../../src/curate/duplicates.ts'

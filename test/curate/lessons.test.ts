@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
-import { bulletsIn, fragmentText, withWords } from '../../src/curate/message/changelog.ts'
+import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
+import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { lessonsIn } from '../../src/curate/message/lessons.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'

@@ -39,7 +39,7 @@ const heads = [
 const units = [
   '## a\n', '### Rules\n', '- never do a\n- always do a\n', '- **a** = `b`: c (aaaaaaa)\n', '** = `', '`', '```\n', '\n', ' \n', '\\', '(#1)',
   'k: !\n', '? - ', '[', '{', '@a/b\n', '**Files:**\n- a\n', '<!--', '<dependency>', 'a==1 ', '"a", ', 'FROM ', "it('", 'run: |\n', 'a'.repeat(400),
-  '# ', '// ', '/* eslint-disable a ', '- name: ', '\t', '::', 'TODO: ', 'a-', '中', '(a ', '<<<<<<< a\n', 'Why: a\n', 'a: b\n', '=> {',
+  '* Add a b\n\n* Remove a c\n\n', '# ', '// ', '/* eslint-disable a ', '- name: ', '\t', '::', 'TODO: ', 'a-', '中', '(a ', '<<<<<<< a\n', 'Why: a\n', 'a: b\n', '=> {',
 ] // prettier-ignore
 const paths = ['package.json', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'requirements.txt', 'pom.xml', 'build.gradle', 'Gemfile', 'Dockerfile',
   'Makefile', '.github/workflows/a.yml', '.editorconfig', 'src/a.ts', 'src/a.go', 'src/a.rs', 'src/a.py', 'src/a.test.js', 'src/a_test.go', 'CHANGELOG.md', 'docs/adr/0001-a.md', 'README.md', 'CODEOWNERS'] // prettier-ignore

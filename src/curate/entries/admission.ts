@@ -1,11 +1,11 @@
 import { fold } from '../../text/clean.ts'
-import { isCovered } from '../message/changelog.ts'
+import { isCovered } from '../message/changelog-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { reasoned } from '../message/lessons.ts'
-import { touchesUp } from '../message/trifles.ts'
+import { reasoned } from '../message/reason.ts'
+import { touchesUp } from '../message/headline-kinds.ts'
 import { weighty, worthOf } from './worth.ts'
 
 /**

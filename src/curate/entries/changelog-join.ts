@@ -1,4 +1,6 @@
-import { type Bullet, sharesWord, withWords } from '../message/changelog.ts'
+import { type Bullet } from '../message/changelog.ts'
+import { sharesWord } from '../message/changelog-words.ts'
+import { withWords } from '../message/changelog-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */

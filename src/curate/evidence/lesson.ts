@@ -4,22 +4,17 @@ import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { isBesideCode } from '../code/beside-code.ts'
 import { isBump } from '../message/bumps.ts'
-import {
-  type Bullet,
-  bulletsIn,
-  fragmentText,
-  isChangelog,
-  isCovered,
-  isFragment,
-  newWords,
-  sharesWord,
-  withWords,
-} from '../message/changelog.ts'
+import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
+import { sharesWord } from '../message/changelog-words.ts'
+import { newWords } from '../message/changelog-words.ts'
+import { isCovered } from '../message/changelog-words.ts'
+import { withWords } from '../message/changelog-words.ts'
 import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { isChatter, lessonsIn, reasoned } from '../message/lessons.ts'
+import { isChatter, lessonsIn } from '../message/lessons.ts'
+import { reasoned } from '../message/reason.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 

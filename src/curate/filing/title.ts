@@ -1,5 +1,5 @@
 import { shorten } from '../../text/clean.ts'
-import { touchesUp } from '../message/trifles.ts'
+import { touchesUp } from '../message/headline-kinds.ts'
 import { isBeside } from './beside.ts'
 import { fileKindOf, isDull, isEntrance } from '../code/files.ts'
 import type { Group } from './group.ts'

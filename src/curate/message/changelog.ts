@@ -1,11 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
-import { sentences } from '../../text/sentences.ts'
-import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { isBump } from './bumps.ts'
-import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
-import { isEmptySubject } from './nameless.ts'
-import { isTrifle } from './trifles.ts'
+import type { LessonKind } from '../../tree/note.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -215,64 +210,3 @@ export const fragmentText = (lines: readonly string[]): string =>
       ),
     ),
   ).slice(0, longestLine)
-
-/** A lesson, as far as a changelog has words for it. */
-type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
-
-/** Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says nothing. */
-export function withWords<Piece extends Worded>(
-  piece: Piece,
-  { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
-): Piece {
-  const note = piece.note ?? noNote
-  const known = `${piece.about} ${piece.text}`
-  const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
-  const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
-  const words = /[.!?)`]$/.test(text) ? text : `${text}.`
-  const isNameless = (isEmptySubject(piece.about) && piece.text === '') || isChatter(piece.about)
-  const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')
-  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline)
-    return withWords(
-      { ...piece, about: headline },
-      { text: text.slice(headline.length + 1).trim() || text, kind, release },
-    )
-  return {
-    ...piece,
-    text: isSaid ? piece.text : [words, piece.text.startsWith('Tested: ') ? '' : piece.text].filter(Boolean).join(' '),
-    weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
-    note: {
-      ...note,
-      kind: kind === '' || note.kind === 'security' ? note.kind : kind,
-      since: release === '' ? note.since : release,
-    },
-  }
-}
-
-const changelogWeight = 0.8
-
-/** Whether most words of one text stand in another. */
-export function isCovered(text: string, other: string, share = 0.75): boolean {
-  const words = wordsOf(text)
-  const there = new Set(wordsOf(other))
-  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
-}
-
-/** Counts the words of one text that are not in another. */
-export function newWords(text: string, other: string): number {
-  const there = new Set(wordsOf(other))
-  return new Set(wordsOf(text).filter((word) => !there.has(word))).size
-}
-
-/** Whether two texts have a word in common that says something. */
-export function sharesWord(text: string, other: string): boolean {
-  const there = new Set(wordsOf(other.slice(0, longestOther)))
-  return wordsOf(text).some((word) => word.length > 3 && !common.test(word) && there.has(word))
-}
-
-const longestOther = 40_000
-const common =
-  /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
-
-/** Words without what only tells one from many. */
-const wordsOf = (text: string): readonly string[] =>
-  (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))

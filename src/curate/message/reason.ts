@@ -1,6 +1,7 @@
 import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isPlan } from './plans.ts'
 
@@ -117,7 +118,7 @@ const torn =
 
 /** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
 const explains = (paragraph: string): boolean =>
-  (wordsOf(paragraph).length >= 6 || reasoned.test(paragraph)) &&
+  (countWords(paragraph) >= 6 || reasoned.test(paragraph)) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
 
@@ -129,12 +130,9 @@ const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 /** A bare list of what was done repeats the diff; one that says why has sentences for items. */
 const isTerse = (list: string): boolean => {
   const items = list.split(/(?:^|\s)(?:[-*+•o]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
-  return wordsOf(list).length < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
+  return countWords(list) < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
 }
-
-const wordsOf = (text: string): readonly string[] => text.match(/[A-Za-z]{2,}/g) ?? []
 
 /** Talk of the author to the reviewer, and text of templates. */
 const aside =
   /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
-

@@ -1,4 +1,5 @@
-import { reasoned } from './lessons.ts'
+import { countWords } from '../../text/words.ts'
+import { reasoned } from './reason.ts'
 
 /** So many words say more than that something is spelled otherwise now. */
 const leastSaid = 25
@@ -11,9 +12,7 @@ export const isTrifle = ({ headline, why }: { readonly headline: string; readonl
   listed.test(headline) ||
   linted.test(headline) ||
   // In this order, because the last is the largest pattern of all, and who has much to say is most often met.
-  ((why.match(/[A-Za-z]{2,}/g) ?? []).length < leastSaid &&
-    ![headline, why].some((text) => reasoned.test(text)) &&
-    trifle.test(headline))
+  (countWords(why) < leastSaid && ![headline, why].some((text) => reasoned.test(text)) && trifle.test(headline))
 
 /** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
 const listed =
@@ -25,7 +24,3 @@ const linted =
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i
-
-/** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
-export const touchesUp =
-  /^(?:bring coverage|address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i

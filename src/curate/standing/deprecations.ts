@@ -1,10 +1,7 @@
 import type { Fate } from '../lines/fate.ts'
-import { removes } from './outcome-of.ts'
+import { deprecates, removes } from '../message/headline-kinds.ts'
 import type { Takers } from './takers.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-
-/** How a headline begins that deprecates something. */
-export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
 
 /** So much of what deprecated something a removal must have taken out. */
 const least = 0.1

@@ -1,4 +1,5 @@
 import { short } from '../../text/words.ts'
+import { removes } from '../message/headline-kinds.ts'
 import type { LessonNote } from '../../tree/note.ts'
 import type { Fate } from '../lines/fate.ts'
 
@@ -31,10 +32,6 @@ type IsAbout = (takers: readonly string[]) => boolean
 
 /** What was removed holds until it comes again, whatever becomes of the lines that closed the gap. */
 export const isRemoval = (title: string, { added, removed }: Fate): boolean => removes.test(title) && removed >= added
-
-/** How a headline begins that takes something away. */
-export const removes =
-  /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
 
 /** What is asked of the lesson besides what became of its lines; `explains` is whether it says why, at some length. */
 type About = { readonly isAbout?: IsAbout; readonly explains?: boolean }

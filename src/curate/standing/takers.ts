@@ -1,7 +1,8 @@
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { readMessage } from '../message/commit-message.ts'
-import { isTrifle, touchesUp } from '../message/trifles.ts'
+import { sweeps, touchesUp } from '../message/headline-kinds.ts'
+import { isTrifle } from '../message/trifles.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /** The first line of a commit's message by its short hash, '' for one that was not read. */
@@ -23,13 +24,10 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const study = known.get(short(sha))
     const title = titleOf(sha)
     const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
-    return isUnread || ofAll.test(title) || touchesUp.test(title) || isTrifle({ headline: title, why: '' })
+    return isUnread || sweeps.test(title) || touchesUp.test(title) || isTrifle({ headline: title, why: '' })
   }
   return { titleOf, isIdle }
 }
-
-/** What is done to all of a project at once, whatever it says. */
-const ofAll = /^(?:bump|release|re-?fo?rmat\w*|run (?:black|isort|prettier|pyupgrade|ruff))\b|\bchange ?log\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
