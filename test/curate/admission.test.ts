@@ -186,13 +186,31 @@ describe('an entry', () => {
     expect(factsOf(learn([one, other]))).toEqual(told)
     expect(factsOf(learn([other], {}, learn([one])))).toEqual(told)
     // Who only says so, and worked elsewhere, hides nothing by it.
-    const elsewhere = commit(`${titled(one.sha)}\n\nDoors stay open now, because nobody may shut them.`, {
+    const otherwise = titled(one.sha).replace('Expire cookies', 'Shut no doors')
+    const elsewhere = commit(`${otherwise}\n\nDoors stay open now, because nobody may shut them.`, {
       'src/doors.ts': {},
     })
     expect(factsOf(learn([one, elsewhere]))).toHaveLength(2)
     expect(factsOf(learn([elsewhere], {}, learn([one])))).toHaveLength(2)
     // What it was copied from may be on a branch that nobody has here.
     expect(factsOf(learn([other]))).toHaveLength(1)
+  })
+
+  test('tells a backport once though it was moved, or a robot names it by a hash of something else (aiohttp 0e6bbbce)', () => {
+    const why = 'Cookies lived for ever, because nobody looked at when they end.'
+    const one = commit(`Expire cookies\n\n${why}`, { 'src/cookies.ts': {} })
+    const moved = commit(`[PR #7/${one.sha.slice(0, 8)} backport][3.14] Expire cookies\n\n${why} Here too.`, {
+      'lib/jar.ts': {},
+    })
+    const misnamed = (branch: string) =>
+      commit(`[PR #7/0a0b0c0d backport][${branch}] Expire coo…\n\n…kies\n\nFor ${branch}: ${why}`, {
+        'src/cookies.ts': {},
+      })
+    const copies = [moved, misnamed('3.13'), misnamed('3.14')]
+    const told = [`Expire cookies: ${why}`]
+    expect(factsOf(learn([one, ...copies]))).toEqual(told)
+    expect(factsOf(learn(copies, {}, learn([one])))).toEqual(told)
+    expect(factsOf(learn(copies)).length).toBeGreaterThan(0)
   })
 
   test('says one thing once, though it was picked onto two branches in other words (click 3106951b)', () => {
@@ -490,6 +508,7 @@ describe('a message', () => {
     ['[IMPROVED] Automate the report', '', 'Automate the report'],
     ['[3.14] Harden the file of cookies', '', 'Harden the file of cookies'],
     ['[PR #12091/8a631e74 backport][3.14] Restrict pickles (#12105)', '', 'Restrict pickles'],
+    ['[PR #8069/69bbe874 backport][3.9] 📝 Only show a draft (#8070)', '', 'Only show a draft'],
     // Copied from a page, with its blanks.
     ['[PR\u00A0#9/6e70c0a backport][3.13] [PR #9203/6e70c0a backport][3.10] Expire cookies', '', 'Expire cookies'],
   ])('%s is what was done, behind what kind it is and where it went (nats.go, aiohttp)', (said, type, subject) => {

@@ -137,8 +137,7 @@ const asRevert = (said: string): string => {
 
 /** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing), `✨ (part): …` (client_golang). */
 const withoutBrackets = (head: string): string =>
-  head
-    .replace(backported, '')
+  withoutGitmoji(head.replace(backported, ''))
     .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')

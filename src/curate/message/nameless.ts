@@ -3,7 +3,7 @@ import { mostSignificantFiles } from '../code/files.ts'
 /** What git and GitHub write where nobody wrote a subject: the first headline below it says what was done, if there is one. */
 export const isEmptySubject = (subject: string): boolean =>
   subject === '' ||
-  /^merge (?:commit from fork|pull request (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
+  /^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
 
 /**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every

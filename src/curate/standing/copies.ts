@@ -2,32 +2,43 @@ import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
 /** A commit that is told, or is to be, with the files that are known of it. */
-type Original = { readonly sha: string; readonly files: ReadonlySet<string> }
+type Original = { readonly sha: string; readonly subject: string; readonly files: ReadonlySet<string> }
 
 /** No message names a commit by fewer characters of its hash. */
 const shortest = 6
 
 /**
- * Leaves out what was picked onto another branch: it says what its twin said. It names that one, and worked on a file of
- * it, or has its author, moment and words. Who names a commit of other files did something else.
+ * Leaves out what was picked onto another branch: it says what its twin said. It says that it is a copy, and of that which
+ * it names it has a file or the subject, or both of another: robots name a pull request by a hash that is not its own
+ * (aiohttp 0e6bbbce). Or it has the author, the moment and the words of its twin. Who names a commit of other files did
+ * something else.
  */
 export function withoutCopies(studies: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const originals = new Map<string, Original[]>()
-  const add = (one: Original): void => {
-    const key = one.sha.slice(0, shortest)
+  const add = (key: string, one: Original): void => {
     const same = originals.get(key)
     if (same === undefined) originals.set(key, [one])
     else same.push(one)
   }
+  const addBoth = (one: Original, isCopy: boolean): void => {
+    add(one.sha.slice(0, shortest), one)
+    if (!isCopy) add(keyOf(one.subject), one)
+  }
   for (const { raw } of tree.values())
-    for (const { commit } of raw.sources) add({ sha: commit, files: new Set(raw.files) })
-  for (const { sha, touched } of studies) add({ sha, files: new Set(touched.map(({ path }) => path)) })
-  const isCopy = ({ pickedFrom, touched }: CommitAnalysis): boolean =>
-    pickedFrom.some((name) =>
-      originals
-        .get(name.slice(0, shortest))
-        ?.some(({ sha, files }) => sha.startsWith(name) && touched.some(({ path }) => files.has(path))),
+    for (const { commit, subject } of raw.sources) addBoth({ sha: commit, subject, files: new Set(raw.files) }, false)
+  for (const { sha, subject, touched, pickedFrom } of studies)
+    addBoth({ sha, subject, files: new Set(touched.map(({ path }) => path)) }, pickedFrom.length > 0)
+  const isCopy = ({ sha, subject, pickedFrom, touched }: CommitAnalysis): boolean => {
+    const sharesFile = ({ files }: Original): boolean => touched.some(({ path }) => files.has(path))
+    const hasSubject = (one: Original): boolean => keyOf(one.subject) === keyOf(subject)
+    const named = pickedFrom.flatMap((name) =>
+      (originals.get(name.slice(0, shortest)) ?? []).filter((one) => one.sha.startsWith(name)),
     )
+    return (
+      named.some((one) => sharesFile(one) || hasSubject(one)) ||
+      (pickedFrom.length > 0 && (originals.get(keyOf(subject)) ?? []).some((one) => one.sha !== sha && sharesFile(one)))
+    )
+  }
   const seen = new Set<string>()
   return studies.filter((study) => {
     if (isCopy(study)) return false
@@ -37,3 +48,6 @@ export function withoutCopies(studies: readonly CommitAnalysis[], tree: Tree): r
     return authored === '' || (!seen.has(key) && seen.add(key))
   })
 }
+
+/** The subject by which two commits are one: GitHub cuts long ones, with three dots. */
+const keyOf = (subject: string): string => `subject ${subject.toLowerCase().replace(/[.…]{1,3}$/, '')}`
