@@ -90,6 +90,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const why = reasonFor(one, showing)
+  const isBare = one.kind === 'lesson' && row !== undefined && row.body.trim() === '' && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
@@ -110,11 +111,18 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',
     isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
-    isBare: one.kind === 'lesson' && row !== undefined && row.body.trim() === '' && why === '',
+    isBare,
+    inDiff: isBare ? saidInDiff(row, showing) : '',
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
+}
+
+/** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
+function saidInDiff({ inDiff }: LogFound, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
+  const length = asked.length === 0 ? most : Math.min(most, reasonLengths.later)
+  return bearingOn(inDiff.replaceAll('\n', '\n\n'), found, { most: length, rarity }).replaceAll('\n\n', '\n')
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
@@ -226,6 +234,7 @@ export function lessonOfMessage({ sha, subject, body, date, author, number, path
     holds: '',
     isInCode: false,
     isBare: body === '',
+    inDiff: '',
     note: noNote,
     supersededBy: [],
   } as const

@@ -27,7 +27,7 @@ export async function lookUpLog(
     await Promise.all([readNewMessages(ctx, lane, head), tip === '' ? isPartialClone(ctx.place) : undefined])
   }
   const { isFollowed, size } = lane.state()
-  const left = isFollowed ? lane.unread().length : size
+  const left = isFollowed ? lane.unread().size : size
   if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, lane)
   // What a partial clone left at its remote is not fetched for this.
   return { lane, isWhole: left <= small || (await isPartialClone(ctx.place)) }

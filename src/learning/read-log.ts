@@ -1,5 +1,6 @@
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
+import { saidInDiff } from '../curate/evidence/said-in-diff.ts'
 import { namesInDiff, loggedOf, termsOfLogged } from '../curate/message/logged.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -9,7 +10,7 @@ import { readMessages } from '../repo/git/messages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
+import type { LogDiff, LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { meetCode } from './read-code.ts'
@@ -74,22 +75,24 @@ async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
 export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   if (await isPartialClone(ctx.place)) return
   const wasWhole = lane.state().isFollowed
-  const unread = new Set(lane.unread())
+  const unread = lane.unread()
   if (unread.size === 0 && wasWhole) return
   const { commit: head } = await readHead(ctx.place)
   if (head === undefined) return
-  const all = wasWhole ? [...unread] : await commitsSince(ctx.place, head, [], { most })
+  const all = wasWhole ? [...unread.keys()] : await commitsSince(ctx.place, head, [], { most })
   const survival = startSurvival()
-  const names = new Map<string, string>()
+  const diffs = new Map<string, LogDiff>()
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
     if (!wasWhole) survival.follow(commit, { isTold: true })
-    if (unread.has(commit.sha)) names.set(commit.sha, namesInDiff(commit))
-    if (names.size >= batch) {
-      lane.addDiffs(names)
-      names.clear()
+    const isBare = unread.get(commit.sha)
+    if (isBare !== undefined)
+      diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : '' })
+    if (diffs.size >= batch) {
+      lane.addDiffs(diffs)
+      diffs.clear()
     }
   }
-  lane.addDiffs(names)
+  lane.addDiffs(diffs)
   if (wasWhole) return
   await meetCode(ctx, survival, head)
   lane.setFates(

@@ -80,6 +80,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
       holds: note.holds,
       isInCode: false,
       isBare: false,
+      inDiff: '',
       note,
       score: one.rank,
       supersededBy: found.commits(note.supersededBy.slice(0, 2)).map(({ sha, date, subject, body }): Later => ({

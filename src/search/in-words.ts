@@ -29,6 +29,8 @@ export type LessonHit = LessonText & {
   readonly isInCode: boolean
   /** Whether its commit has a headline and says nothing else: nobody needs to look there for a reason. */
   readonly isBare: boolean
+  /** What such a commit says in its diff that bears on the question, a line each. */
+  readonly inDiff: string
   readonly note: LessonNote
   readonly supersededBy: readonly Later[]
   /** How its score came about, where that was asked. */
@@ -78,7 +80,7 @@ const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { 
 /** A lesson, without the reasons of what changed it, and without its own; what has no headline is its reason. */
 function waysToTell(hit: LessonHit): readonly LessonHit[] {
   const brief = { ...hit, supersededBy: hit.supersededBy.map((later) => ({ ...later, why: '' })) }
-  return [hit, brief, hit.headline === '' ? brief : { ...brief, why: '', isBare: false }]
+  return [hit, brief, hit.headline === '' ? brief : { ...brief, why: '', isBare: false, inDiff: '' }]
 }
 
 /** Names a lesson in a few words, where it is only the nearest. */
@@ -115,13 +117,14 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     standing,
-    hit.isBare && headline.length <= longestTitle ? 'no reason given' : '',
+    hit.isBare && hit.inDiff === '' && headline.length <= longestTitle ? 'no reason given' : '',
     hit.lane === 'log' ? 'from the log, not curated' : more || isUnsourced ? entry : '',
     whole,
   ]
   return [
     ...title,
     ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${indented(why)}` }]),
+    ...(hit.inDiff === '' ? [] : [{ text: `  in its diff: ${indented(hit.inDiff)}` }]),
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
     ...later,
   ]

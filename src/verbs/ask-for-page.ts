@@ -46,6 +46,7 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   holds: '',
   isInCode: false,
   isBare: false,
+  inDiff: '',
   note: noNote,
   supersededBy: [],
 })

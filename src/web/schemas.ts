@@ -118,6 +118,7 @@ export const answers = {
     holds,
     isInCode: yes,
     isBare: yes,
+    inDiff: text,
     supersededBy: list(object({ commit: text, date: text, headline: text, why: text })),
   }),
   Catalogue: object({ name: text, branch: text, commit: text, day: text, entries: list(one('CatalogueEntry')) }),

@@ -68,6 +68,20 @@ test('a question is answered by the commit that decides it, though nothing was c
   expect(hits[0]?.why).toContain('because every upload was held whole.')
 })
 
+test('a commit that says nothing but its headline is told with what its diff says', async () => {
+  const repo = watched()
+  const comment = '// Browsers give up after thirty seconds, so the till answers before that.\n'
+  const bare = repo.commit('Answer slow tills after twenty seconds', {
+    'src/slow.ts': `${comment}${lines('slow')}`,
+    'test/slow.test.ts': lines('test'),
+  })
+  const { hits } = await wholeAnswerOf(repo, 'when are slow tills answered')
+  expect(hits[0]).toMatchObject({ commit: bare, isBare: true, why: '' })
+  const told = expectCode(repo.ctx('query', '--log-only', 'when are slow tills answered'), 0)
+  expect(told).toContain('\n  in its diff: Browsers give up after thirty seconds, so the till answers before that.\n')
+  expect(told).not.toContain('no reason given')
+})
+
 test('what a later commit took out is told with that commit, and why it did', async () => {
   const repo = watched()
   const first = repo.commit(buffer, { 'src/upload.ts': lines('upload') })

@@ -124,6 +124,7 @@ const hit = (more: Partial<LessonHit>): LessonHit => ({
   holds: '',
   isInCode: false,
   isBare: false,
+  inDiff: '',
   note: noNote,
   supersededBy: [],
   ...more,

@@ -86,6 +86,7 @@ function hitOf(one: RankedLesson, { asked, rarity }: RankedAnswer): LessonHit {
     holds: note.holds,
     isInCode: false,
     isBare: false,
+    inDiff: '',
     note,
     supersededBy,
   }

@@ -22,6 +22,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   holds: '',
   isInCode: false,
   isBare: false,
+  inDiff: '',
   note: noNote,
   supersededBy: [],
   ...more,
@@ -127,6 +128,9 @@ describe('a lesson in words', () => {
   test('says that its commit gives no reason, unless a long headline may be one', () => {
     expect(told(hit({ isBare: true }))).toEqual(['Sort goods\n  2026-01-02 aaaaaaaa · no reason given'])
     const long = 'Sort goods by name, because customers could not find what they had bought a week before'
+    expect(told(hit({ isBare: true, inDiff: 'Goods have an order.' }))).toEqual([
+      'Sort goods\n  in its diff: Goods have an order.\n  2026-01-02 aaaaaaaa',
+    ])
     expect(told(hit({ isBare: true, headline: long }))).toEqual([`${long}\n  2026-01-02 aaaaaaaa`])
   })
 })

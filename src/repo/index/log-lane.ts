@@ -1,7 +1,7 @@
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
-import type { LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
-import { find, frequencies, means, pathsIn, rowsOf, startingWith, touching } from './log-search.ts'
+import type { LogDiff, LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
+import { find, frequencies, means, pathsIn, rowsOf, startingWith, takenBy, touching } from './log-search.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
@@ -21,9 +21,9 @@ export type LogLane = {
   /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
   readonly setTip: (sha: string) => void
-  /** Commits whose diffs were not read yet, oldest first. */
-  readonly unread: () => readonly string[]
-  readonly addDiffs: (names: ReadonlyMap<string, string>) => void
+  /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
+  readonly unread: () => ReadonlyMap<string, boolean>
+  readonly addDiffs: (diffs: ReadonlyMap<string, LogDiff>) => void
   readonly setFates: (fates: ReadonlyMap<string, LogFate>) => void
   /** The files that commits changed since fates were set; undefined where other commits are shown than those and later ones. */
   readonly changedSince: () => ReadonlySet<string> | undefined
@@ -33,6 +33,8 @@ export type LogLane = {
   readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
   /** The newest commits that touched a file, by the name that it had then. */
   readonly touching: (path: string) => readonly LogFound[]
+  /** The newest commits of whose lines this one took some out. */
+  readonly takenBy: (sha: string) => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
@@ -41,7 +43,7 @@ export type LogLane = {
 }
 
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
-const generation = `7 of ${version}`
+const generation = `8 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
@@ -63,13 +65,11 @@ export function logLane(database: Database): LogLane {
     add: (rows) => database.transaction(() => addRows(database, rows)),
     show: (shas, isShown) => database.transaction(() => show(database, shas, isShown)),
     setTip: (sha) => setState('tip', sha),
-    unread: () =>
-      database.rows('SELECT sha FROM log WHERE hidden = 0 AND has_diff = 0 ORDER BY id').map(([sha]) => String(sha)),
-    addDiffs: (names) => database.transaction(() => addDiffs(database, names)),
+    unread: () => unread(database),
+    addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
     setFates: (fates) =>
       database.transaction(() => {
-        for (const [sha, fate] of fates)
-          database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
+        addFates(database, fates)
         setState('followed', count())
         setState('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
@@ -80,6 +80,7 @@ export function logLane(database: Database): LogLane {
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
     touching: (path) => touching(database, path),
+    takenBy: (sha) => takenBy(database, sha),
     frequencies: (terms) => frequencies(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => database.exec(drops),
@@ -97,7 +98,7 @@ function create(database: Database): void {
     database.exec(`${drops}
       CREATE TABLE log_state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
       CREATE TABLE log (id INTEGER PRIMARY KEY, sha TEXT UNIQUE, date TEXT, author TEXT, number TEXT, subject TEXT,
-        body TEXT, paths TEXT, fate TEXT, hidden INTEGER DEFAULT 0, has_diff INTEGER DEFAULT 0);
+        body TEXT, paths TEXT, fate TEXT, in_diff TEXT, hidden INTEGER DEFAULT 0, has_diff INTEGER DEFAULT 0);
       CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
       CREATE INDEX log_shown ON log (hidden, has_diff);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
@@ -155,12 +156,27 @@ function show(database: Database, shas: readonly string[], isShown: boolean): re
   return shas.filter((sha) => !known.has(sha))
 }
 
-function addDiffs(database: Database, names: ReadonlyMap<string, string>): void {
-  for (const [sha, text] of names) {
+const unread = (database: Database): ReadonlyMap<string, boolean> =>
+  new Map(
+    database
+      .rows(`SELECT sha, body = '' FROM log WHERE hidden = 0 AND has_diff = 0 ORDER BY id`)
+      .map(([sha, isBare]) => [String(sha), isBare === 1]),
+  )
+
+function addFates(database: Database, fates: ReadonlyMap<string, LogFate>): void {
+  for (const [sha, fate] of fates) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
+}
+
+function addDiffs(database: Database, diffs: ReadonlyMap<string, LogDiff>): void {
+  for (const [sha, { terms, said }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
-    database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, text)
-    database.run('UPDATE log SET has_diff = 1 WHERE id = ?', row[0] ?? 0)
+    database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
+    database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', said, row[0] ?? 0)
   }
-  countTerms(database, 'diff', [...names.values()])
+  countTerms(
+    database,
+    'diff',
+    [...diffs.values()].map(({ terms }) => terms),
+  )
 }

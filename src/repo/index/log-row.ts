@@ -15,6 +15,9 @@ export type LogTerms = { readonly subject: string; readonly body: string; readon
 /** Terms in each part of a commit. */
 export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
 
+/** What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its words. */
+export type LogDiff = { readonly terms: string; readonly said: string }
+
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
 export type LogFate = readonly [
   added: number,
@@ -31,6 +34,8 @@ export type LogFound = LogRow & {
   readonly fate: LogFate | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
+  /** What it says in its diff, a line each; '' where its message says more than its headline. */
+  readonly inDiff: string
   /** The terms by which it is found; undefined where they were not asked for. */
   readonly terms: LogTerms | undefined
 }

@@ -6,7 +6,7 @@ import type { LogFate, LogFound, LogLengths } from './log-row.ts'
 /** What a word counts in a subject, a message and a path, and in a diff. */
 const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
 
-const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate'
+const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate, in_diff'
 const columns = `${said}, names, said.subject, said.body, said.paths`
 const withTerms =
   'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
@@ -56,6 +56,12 @@ export const touching = (database: Database, path: string): readonly LogFound[] 
     )
     .map((row) => toFound(row, 0))
 
+/** Reads the newest commits of whose lines this one took some out, 200 at most. */
+export const takenBy = (database: Database, sha: string): readonly LogFound[] =>
+  database
+    .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
+    .map((row) => toFound(row, 0))
+
 /** The files of a commit, as its row has them. */
 export const pathsIn = ([paths = null]: readonly (string | number | null)[]): readonly string[] =>
   // What we wrote ourselves into our own file.
@@ -63,7 +69,7 @@ export const pathsIn = ([paths = null]: readonly (string | number | null)[]): re
   JSON.parse(String(paths ?? '[]')) as readonly string[]
 
 function toFound(row: readonly (string | number | null)[], score: number): LogFound {
-  const [id, sha, date, author, number, subject, body, paths, fate, names, ...found] = row
+  const [id, sha, date, author, number, subject, body, paths, fate, inDiff, names, ...found] = row
   return {
     id: Number(id),
     sha: String(sha),
@@ -75,6 +81,7 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     paths: pathsIn([paths ?? null]),
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
+    inDiff: String(inDiff ?? ''),
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,

@@ -1,0 +1,114 @@
+import type { Commit, FileChange } from '../../commit.ts'
+import { oneLine } from '../../text/clean.ts'
+import { redact } from '../../text/redact.ts'
+import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
+import { type CommentBlock, commentBlocks, isTodo, proseOf } from '../code/comment-blocks.ts'
+import { fileKindOf, isSample } from '../code/files.ts'
+import { languageOf } from '../code/language.ts'
+import { bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
+import { explainsCode } from './reasons.ts'
+import { testTitles } from './tests.ts'
+
+/**
+ * What a commit says in its diff, for one whose message gives no reason: the line it wrote for a changelog, the one or two
+ * lines it changed, its comments, those that give a reason first; where there is none of these, sentences of a page, what
+ * the program says, or the title of a test. A line each, as many as fit whole; '' where the diff says nothing in words.
+ */
+export function saidInDiff({ changes }: Commit): string {
+  const size = changes.flatMap(({ hunks }) => hunks).reduce((sum, hunk) => sum + hunk.added.length, 0)
+  if (size > mostAdded) return ''
+  const said = [...changelogLines(changes), ...linesChanged(changes), ...commentsIn(changes)]
+  const last = [inDocuments, inStrings, promised]
+  const all = said.length > 0 ? said : (last.map((way) => way(changes)).find((texts) => texts.length > 0) ?? [])
+  const kept: string[] = []
+  for (const text of new Set(all)) if ([...kept, text].join('\n').length <= longest) kept.push(text)
+  return redact(kept.join('\n'))
+}
+
+/** Among more lines than these nobody finds the words that were meant: code from elsewhere, or all of it anew. */
+const mostAdded = 2_000
+
+/** As much as `ctx why` tells of it; answers take from it what bears on the question. */
+const longest = 600
+
+/** A commit that writes more lines than this into a changelog writes them for others: it is a release. */
+const mostBullets = 3
+
+function changelogLines(changes: readonly FileChange[]): readonly string[] {
+  const said = changes.flatMap(({ path, hunks }) => {
+    const added = hunks.flatMap((hunk) => hunk.added)
+    if (isFragment(path)) return [oneLine(fragmentText(added))]
+    return isChangelog(path) ? bulletsIn(added).map(({ text }) => text) : []
+  })
+  return said.length > mostBullets ? [] : said.filter((text) => countWords(text) >= leastWords)
+}
+
+/** Code and settings: what tests and examples say is said of them. */
+const isCode = ({ path }: FileChange): boolean =>
+  (fileKindOf(path) === 'code' || fileKindOf(path) === 'config') && !isSample(path)
+
+/** A diff of so few lines of code says what was done better than any words about it. */
+const mostLines = { each: 2, characters: 120 }
+
+function linesChanged(changes: readonly FileChange[]): readonly string[] {
+  const hunks = changes.filter(isCode).flatMap((change) => change.hunks)
+  const linesOf = (side: 'added' | 'removed'): readonly string[] =>
+    hunks.flatMap((hunk) => hunk[side].map(oneLine).filter((line) => /\w/.test(line)))
+  const [removed, added] = [linesOf('removed'), linesOf('added')]
+  if (removed.length + added.length === 0 || Math.max(removed.length, added.length) > mostLines.each) return []
+  if ([...removed, ...added].some((line) => line.length > mostLines.characters)) return []
+  return [[...removed.map((line) => `- \`${line}\``), ...added.map((line) => `+ \`${line}\``)].join(' ')]
+}
+
+/** Comments that stood there before only moved; what begins small with its hunk may be half of one. */
+function commentsIn(changes: readonly FileChange[]): readonly string[] {
+  const said = changes.filter(isCode).flatMap(({ path, hunks }) => {
+    const blocksIn = (lines: readonly string[]): readonly CommentBlock[] => commentBlocks(lines, languageOf(path))
+    const before = new Set(hunks.flatMap(({ removed }) => blocksIn(removed).map(proseOf)))
+    const whole = hunks.flatMap(({ added }) =>
+      blocksIn(added).filter(({ text, line }) => line > 0 || !/^\s*[a-z(]/.test(text)),
+    )
+    return whole.map(proseOf).filter((text) => !before.has(text) && !isTodo(text) && countWords(text) >= leastWords)
+  })
+  return said.toSorted((a, b) => Number(explainsCode(b)) - Number(explainsCode(a)))
+}
+
+/** Fewer words name something and say nothing of it. */
+const leastWords = 6
+
+/** Whole sentences of pages: lines that were edited begin amid one. */
+const inDocuments = (changes: readonly FileChange[]): readonly string[] =>
+  changes
+    .filter(({ path }) => fileKindOf(path) === 'docs' && !isChangelog(path) && !isSample(path))
+    .flatMap(({ hunks }) => hunks.flatMap(({ added }) => sentences(added.join('\n'))))
+    .filter((text) => /^[A-Z`].*[.!]$/.test(text) && countWords(text) >= leastOfSentence)
+    .slice(0, mostOthers)
+
+/** What the program says: errors, warnings, help. */
+const inStrings = (changes: readonly FileChange[]): readonly string[] =>
+  changes
+    .filter(isCode)
+    .flatMap(({ hunks }) =>
+      hunks.flatMap(({ added }) => added.flatMap((line) => quoted.exec(line.slice(0, 300))?.[2] ?? [])),
+    )
+    .filter((text) => /^[A-Z][^=<>{}|\\]*$/.test(text) && !/ --?\w/.test(text) && countWords(text) >= leastOfString)
+    .slice(0, mostOthers)
+    .map((text) => `“${text}”`)
+
+const quoted = /(["'`])((?:(?!\1)[^\\\n]|\\.){16,200})\1/
+const leastOfSentence = 8
+const leastOfString = 4
+const mostOthers = 2
+
+const promised = (changes: readonly FileChange[]): readonly string[] =>
+  changes
+    .flatMap(({ path, hunks }) =>
+      testTitles(
+        path,
+        hunks.flatMap(({ added }) => added),
+      ),
+    )
+    .filter((title) => countWords(title) >= leastWords)
+    .slice(0, 1)
+    .map((title) => `tested: ${title}`)
