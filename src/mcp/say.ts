@@ -1,6 +1,6 @@
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
-import { type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
+import { type Later, type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
@@ -81,15 +81,19 @@ export const sayHits = ({ hits }: QueryResult): string =>
         })
         .join('\n')
 
-/** Says why a file or line is as it is: the lessons of its commits, newest first. */
-export function sayWhy({ hits, about }: Why): string {
+/** Says why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took away. */
+export function sayWhy({ hits, about, replaced }: Why): string {
   const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
   const parts = [
     ...(hits.length === 0 ? [] : [quoteLessons(hits)]),
+    ...(replaced.length === 0 ? [] : [['It took the place of:', ...replaced.slice(0, 3).map(sayEarlier)].join('\n')]),
     ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
   ]
   return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n\n')
 }
+
+const sayEarlier = ({ date, commit, headline }: Later): string =>
+  `  ${quoteLine(`${date} ${short(commit)} ${headline}`, mostOfLine)}`
 
 /** Says which commits brought a text or took it out, and where it is now. */
 export const sayWhyText = (found: WhyText): string =>

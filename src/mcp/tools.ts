@@ -113,9 +113,9 @@ export const tools: readonly Row[] = [
     name: 'ctx_why',
     title: 'Why is this line as it is',
     about:
-      'Tell why a file or a line of it is as it is, by the commits that wrote it; or which commits brought a text into the code and took it out.',
+      'Tell why a file, a line of it or a commit is as it is; or which commits brought a text into the code and took it out.',
     input: z.strictObject({
-      file: z.string().max(1_000).default('').describe('from the root of the repository'),
+      file: z.string().max(1_000).default('').describe('from the root of the repository; or a commit'),
       line: z.int().min(1).optional().describe('without it, the whole file'),
       text: z.string().max(200).default('').describe('a name as code spells it, of the file or anywhere'),
     }),

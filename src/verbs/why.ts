@@ -1,25 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { lessonOfMessage, lessonsOf } from '../knowledge/lesson-hits.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
-import { readRows } from '../learning/read-log.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
-import type { Store } from '../repo/index/store.ts'
-import type { LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/in-words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
+import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
 
 /**
  * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names the
- * other entries about the file.
+ * other entries about the file. Or why one commit was made, and which earlier ones it took the place of: then `file` is ''.
  */
 export type Why = {
   readonly file: string
   readonly line: number | undefined
+  readonly commit: string
   readonly hits: readonly LessonHit[]
   readonly about: readonly Related[]
+  readonly replaced: readonly Later[]
 }
 
 /** Of a whole file, the newest commits that touched it; of a line, those that wrote it one after the other. */
@@ -28,11 +27,14 @@ const most = { commits: 50, chain: 6 }
 /**
  * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what it
  * was before (git log -L). Of a whole file, only what gives a reason is told. The file is named from the folder `from`;
- * one whose name ends like a line is taken at its word.
- * @throws {Problem} when there is no such file or line, or nobody has committed it yet.
+ * one whose name ends like a line is taken at its word. What names no file may name a commit.
+ * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
-  const { path, line } = existsSync(resolve(from, place)) ? { path: place, line: undefined } : readPlace(place)
+  const isThere = existsSync(resolve(from, place))
+  const { path, line } = isThere ? { path: place, line: undefined } : readPlace(place)
+  const ofCommit = isThere || line !== undefined ? undefined : await whyCommit(ctx, place)
+  if (ofCommit !== undefined) return { file: '', line, about: [], ...ofCommit }
   refuseOddLine(path, from)
   const file = fileFrom(ctx, path, from)
   const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
@@ -41,20 +43,8 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
     const all = await lessonsOfCommits(ctx, store, commits)
     const hits = line === undefined ? all.filter(({ why: reason }) => reason !== '') : all
     const told = new Set(hits.map(({ entry }) => entry))
-    return { file, line, hits, about: about.filter((one) => !told.has(one.path)) }
+    return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [] }
   })
-}
-
-/** Tells commits as lessons, in their order; without an index on disk by their messages alone. */
-export async function lessonsOfCommits(
-  ctx: Ctx,
-  store: Store | undefined,
-  commits: readonly string[],
-): Promise<readonly LessonHit[]> {
-  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits)
-  const hits: LessonHit[] = []
-  for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
-  return hits
 }
 
 /** Reads `file:12`, or `file:12:5` as editors print it; a colon without a number belongs to the name. */
@@ -132,5 +122,5 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
 
 const noSuchFile = (file: string): Problem =>
   new Problem('no-such-file', `No commit of this branch has a file ${file}.`, {
-    hint: 'Name a file that git tracks; `git ls-files` lists them.',
+    hint: 'Name a file that git tracks (`git ls-files` lists them), or a commit.',
   })

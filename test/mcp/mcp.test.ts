@@ -84,6 +84,7 @@ describe('an agent over MCP', () => {
     expect((await call(client, 'ctx_search', { words: 'tokens' })).text).toMatch(new RegExp(`^\\d\\.\\d\\d  ${entry}`))
     expect((await call(client, 'ctx_read', { path: entry })).text).toContain('## Facts')
     expect((await call(client, 'ctx_why', { file: 'src/auth/tokens.ts', line: 1 })).text).toContain(commit.slice(0, 8))
+    expect((await call(client, 'ctx_why', { file: commit.slice(0, 10) })).text).toContain('stolen one stayed useful')
     const inFile = { file: 'src/auth/tokens.ts', text: 'nobody wrote this' }
     expect((await call(client, 'ctx_why', inFile)).text).toBe('Now: it was never here')
     expect((await call(client, 'ctx_related', { path: 'src/auth/tokens.ts' })).text).toContain(entry)

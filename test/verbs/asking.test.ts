@@ -459,6 +459,37 @@ describe('ctx why', () => {
     expect(expectCode(own.ctx('why', '-S', 'x', '..'), 2)).toContain('outside this repository')
   })
 
+  test('tells why a commit was made, in its diff where its message does not say, and what it took the place of', async () => {
+    const own = await quiet()
+    const waits = (seconds: number): string =>
+      Array.from({ length: 6 }, (_, at) => `export const waitNumber${at} = ${seconds}${at}\n`).join('')
+    const first = own.commit(decision('Wait ten seconds', 'the server is slow'), { 'src/wait.ts': waits(10) })
+    const bare = own.commit('Wait twenty seconds', {
+      'src/wait.ts': `// Ten were too few for mail, because its server sleeps.\n${waits(20)}`,
+    })
+    await learn(own)
+    const text = expectCode(own.ctx('why', bare.slice(0, 8)), 0)
+    expect(text).toMatch(
+      /^Wait twenty seconds\n {2}(?:in its diff: )?Ten were too few for mail, because its server sleeps\./,
+    )
+
+    expect(text).toMatch(new RegExp(`place of:\\n {2}\\d{4}-\\d\\d-\\d\\d ${first.slice(0, 8)} Wait ten seconds\\n`))
+    expect(expectCode(own.ctx('why', 'HEAD~1'), 0)).toMatch(
+      /the server is slow[^]*changed later: .* Wait twenty seconds/,
+    )
+    const { commit, hits } = JSON.parse(own.ctx('why', 'HEAD', '--json').out) as { commit: string; hits: object[] }
+    expect([commit, hits.length]).toEqual([bare, 1])
+    // A commit that no index has is told by its message; one that says nothing is no answer.
+    own.git('switch', '-q', '-c', 'other', 'HEAD~1')
+    const elsewhere = own.commit(decision('Wait for ever', 'nobody minds'), { 'src/ever.ts': 'ever\n' })
+    own.git('switch', '-q', 'main')
+    expect(expectCode(own.ctx('why', elsewhere), 0)).toContain('nobody minds')
+    expectCode(own.ctx('why', own.commit('Begin', { 'one.txt': 'one\n' })), 1)
+    expect(expectCode(own.ctx('why', '0123456789'), 2)).toMatch(/has a file 0123456789[^]*or a commit/)
+    expectCode(own.ctx('why', '--', '--output=here'), 2)
+    expect(existsSync(join(own.root, 'here'))).toBe(false)
+  })
+
   test('knows a file whose name ends like a line', async () => {
     const own = await quiet()
     own.commit(decision('Number the seats', 'people quarrel'), { 'seat:12': 'one\n' })

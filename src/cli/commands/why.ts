@@ -1,5 +1,6 @@
 import { type LessonHit, tellLessons } from '../../search/in-words.ts'
 import { oneLine } from '../../text/clean.ts'
+import { short } from '../../text/words.ts'
 import type { Why } from '../../verbs/why.ts'
 import type { WhyText } from '../../verbs/why-text.ts'
 import type { Command, Given } from '../command.ts'
@@ -10,9 +11,9 @@ import { sayIfCut } from '../unanswered.ts'
 /** The command `ctx why`. */
 export const whyCommand: Command = {
   name: 'why',
-  words: '<file>[:<line>]',
-  about: 'Tell why a file, or a line of it, is as it is; or when a text came into the code, and when it went.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. For a text: the commits that brought it or took it out, as `git log -S` finds them. Exits with 1 when nothing\nis known.',
+  words: '<file>[:<line>] | <commit>',
+  about: 'Tell why a file, a line of it or a commit is as it is; or when a text came into the code, and when it went.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. For a commit: what it says, in its diff where its message does not, what changed it later, and what it took\nthe place of. For a text: the commits that brought it or took it out, as `git log -S` finds them. Exits with 1 when nothing\nis known.',
   options: [
     {
       name: 'string',
@@ -27,11 +28,12 @@ export const whyCommand: Command = {
     const text = given.text('string')
     if (text !== undefined) return await tellText(given, text)
     const { why } = await import('../../verbs/why.ts')
-    const place = wordOf(given, 'The name of a file', 'ctx why src/auth/refresh.ts:42')
+    const place = wordOf(given, 'The name of a file or a commit', 'ctx why src/auth/refresh.ts:42')
     const found = await why(await openHere(), place, { from: process.cwd() })
     if (given.has('json')) printJson(found)
     else printReasons(found, given.has('more'))
-    return found.hits.some(({ why: reason }) => reason !== '') || found.about.length > 0 ? 0 : 1
+    const saysWhy = found.hits.some(({ why: reason, inDiff }) => reason !== '' || inDiff !== '')
+    return saysWhy || found.about.length > 0 ? 0 : 1
   },
 }
 
@@ -62,8 +64,11 @@ function printLessons(hits: readonly LessonHit[], more: boolean): void {
   if (told.length < hits.length) print(style('dim', `\n${hits.length - told.length} more; --more tells them.`))
 }
 
-function printReasons({ hits, about }: Why, more: boolean): void {
+function printReasons({ hits, about, replaced }: Why, more: boolean): void {
   printLessons(hits, more)
+  if (replaced.length > 0) print(style('dim', '\nIt took the place of:'))
+  for (const { date, commit, headline } of replaced.slice(0, more ? undefined : 3))
+    print(`  ${date} ${short(commit)} ${headline}`)
   if (about.length > 0) print(style('dim', `${hits.length > 0 ? '\n' : ''}Also known about this file:`))
   for (const { path, title } of about.slice(0, more ? undefined : 5)) print(`  ${title}  ${style('cyan', path)}`)
   if (hits.length + about.length > 0) return

@@ -1,0 +1,58 @@
+import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { lessonOfMessage, lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
+import { lookUpLog } from './log-lane.ts'
+import { readRows } from './read-log.ts'
+import type { Ctx } from '../repo/context.ts'
+import { commitNamed } from '../repo/git/history.ts'
+import type { LogLane } from '../repo/index/log-lane.ts'
+import type { Store } from '../repo/index/store.ts'
+import type { Later, LessonHit } from '../search/in-words.ts'
+
+/** A commit as lessons tell it, a squash as several, and the earlier ones that it took the place of. */
+export type WhyCommit = {
+  readonly commit: string
+  readonly hits: readonly LessonHit[]
+  readonly replaced: readonly Later[]
+}
+
+/**
+ * Tells why a commit was made: what it says, in its diff where its message is only a headline, what became of it, and what
+ * it took the place of. Undefined where git knows no commit by this name.
+ */
+export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit | undefined> {
+  const commit = await commitNamed(ctx.place, revision)
+  if (commit === undefined) return undefined
+  return await askCurrentIndex(ctx, async ({ store }) => {
+    const told = await lessonsOfCommits(ctx, store, [commit])
+    // A commit of another branch, or an older one than are kept, is in no index.
+    const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, [commit])
+    const { lane } = store === undefined ? {} : await lookUpLog(ctx, store)
+    return { commit, hits, replaced: lane === undefined ? [] : replacedBy(lane, commit, hits) }
+  })
+}
+
+/** Tells commits as lessons, in their order; without an index on disk by their messages alone. */
+export async function lessonsOfCommits(
+  ctx: Ctx,
+  store: Store | undefined,
+  commits: readonly string[],
+): Promise<readonly LessonHit[]> {
+  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits)
+  const hits: LessonHit[] = []
+  for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
+  return hits
+}
+
+/** The commits that the tree says a commit took the place of, and those most of whose lines it took out, newest first. */
+function replacedBy(lane: LogLane, commit: string, hits: readonly LessonHit[]): readonly Later[] {
+  const taken = lane
+    .takenBy(commit)
+    .filter(
+      ({ subject, fate }) =>
+        fate !== undefined && noteOf(fate, subject).supersededBy.some((one) => commit.startsWith(one)),
+    )
+  const told = lane.rowsOf(hits.flatMap(({ note }) => note.replaces))
+  return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))
+}
