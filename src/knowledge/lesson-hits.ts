@@ -90,7 +90,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const why = reasonFor(one, showing)
-  const isBare = one.kind === 'lesson' && row !== undefined && row.body.trim() === '' && why === ''
+  const isRead = row?.inDiff !== undefined && row.body.trim() === ''
+  const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   return {
     lane: one.lane,
@@ -112,7 +113,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     holds: now?.holds ?? '',
     isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
     isBare,
-    inDiff: isBare ? saidInDiff(row, showing) : '',
+    inDiff: isBare ? bearingInDiff(row.inDiff, showing) : '',
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
@@ -120,7 +121,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 }
 
 /** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
-function saidInDiff({ inDiff }: LogFound, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
+function bearingInDiff(inDiff: string, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
   const length = asked.length === 0 ? most : Math.min(most, reasonLengths.later)
   return bearingOn(inDiff.replaceAll('\n', '\n\n'), found, { most: length, rarity }).replaceAll('\n\n', '\n')
 }

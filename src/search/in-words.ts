@@ -1,4 +1,4 @@
-import { oneLine } from '../text/clean.ts'
+import { oneLine, shorten } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import type { LessonText } from './lesson-text.ts'
@@ -85,7 +85,7 @@ function waysToTell(hit: LessonHit): readonly LessonHit[] {
 
 /** Names a lesson in a few words, where it is only the nearest. */
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
-  `${source === '' ? '' : `${source}: `}${headline === '' ? why.slice(0, 80) : headline} (${commit === '' ? entry : short(commit)})`
+  `${source === '' ? '' : `${source}: `}${headline === '' ? shorten(why, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
 /** How a lesson stands, where its entry says nothing of itself. */
 const stands = { '': '', partly: 'holds only partly', past: 'no longer so' } as const

@@ -26,6 +26,19 @@ describe('a partial clone (--filter=blob:none)', () => {
     expect(missingOf(partial, 'origin/main')).toEqual(missing)
   })
 
+  test('does not say that a commit gives no reason, because nobody read its diff', async () => {
+    const { repo, remote } = await shared()
+    const question = 'does a shelf have doors'
+    repo.commit('Put doors on each shelf of the shop', { 'src/shelf.ts': 'export const shelves = doors.map(close)\n' })
+    repo.git('push', '-q', 'origin', 'main')
+    expect(repo.ctx('query', question).out).toMatch(/^Put doors[^]*\n {2}(?:in its diff: |.* no reason given)/)
+    const partial = cloned(remote, '--filter=blob:none')
+    partial.ctx('init')
+    const { out } = partial.ctx('query', question)
+    expect(out).toMatch(/^Put doors/)
+    expect(out).not.toMatch(/in its diff|no reason given/)
+  })
+
   test('fetches what a later git fetch left at the remote, when it is asked for', async () => {
     const { repo, remote } = await shared()
     const partial = cloned(remote, '--filter=blob:none')

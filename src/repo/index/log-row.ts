@@ -34,8 +34,8 @@ export type LogFound = LogRow & {
   readonly fate: LogFate | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
-  /** What it says in its diff, a line each; '' where its message says more than its headline. */
-  readonly inDiff: string
+  /** What it says in its diff, a line each; '' where its message says more than its headline, undefined until it is read. */
+  readonly inDiff: string | undefined
   /** The terms by which it is found; undefined where they were not asked for. */
   readonly terms: LogTerms | undefined
 }

@@ -81,7 +81,7 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     paths: pathsIn([paths ?? null]),
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
-    inDiff: String(inDiff ?? ''),
+    inDiff: typeof inDiff === 'string' ? inDiff : undefined,
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
