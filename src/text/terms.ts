@@ -1,6 +1,8 @@
 import { stemmer } from 'stemmer'
+import { abbreviations } from './abbreviations.ts'
 import { irregular } from './irregular.ts'
 import { madeOnce } from './made-once.ts'
+import { asAmerican } from './spellings.ts'
 
 const stopWords = new Set(
   `a about above again against all also am an and any are aren't as at be because been being below
@@ -28,8 +30,8 @@ const asciiCaseBoundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 const joiner = /[_$@.'’/+#-]+/
 
 /**
- * Turns prose, identifiers and paths into search terms, in order, repetitions kept: lower case, stemmed (Porter),
- * stop words removed. An identifier or path gives its parts and itself whole; a run of CJK text gives its bigrams.
+ * Turns prose, identifiers and paths into search terms, in order, repetitions kept: lower case, spelled in one way, stemmed
+ * (Porter), stop words removed. An identifier or path gives its parts and itself whole; a run of CJK text gives its bigrams.
  */
 export function terms(text: string): readonly string[] {
   const found: string[] = []
@@ -103,7 +105,8 @@ const isTelling = (part: string): boolean =>
   !stopWords.has(part) &&
   (part.length > 1 || /[0-9]/.test(part) || (!isAscii(part) && /\p{N}/u.test(part)))
 
-const stem = (part: string): string => (/^[a-z]+$/.test(part) ? stemmer(irregular.get(part) ?? part) : part)
+const stem = (part: string): string =>
+  /^[a-z]+$/.test(part) ? stemmer(irregular.get(part) ?? abbreviations.get(part) ?? asAmerican(part)) : part
 
 function cjkTerms(text: string): readonly string[] {
   const bigrams = [...text.matchAll(cjkRun)].flatMap(([run]) => {

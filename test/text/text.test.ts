@@ -13,7 +13,7 @@ describe('terms', () => {
     // What one writes with a hyphen another writes without, and a third in camel case.
     expect(terms('pre-flight').at(-1)).toBe(terms('preflights')[0])
     expect(terms('flush_intervals').at(-1)).toBe(terms('flushInterval').at(-1))
-    expect(terms('src/auth/refresh.ts')).toEqual(['src', 'auth', 'refresh', 'ts', 'src/auth/refresh.ts'])
+    expect(terms('src/login/refresh.ts')).toEqual(['src', 'login', 'refresh', 'ts', 'src/login/refresh.ts'])
   })
 
   test('versions and hashes stay whole', () => {
@@ -23,6 +23,26 @@ describe('terms', () => {
   test('question words say nothing, endings are cut', () => {
     expect(terms('Why does she use rotating tokens?')).toEqual(terms('use rotation token'))
     expect(terms('what did they say about it')).toEqual(['sai'])
+  })
+
+  test('an abbreviation and what it stands for are one word', () => {
+    expect(terms('config dirs, regexps')).toEqual(terms('configuration directories, regex'))
+    expect(terms('authParams')).toEqual(['authent', 'paramet', 'authparam'])
+    expect(terms('env.example')).toEqual([...terms('environment example'), 'env.example'])
+    // What stands for several things stands for itself.
+    expect(terms('res init')).toEqual(['re', 'init'])
+  })
+
+  test('a word is found by its American and its British spelling', () => {
+    for (const [british, american] of [
+      ['uninitialised serialisers', 'uninitialized serializers'],
+      ['behaviour, coloured', 'behavior, colored'],
+      ['centred catalogues', 'centered catalogs'],
+      ['analysing licences', 'analyzing licenses'],
+    ] as const)
+      expect(terms(british)).toEqual(terms(american))
+    const own = 'promised noise raiser otherwise surprising advised four tour'
+    expect(terms(own).join(' ')).not.toMatch(/iz|\b(?:for|tor)\b/)
   })
 
   test('a run of CJK text gives its bigrams', () => {
