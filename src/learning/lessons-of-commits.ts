@@ -3,12 +3,12 @@ import { lessonOfMessage, lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
 import { lookUpLog } from './log-lane.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
-import { commitNamed } from '../repo/git/history.ts'
+import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { Store } from '../repo/index/store.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
 
-/** A commit as lessons tell it, a squash as several, and the earlier ones that it took the place of. */
+/** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */
 export type WhyCommit = {
   readonly commit: string
   readonly hits: readonly LessonHit[]
@@ -23,13 +23,17 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
   const commit = await commitNamed(ctx.place, revision)
   if (commit === undefined) return undefined
   return await askCurrentIndex(ctx, async ({ store }) => {
-    const told = await lessonsOfCommits(ctx, store, [commit])
+    const commits = [commit, ...(await commitsOfMerge(ctx.place, commit, mostBrought))]
+    const told = await lessonsOfCommits(ctx, store, commits)
     // A commit of another branch, or an older one than are kept, is in no index.
-    const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, [commit])
+    const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, commits)
     const { lane } = store === undefined ? {} : await lookUpLog(ctx, store)
     return { commit, hits, replaced: lane === undefined ? [] : replacedBy(lane, commit, hits) }
   })
 }
+
+/** Of the commits that a merge brought, the newest. */
+const mostBrought = 50
 
 /** Tells commits as lessons, in their order; without an index on disk by their messages alone. */
 export async function lessonsOfCommits(

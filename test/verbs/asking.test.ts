@@ -490,6 +490,20 @@ describe('ctx why', () => {
     expect(existsSync(join(own.root, 'here'))).toBe(false)
   })
 
+  test('tells of a merge the commits that it brought, and no older ones', async () => {
+    const own = await quiet()
+    own.commit(decision('Open ten sockets', 'the server has ten'), { 'src/pool.ts': 'ten\n' })
+    own.git('switch', '-q', '-c', 'topic')
+    const first = own.commit(decision('Wait ten seconds', 'the server is slow'), { 'src/wait.ts': 'ten\n' })
+    const second = own.commit('Spell wait', { 'src/wait.ts': 'Ten\n' })
+    own.git('switch', '-q', 'main')
+    own.git('merge', '-q', '--no-ff', '-m', "Merge branch 'topic'", 'topic')
+    await learn(own)
+    const { hits } = JSON.parse(own.ctx('why', 'HEAD', '--json').out) as { hits: readonly { commit: string }[] }
+    expect(hits.map(({ commit }) => commit)).toEqual([own.git('rev-parse', 'HEAD'), second, first])
+    expect(expectCode(own.ctx('why', 'HEAD'), 0)).toMatch(/^Merge branch 'topic'[^]*Wait ten[^]*the server is slow/)
+  })
+
   test('knows a file whose name ends like a line', async () => {
     const own = await quiet()
     own.commit(decision('Number the seats', 'people quarrel'), { 'seat:12': 'one\n' })

@@ -77,3 +77,12 @@ export async function commitsBelow(place: RepoPaths, prefixes: readonly string[]
 /** Tells whether a commit has more than one parent. */
 export const isMerge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
+
+/** Lists the newest commits that a merge brought to its first parent, other merges left out, newest first; none of what is no merge. */
+export async function commitsOfMerge(place: RepoPaths, commit: string, most: number): Promise<readonly string[]> {
+  if (!(await isMerge(place, commit))) return []
+  const how = ['--no-merges', '--topo-order', `--max-count=${most}`]
+  const { code, out } = await askGit(place, ['rev-list', ...how, '--end-of-options', commit, `^${commit}^1`])
+  // In a shallow clone the first parent may be missing.
+  return code !== 0 || out === '' ? [] : out.split('\n')
+}
