@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
@@ -63,14 +64,26 @@ export function bearingOn(
 /**
  * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170). A
  * message has each of them in a line of its own; more words are prose, and so are lines that go on in the next, however short
- * (chi ea7f7b58). Of fewer than `least` steps none is left out.
+ * (chi ea7f7b58). Of fewer than `least` steps none is left out. A step that an earlier one said already is told once (hono 2a9c9a15).
  */
 export function withoutIdleSteps(message: string, asked: ReadonlySet<string>, least = leastSteps): string {
-  const steps = message.split(stepEnd)
-  if (steps.length < least) return message
+  const all = message.split(stepEnd)
+  const steps = once(all)
+  if (steps.length < least) return steps.length === all.length ? message : steps.join('\n').trim()
   return steps
     .filter((step) => countWords(step) > longestStep || terms(step).some((term) => asked.has(term)))
     .join('\n')
+}
+
+/** Leaves out what was said already, whatever is spelled as code there; what has no words stands as often as it did. */
+function once(steps: readonly string[]): readonly string[] {
+  const seen = new Set([''])
+  return steps.filter((step) => {
+    const said = fold(step.replace(/^\s*[*-] |[`.]/g, ''))
+    const isNew = said === '' || !seen.has(said)
+    seen.add(said)
+    return isNew
+  })
 }
 
 /** Words of a sentence that gives a reason: tracing c8b3d2ad says in such a one that a clock costs a system call. */

@@ -1,6 +1,6 @@
 import { termText } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
-import { saySubject } from '../tree/facts.ts'
+import { type Fact, saySubject } from '../tree/facts.ts'
 import { writeNote } from '../tree/note.ts'
 import { type EntryPath, isOfThePast } from '../tree/path.ts'
 import { isOwnReason } from '../tree/reason.ts'
@@ -45,12 +45,10 @@ export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText):
     ...more,
   })
   return [
-    ...entry.facts.map(({ subject, value, statement, sources, note }) =>
-      say(note === undefined ? 'fact' : 'lesson', saySubject({ subject, value }), statement, {
-        commits: sources,
-        note: note === undefined ? '' : writeNote(note),
-      }),
-    ),
+    ...entry.facts.map((fact) => {
+      const { headline, why, note, commits } = headed(fact)
+      return say(fact.note === undefined ? 'fact' : 'lesson', headline, why, { note, commits })
+    }),
     ...narrative.rules.map((rule) => {
       const { text, commit } = readRule(rule)
       return say('rule', '', text, { commits: commit === '' ? [] : [commit] })
@@ -58,6 +56,18 @@ export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText):
     ...prose.filter((text) => text.trim() !== '').map((text) => say('prose', '', text)),
   ]
 }
+
+/** A fact under its subject; what was taken back, or came again, under what it was: all of these have the same subject. */
+function headed({ subject, value, statement, note, sources }: Fact): Omit<Statement, 'kind' | 'terms'> {
+  const isBack = subject === 'taken back' || subject === 'brought back'
+  const [, headline, reason = ''] = (isBack ? told.exec(statement) : undefined) ?? []
+  const from = { commits: sources, note: note === undefined ? '' : writeNote(note) }
+  return headline === undefined
+    ? { ...from, headline: saySubject({ subject, value }), why: statement }
+    : { ...from, headline, why: reason }
+}
+
+const told = /^(“.+” was (?:tried and taken back|taken back and came again))(?:: ([^]*)|;[^]*)$/
 
 /** Takes what is left of an archived entry for a single statement. */
 export const stubStatement = (title: string, body: string): Statement => ({

@@ -15,23 +15,33 @@ function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
     const revert = reverts.get(titleOf(one))
     return revert === undefined || revertOf(revert) !== undefined ? undefined : revert
   }
-  const titles = new Set(own.map(titleOf))
+  const tried = new Map(own.toReversed().map((one) => [titleOf(one), one]))
+  const done = new Set<RankedLesson>()
   return ranked.flatMap((one) => {
     if (bringsOthers(one)) return told.has(titleOf(one)) || told.has(one.number) ? [] : [one]
-    const revert = revertOf(one)
-    if (revert !== undefined) return [{ ...one, note: takenBack(one, revert) }]
-    return titles.has(reverted(one)) ? [] : [one]
+    const first = tried.get(reverted(one)) ?? one
+    const revert = revertOf(first)
+    // A revert that gives a reason answers as well as what it took back; one that gives none, only in that one's place.
+    if (done.has(first) || (first !== one && (revert === undefined || one.why === ''))) return []
+    done.add(first)
+    return [revert === undefined ? one : { ...first, rank: one.rank, note: takenBack(first, revert) }]
   })
 }
 
 /** A title without what a convention puts before it: a copy of a commit on another branch may have another scope. */
 const titleOf = ({ headline, why }: LessonText): string =>
-  withoutPrefix((headline === '' ? why : headline).toLowerCase().trim().replace(/[.!]$/, ''))
+  withoutPrefix(
+    (headline === '' ? why : headline)
+      .toLowerCase()
+      .trim()
+      .replace(/[.!]$| \(#\d+\)$/, ''),
+  )
 
 const withoutPrefix = (title: string): string => title.replace(/^[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
 
-/** The title of the commit that a revert takes back, as git words it; '' of any other. */
-const reverted = (one: LessonText): string => withoutPrefix(/^revert "(.+)"$/.exec(titleOf(one))?.[1] ?? '')
+/** The title of the commit that a revert takes back, as git or the tree words it; '' of any other. */
+const reverted = (one: LessonText): string =>
+  withoutPrefix(/^(?:revert "|“)(.+?)(?: \(#\d+\))?(?:"|” was tried and taken back)$/.exec(titleOf(one))?.[1] ?? '')
 
 const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): LessonNote => ({
   ...note,

@@ -135,6 +135,18 @@ describe('what is learned', () => {
     expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: ['bbbbbbbb'] })
   })
 
+  test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {
+    const saysOf = (more: string) =>
+      analysisOf(commit(`Revert "Cache tokens"\n\nThis reverts commit ${sha('a')}.\n\n${more}`)).evidence.find(
+        ({ kind }) => kind === 'revert',
+      )?.text
+    const tried = '“Cache tokens” was tried and taken back'
+    const link = 'https://github.com/junegunn/fzf/pull/2251#issuecomment-740551383'
+    for (const more of [link, '/cc @diamond (see #4205)', `This partially reverts commit ${sha('c')}.`])
+      expect(saysOf(more)).toBe(`${tried}; the commit does not say why`)
+    expect(saysOf('The users of #42 saw stale ones.')).toBe(`${tried}: The users of #42 saw stale ones.`)
+  })
+
   test('entries follow a file that moved', () => {
     const on = apply(
       noKnowledge,

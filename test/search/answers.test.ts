@@ -450,6 +450,12 @@ test('of a long reason the sentences that bear on the question are kept whole an
   )
 })
 
+test('what a squash says twice is told once (hono 2a9c9a15)', () => {
+  const steps = '* Replace c.req.raw with a proxy.\n\n* Replace `c.req.raw` with a proxy.'
+  expect(withoutIdleSteps(steps, new Set())).toBe('* Replace c.req.raw with a proxy.')
+  expect(withoutIdleSteps('Sort.\n\nPaint.', new Set(), 4)).toBe('Sort.\n\nPaint.')
+})
+
 test('a question about a time finds what is from that time, and does not look for the words of it (regex ddc71883)', () => {
   const of = (headline: string, date: string): LessonCandidate => ({ ...candidate(headline), date })
   const candidates = [of('Sort goods again and sort them', '2019-06-01'), of('Sort goods', '2018-02-01')]

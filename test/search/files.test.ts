@@ -141,6 +141,24 @@ test('an entry is taken apart into lessons, rules, facts and prose, without how 
   ])
 })
 
+test('what was taken back is found and told under what it was, not as one of many "taken back"', () => {
+  const entry = entryOf({
+    title: 'Pool',
+    facts: [
+      factOf('“Open ten” was tried and taken back: The server has nine.', { subject: 'taken back' }),
+      factOf('“Close all” was taken back and came again; the commit does not say why', { subject: 'brought back' }),
+      factOf('it was “late” and was tried and taken back', { subject: 'taken back' }),
+      factOf('“Open ten” was tried and taken back: so it says', { subject: 'story' }),
+    ],
+  })
+  expect(statementsIn(entryPath('db/pool/pool.md'), entry).map(({ headline, why }) => [headline, why])).toEqual([
+    ['“Open ten” was tried and taken back', 'The server has nine.'],
+    ['“Close all” was taken back and came again', ''],
+    ['taken back', 'it was “late” and was tried and taken back'],
+    ['story', '“Open ten” was tried and taken back: so it says'],
+  ])
+})
+
 test('of an archived entry the stub is searched, and leads to where the whole of it is', () => {
   const stub = {
     title: 'Old keys',

@@ -312,6 +312,18 @@ describe('what is shown of an answer', () => {
     expect(shown(ranked(revert))).toEqual(['Revert "Sort goods"'])
   })
 
+  test('tells what was taken back once, however it is said, and where its revert ranks if that says why (fzf b62a74b3)', () => {
+    const first = candidate('Sort goods', { commit: sha('1') })
+    const other = candidate('Paint goods', { commit: sha('3') })
+    const bare = candidate('Revert "Sort goods (#12)"', { commit: sha('2'), why: '' })
+    expect(shown(ranked(bare, other, first))).toEqual(['Paint goods', 'Sort goods: past 22222222'])
+    const telling = { ...bare, why: 'It was slow.' }
+    expect(shown(ranked(telling, other, first))).toEqual(['Sort goods: past 22222222', 'Paint goods'])
+    const inTree = candidate('“Sort goods” was tried and taken back', { commit: sha('2'), kind: 'fact' })
+    expect(shown(ranked(inTree, bare, first))).toEqual(['Sort goods: past 22222222'])
+    expect(shown(ranked(inTree, bare))).toEqual(['“Sort goods” was tried and taken back'])
+  })
+
   test('who asks how things are does not read first what was changed since, by lessons that say why', () => {
     const by = (digit: string): Partial<LessonCandidate> => ({
       note: { ...noNote, holds: 'partly', supersededBy: [sha(digit).slice(0, 8)] },

@@ -1,5 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import { reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -27,6 +28,14 @@ export const revertedBy = (body: string): readonly string[] =>
 const repeats = (sentence: string, what: string): boolean =>
   fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
 
+/** Whether a sentence only says where to look, or whom it is for: a link (fzf 00f4551a), "/cc @somebody (see #4205)" (caddy 8848df9c). */
+const onlyPoints = (sentence: string): boolean =>
+  pointer.test(sentence) && countWords(sentence.replaceAll(pointers, '')) < leastWords
+
+const pointer = /https?:|[#@]\w/
+const pointers = /https?:\S+|[#@][\w/-]+/g
+const leastWords = 4
+
 /** What is said where a commit says no reason. */
 export const noReason = '; the commit does not say why'
 
@@ -53,9 +62,10 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   if (!isOwn && type !== 'revert' && !isAgain) return found.map((reverted) => asStep(commit.sha, reverted))
   const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
     (sentence) =>
-      !/:$|^(?:This reverts commit|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      !/:$|^(?:This (?:partially |partly )?reverts|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
       (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&
-      !repeats(sentence, what),
+      !repeats(sentence, what) &&
+      !onlyPoints(sentence),
   )
   const reason = why.length === 0 ? noReason : `: ${why.slice(0, 2).join(' ')}`
   return (found.length === 0 ? [''] : found).map((reverted) => ({
