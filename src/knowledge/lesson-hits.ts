@@ -1,12 +1,15 @@
+import { basename } from 'node:path/posix'
+import { fileKindOf } from '../curate/code/files.ts'
 import { noFate } from '../curate/lines/fate.ts'
 import { withoutPrefix } from '../curate/message/lessons.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import { removes } from '../curate/message/headline-kinds.ts'
+import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogFound, LogRow } from '../repo/index/log-row.ts'
+import type { LogFound, LogSaid } from '../repo/index/log-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
 import { joinLanes, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
@@ -80,6 +83,8 @@ type Showing = {
   readonly rarity: Rarity
   /** Whether to say how each score came about. */
   readonly explains?: boolean
+  /** Where one file is asked about: of what commits say in their diffs, what they say there. */
+  readonly file?: string | undefined
 }
 
 /** A lesson as it is shown, with what became of it. */
@@ -113,7 +118,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     holds: now?.holds ?? '',
     isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
     isBare,
-    inDiff: isBare ? bearingInDiff(row.inDiff, showing) : '',
+    inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: now ?? noNote,
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
@@ -121,9 +126,21 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 }
 
 /** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
-function bearingInDiff(inDiff: string, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
+function bearingInDiff(
+  inDiff: readonly LogSaid[],
+  { most = reasonLengths.others, asked, found, rarity }: Showing,
+): string {
   const length = asked.length === 0 ? most : Math.min(most, reasonLengths.later)
-  return bearingOn(inDiff.replaceAll('\n', '\n\n'), found, { most: length, rarity }).replaceAll('\n\n', '\n')
+  const said = inDiff.map(({ text }) => text).join('\n\n')
+  return bearingOn(said, found, { most: length, rarity }).replaceAll('\n\n', '\n')
+}
+
+/** Of what a commit says in its diff, what it says of one file, which may have moved since, or in a changelog of them all. */
+function saidOf(inDiff: readonly LogSaid[], touched: readonly string[], file: string | undefined): readonly LogSaid[] {
+  if (file === undefined) return inDiff
+  const isIt = (path: string): boolean =>
+    touched.includes(file) ? path === file : basename(path) === basename(file) && fileKindOf(path) === fileKindOf(file)
+  return inDiff.filter(({ path }) => isIt(path) || isChangelog(path) || isFragment(path))
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
@@ -193,9 +210,12 @@ function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly
   return [{ commit: row.sha, date: row.date, headline: nameFor(statement?.headline ?? row.subject, row), why }]
 }
 
-/** Tells commits as lessons, in their order, by the message where no reason was kept; those that this history does not have are left out. */
+/**
+ * Tells commits as lessons, in their order, by the message where no reason was kept; those that this history does not have
+ * are left out. Where they are told of one `file`, of what their diffs say only what stands there.
+ */
 export function lessonsOf(
-  { store, lane }: { readonly store: Store; readonly lane: LogLane },
+  { store, lane, file }: Pick<Showing, 'store' | 'lane' | 'file'>,
   commits: readonly string[],
 ): readonly LessonHit[] {
   const keys = commits.map((commit) => commit.slice(0, 8))
@@ -203,7 +223,7 @@ export function lessonsOf(
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
   const candidates = joinInLane(lane, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
-  const showing = { lane, store, asked: [], found: new Set<string>(), rarity: () => 1 }
+  const showing = { lane, store, file, asked: [], found: new Set<string>(), rarity: () => 1 }
   return candidates
     .filter(({ commit }) => order.has(commit))
     .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))
@@ -211,33 +231,4 @@ export function lessonsOf(
       const told = { ...one, why: one.why || one.message, covers: 1, rank: 0 }
       return toHit(told, at === 0 ? { ...showing, isFirst: true, most: reasonLengths.alone } : showing)
     })
-}
-
-/** Tells a commit by its message alone, where there is no index on disk to say more. */
-export function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
-  const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
-  const text = {
-    lane: 'log',
-    kind: 'lesson',
-    headline: subject,
-    why,
-    commit: sha,
-    date,
-    author,
-    number,
-    files: paths,
-  } as const
-  const unknown = {
-    entry: '',
-    source: '',
-    standing: '',
-    archived: '',
-    holds: '',
-    isInCode: false,
-    isBare: body === '',
-    inDiff: '',
-    note: noNote,
-    supersededBy: [],
-  } as const
-  return { ...text, ...unknown, covers: 1, score: 0 }
 }

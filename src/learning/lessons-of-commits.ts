@@ -1,12 +1,15 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { lessonOfMessage, lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
+import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
 import { lookUpLog } from './log-lane.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
+import type { LogRow } from '../repo/index/log-row.ts'
 import type { Store } from '../repo/index/store.ts'
+import { bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
+import { noNote } from '../tree/note.ts'
 
 /** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */
 export type WhyCommit = {
@@ -35,13 +38,17 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
 /** Of the commits that a merge brought, the newest. */
 const mostBrought = 50
 
-/** Tells commits as lessons, in their order; without an index on disk by their messages alone. */
+/**
+ * Tells commits as lessons, in their order; without an index on disk by their messages alone. Where they are told of one
+ * `file`, of what their diffs say only what stands there.
+ */
 export async function lessonsOfCommits(
   ctx: Ctx,
   store: Store | undefined,
   commits: readonly string[],
+  { file }: { readonly file?: string | undefined } = {},
 ): Promise<readonly LessonHit[]> {
-  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane }, commits)
+  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane, file }, commits)
   const hits: LessonHit[] = []
   for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
   return hits
@@ -59,4 +66,33 @@ function replacedBy(lane: LogLane, commit: string, hits: readonly LessonHit[]): 
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)
     .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))
+}
+
+/** Tells a commit by its message alone, where there is no index on disk to say more. */
+function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
+  const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
+  const text = {
+    lane: 'log',
+    kind: 'lesson',
+    headline: subject,
+    why,
+    commit: sha,
+    date,
+    author,
+    number,
+    files: paths,
+  } as const
+  const unknown = {
+    entry: '',
+    source: '',
+    standing: '',
+    archived: '',
+    holds: '',
+    isInCode: false,
+    isBare: body === '',
+    inDiff: '',
+    note: noNote,
+    supersededBy: [],
+  } as const
+  return { ...text, ...unknown, covers: 1, score: 0 }
 }

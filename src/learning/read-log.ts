@@ -86,7 +86,7 @@ export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
     if (!wasWhole) survival.follow(commit, { isTold: true })
     const isBare = unread.get(commit.sha)
     if (isBare !== undefined)
-      diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : '' })
+      diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : [] })
     if (diffs.size >= batch) {
       lane.addDiffs(diffs)
       diffs.clear()

@@ -26,7 +26,8 @@ const most = { commits: 50, chain: 6 }
 
 /**
  * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what it
- * was before (git log -L). Of a whole file, only what gives a reason is told. The file is named from the folder `from`;
+ * was before (git log -L). Of a whole file, what gives a reason is told, in its diff of that
+ * file where its message does not. The file is named from the folder `from`;
  * one whose name ends like a line is taken at its word. What names no file may name a commit.
  * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
@@ -40,8 +41,8 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
   return await askCurrentIndex(ctx, async ({ index, store }) => {
     const about = aboutFiles(index, [file])
-    const all = await lessonsOfCommits(ctx, store, commits)
-    const hits = line === undefined ? all.filter(({ why: reason }) => reason !== '') : all
+    const all = await lessonsOfCommits(ctx, store, commits, { file })
+    const hits = line === undefined ? all.filter(({ why: reason, inDiff }) => reason !== '' || inDiff !== '') : all
     const told = new Set(hits.map(({ entry }) => entry))
     return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [] }
   })

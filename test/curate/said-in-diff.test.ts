@@ -16,6 +16,8 @@ const saidIn = (from: string, patches: Readonly<Record<string, string>>): string
       notTeaches: [],
     }),
   )
+    .map(({ text }) => text)
+    .join('\n')
 
 test('a bare commit says what it wrote for the changelog, then what its comments explain', () => {
   const said = saidIn('pallets/flask c6586391, shortened', {

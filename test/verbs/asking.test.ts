@@ -504,6 +504,23 @@ describe('ctx why', () => {
     expect(expectCode(own.ctx('why', 'HEAD'), 0)).toMatch(/^Merge branch 'topic'[^]*Wait ten[^]*the server is slow/)
   })
 
+  test('tells of a file what bare commits say in it, by the name that it had then, and not what they say elsewhere', async () => {
+    const own = await quiet()
+    const comment = (says: string): string => `// ${says}\nexport const wait = 10\n`
+    own.commit('Wait a little', {
+      'src/wait.ts': comment('The mail server sleeps for ten seconds.'),
+      'src/pool.ts': comment('The pool opens ten sockets because of mail.'),
+    })
+    mkdirSync(join(own.root, 'lib'))
+    own.git('mv', 'src/wait.ts', 'lib/wait.ts')
+    own.commit('Move it', {})
+    await learn(own)
+    const text = expectCode(own.ctx('why', 'lib/wait.ts'), 0)
+    expect(text).toMatch(/^Wait a little\n {2}in its diff: The mail server sleeps for ten seconds\.\n/)
+    expect(text).not.toMatch(/sockets|Move it/)
+    expect(expectCode(own.ctx('why', 'src/pool.ts'), 0)).toContain('because of mail')
+  })
+
   test('knows a file whose name ends like a line', async () => {
     const own = await quiet()
     own.commit(decision('Number the seats', 'people quarrel'), { 'seat:12': 'one\n' })

@@ -13,7 +13,7 @@ export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>] | <commit>',
   about: 'Tell why a file, a line of it or a commit is as it is; or when a text came into the code, and when it went.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason. For a commit: what it says, in its diff where its message does not, what changed it later, and what it took\nthe place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when nothing is known.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons. For a file: the newest commits\nthat give a reason, in its diff where their message does not. For a commit: the same, what changed it later, and what it took\nthe place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when nothing is known.',
   options: [
     {
       name: 'string',

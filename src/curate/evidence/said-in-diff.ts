@@ -10,20 +10,28 @@ import { bulletsIn, fragmentText, isChangelog, isFragment } from '../message/cha
 import { explainsCode } from './reasons.ts'
 import { testTitles } from './tests.ts'
 
+/** Words of a diff, on one line, and the file that they stand in. */
+export type SaidInDiff = { readonly path: string; readonly text: string }
+
 /**
  * What a commit says in its diff, for one whose message gives no reason: the line it wrote for a changelog, the one or two
  * lines it changed, its comments, those that give a reason first; where there is none of these, sentences of a page, what
- * the program says, or the title of a test. A line each, as many as fit whole; '' where the diff says nothing in words.
+ * the program says, or the title of a test: as much as fits whole, [] where the diff says nothing in words.
  */
-export function saidInDiff({ changes }: Commit): string {
+export function saidInDiff({ changes }: Commit): readonly SaidInDiff[] {
   const size = changes.flatMap(({ hunks }) => hunks).reduce((sum, hunk) => sum + hunk.added.length, 0)
-  if (size > mostAdded) return ''
+  if (size > mostAdded) return []
   const said = [...changelogLines(changes), ...linesChanged(changes), ...commentsIn(changes)]
   const last = [inDocuments, inStrings, promised]
   const all = said.length > 0 ? said : (last.map((way) => way(changes)).find((texts) => texts.length > 0) ?? [])
-  const kept: string[] = []
-  for (const text of new Set(all)) if ([...kept, text].join('\n').length <= longest) kept.push(text)
-  return redact(kept.join('\n'))
+  const kept = new Map<string, SaidInDiff>()
+  let length = 0
+  for (const { path, text } of all) {
+    if (kept.has(text) || length + text.length > longest) continue
+    kept.set(text, { path, text: redact(text) })
+    length += text.length + 1
+  }
+  return [...kept.values()]
 }
 
 /** Among more lines than these nobody finds the words that were meant: code from elsewhere, or all of it anew. */
@@ -35,13 +43,17 @@ const longest = 600
 /** A commit that writes more lines than this into a changelog writes them for others: it is a release. */
 const mostBullets = 3
 
-function changelogLines(changes: readonly FileChange[]): readonly string[] {
+function changelogLines(changes: readonly FileChange[]): readonly SaidInDiff[] {
   const said = changes.flatMap(({ path, hunks }) => {
     const added = hunks.flatMap((hunk) => hunk.added)
-    if (isFragment(path)) return [oneLine(fragmentText(added))]
-    return isChangelog(path) ? bulletsIn(added).map(({ text }) => text) : []
+    const texts = isFragment(path)
+      ? [oneLine(fragmentText(added))]
+      : isChangelog(path)
+        ? bulletsIn(added).map(({ text }) => text)
+        : []
+    return texts.map((text) => ({ path, text }))
   })
-  return said.length > mostBullets ? [] : said.filter((text) => countWords(text) >= leastWords)
+  return said.length > mostBullets ? [] : said.filter(({ text }) => countWords(text) >= leastWords)
 }
 
 /** Code and settings: what tests and examples say is said of them. */
@@ -51,64 +63,78 @@ const isCode = ({ path }: FileChange): boolean =>
 /** A diff of so few lines of code says what was done better than any words about it. */
 const mostLines = { each: 2, characters: 120 }
 
-function linesChanged(changes: readonly FileChange[]): readonly string[] {
-  const hunks = changes.filter(isCode).flatMap((change) => change.hunks)
-  const linesOf = (side: 'added' | 'removed'): readonly string[] =>
-    hunks.flatMap((hunk) => hunk[side].map(oneLine).filter((line) => /\w/.test(line)))
-  const [removed, added] = [linesOf('removed'), linesOf('added')]
-  if (removed.length + added.length === 0 || Math.max(removed.length, added.length) > mostLines.each) return []
-  if ([...removed, ...added].some((line) => line.length > mostLines.characters)) return []
-  return [[...removed.map((line) => `- \`${line}\``), ...added.map((line) => `+ \`${line}\``)].join(' ')]
+function linesChanged(changes: readonly FileChange[]): readonly SaidInDiff[] {
+  const changed = changes.filter(isCode).map(({ path, hunks }) => {
+    const linesOf = (side: 'added' | 'removed'): readonly string[] =>
+      hunks.flatMap((hunk) => hunk[side].map(oneLine).filter((line) => /\w/.test(line)))
+    return { path, removed: linesOf('removed'), added: linesOf('added') }
+  })
+  const count = (side: 'added' | 'removed'): number => changed.reduce((sum, one) => sum + one[side].length, 0)
+  if (Math.max(count('added'), count('removed')) > mostLines.each) return []
+  const lines = changed.flatMap(({ removed, added }) => [...removed, ...added])
+  if (lines.some((line) => line.length > mostLines.characters)) return []
+  return changed.flatMap(({ path, removed, added }) => {
+    const text = [...removed.map((line) => `- \`${line}\``), ...added.map((line) => `+ \`${line}\``)].join(' ')
+    return text === '' ? [] : [{ path, text }]
+  })
 }
 
 /** Comments that stood there before only moved; what begins small with its hunk may be half of one. */
-function commentsIn(changes: readonly FileChange[]): readonly string[] {
+function commentsIn(changes: readonly FileChange[]): readonly SaidInDiff[] {
   const said = changes.filter(isCode).flatMap(({ path, hunks }) => {
     const blocksIn = (lines: readonly string[]): readonly CommentBlock[] => commentBlocks(lines, languageOf(path))
     const before = new Set(hunks.flatMap(({ removed }) => blocksIn(removed).map(proseOf)))
     const whole = hunks.flatMap(({ added }) =>
       blocksIn(added).filter(({ text, line }) => line > 0 || !/^\s*[a-z(]/.test(text)),
     )
-    return whole.map(proseOf).filter((text) => !before.has(text) && !isTodo(text) && countWords(text) >= leastWords)
+    const texts = whole.map(proseOf)
+    return texts
+      .filter((text) => !before.has(text) && !isTodo(text) && countWords(text) >= leastWords)
+      .map((text) => ({ path, text }))
   })
-  return said.toSorted((a, b) => Number(explainsCode(b)) - Number(explainsCode(a)))
+  return said.toSorted((a, b) => Number(explainsCode(b.text)) - Number(explainsCode(a.text)))
 }
 
 /** Fewer words name something and say nothing of it. */
 const leastWords = 6
 
 /** Whole sentences of pages: lines that were edited begin amid one. */
-const inDocuments = (changes: readonly FileChange[]): readonly string[] =>
+const inDocuments = (changes: readonly FileChange[]): readonly SaidInDiff[] =>
   changes
     .filter(({ path }) => fileKindOf(path) === 'docs' && !isChangelog(path) && !isSample(path))
-    .flatMap(({ hunks }) => hunks.flatMap(({ added }) => sentences(added.join('\n'))))
-    .filter((text) => /^[A-Z`].*[.!]$/.test(text) && countWords(text) >= leastOfSentence)
+    .flatMap(({ path, hunks }) =>
+      hunks.flatMap(({ added }) => sentences(added.join('\n'))).map((text) => ({ path, text })),
+    )
+    .filter(({ text }) => /^[A-Z`].*[.!]$/.test(text) && countWords(text) >= leastOfSentence)
     .slice(0, mostOthers)
 
 /** What the program says: errors, warnings, help. */
-const inStrings = (changes: readonly FileChange[]): readonly string[] =>
+const inStrings = (changes: readonly FileChange[]): readonly SaidInDiff[] =>
   changes
     .filter(isCode)
-    .flatMap(({ hunks }) =>
-      hunks.flatMap(({ added }) => added.flatMap((line) => quoted.exec(line.slice(0, 300))?.[2] ?? [])),
-    )
-    .filter((text) => /^[A-Z][^=<>{}|\\]*$/.test(text) && !/ --?\w/.test(text) && countWords(text) >= leastOfString)
+    .flatMap(({ path, hunks }) => {
+      const texts = hunks.flatMap(({ added }) => added.flatMap((line) => quoted.exec(line.slice(0, 300))?.[2] ?? []))
+      return texts.filter(isMessage).map((text) => ({ path, text: `“${text}”` }))
+    })
     .slice(0, mostOthers)
-    .map((text) => `“${text}”`)
+
+const isMessage = (text: string): boolean =>
+  /^[A-Z][^=<>{}|\\]*$/.test(text) && !/ --?\w/.test(text) && countWords(text) >= leastOfString
 
 const quoted = /(["'`])((?:(?!\1)[^\\\n]|\\.){16,200})\1/
 const leastOfSentence = 8
 const leastOfString = 4
 const mostOthers = 2
 
-const promised = (changes: readonly FileChange[]): readonly string[] =>
+const promised = (changes: readonly FileChange[]): readonly SaidInDiff[] =>
   changes
-    .flatMap(({ path, hunks }) =>
-      testTitles(
+    .flatMap(({ path, hunks }) => {
+      const titles = testTitles(
         path,
         hunks.flatMap(({ added }) => added),
-      ),
-    )
-    .filter((title) => countWords(title) >= leastWords)
+      )
+      return titles
+        .filter((title) => countWords(title) >= leastWords)
+        .map((title) => ({ path, text: `tested: ${title}` }))
+    })
     .slice(0, 1)
-    .map((title) => `tested: ${title}`)

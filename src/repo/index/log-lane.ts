@@ -43,7 +43,7 @@ export type LogLane = {
 }
 
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
-const generation = `9 of ${version}`
+const generation = `10 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
@@ -172,7 +172,7 @@ function addDiffs(database: Database, diffs: ReadonlyMap<string, LogDiff>): void
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
-    database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', said, row[0] ?? 0)
+    database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
   }
   countTerms(
     database,

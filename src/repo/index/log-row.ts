@@ -15,8 +15,11 @@ export type LogTerms = { readonly subject: string; readonly body: string; readon
 /** Terms in each part of a commit. */
 export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
 
+/** Words of a diff, on one line, and the file that they stand in. */
+export type LogSaid = { readonly path: string; readonly text: string }
+
 /** What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its words. */
-export type LogDiff = { readonly terms: string; readonly said: string }
+export type LogDiff = { readonly terms: string; readonly said: readonly LogSaid[] }
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
 export type LogFate = readonly [
@@ -34,8 +37,8 @@ export type LogFound = LogRow & {
   readonly fate: LogFate | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
-  /** What it says in its diff, a line each; '' where its message says more than its headline, undefined until it is read. */
-  readonly inDiff: string | undefined
+  /** What it says in its diff; [] where its message says more than its headline, undefined until it is read. */
+  readonly inDiff: readonly LogSaid[] | undefined
   /** The terms by which it is found; undefined where they were not asked for. */
   readonly terms: LogTerms | undefined
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { LogFate, LogFound, LogLengths } from './log-row.ts'
+import type { LogFate, LogFound, LogLengths, LogSaid } from './log-row.ts'
 
 // What is read of the log lane's tables; `log-lane.ts` makes and fills them.
 
@@ -81,7 +81,8 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     paths: pathsIn([paths ?? null]),
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
-    inDiff: typeof inDiff === 'string' ? inDiff : undefined,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly LogSaid[]) : undefined,
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
