@@ -50,6 +50,37 @@ describe('the lessons of a message', () => {
     expect(lesson?.headline).toBe('key entries by the vary header')
   })
 
+  test('take the sentence below a subject that is only a number (fd 7e8c2248), and none from a subject that says more', () => {
+    const below = 'Giving suggestion to use `--fixed-strings` where metacharacters are no regex.'
+    for (const subject of ['Fixes: #234', '#234', 'Closes #234.', 'fix #234'])
+      expect(lessons(`${subject}\n\n${below}`), subject).toEqual([{ headline: below.slice(0, -1), why: '' }])
+    expect(lessons(`Fixes #234 for good\n\n${below}`)).toEqual([{ headline: 'Fixes #234 for good', why: below }])
+    const [two] = lessons(
+      `Fixes #1805\n\nSure cookies are kept in the session. They are not added to the next request.`,
+    )
+    expect(two?.why).toBe('Sure cookies are kept in the session. They are not added to the next request.')
+    const [whole] = lessons(`Fix #4640 (the edge of a case)\n\nGuh, this is complicated.`)
+    expect(whole?.headline).toBe('Fix #4640 (the edge of a case)')
+    expect(lessons('Fixes #234')).toEqual([{ headline: 'Fixes #234', why: '' }])
+  })
+
+  test('are called by what was mended, not by its number before it (gin 995fa8e9)', () => {
+    const message = readMessage('Fix #216: Enable to call binding multiple times (#1341)')
+    expect(message).toMatchObject({ type: 'fix', subject: 'Enable to call binding multiple times', number: '#1341' })
+    expect(readMessage('Fix 12: the dozen').subject).toBe('Fix 12: the dozen')
+  })
+
+  test('say nothing of tests that pass, or of a table of times (gin 835f66fd)', () => {
+    const why = 'The port was taken because a server of another test still ran.'
+    const table =
+      'benchmark            old ns/op     new ns/op     delta\nBenchmark404         737           249           -66.21%'
+    expect(lessons(`Close servers\n\n${why} All tests now pass consistently with -race flag.\n\n${table}`)).toEqual([
+      { headline: 'Close servers', why },
+    ])
+    const flag = 'The tests pass the flag to the server, because it has no other way to know of it.'
+    expect(lessons(`Close servers\n\n${flag}`)[0]?.why).toBe(flag)
+  })
+
   test('are never cut inside a sentence, and end before a reader gives up', () => {
     const [lesson] = lessons(`Explain at length\n\n${'This sentence says one more thing about it. '.repeat(60)}`)
     expect(lesson?.why.length).toBeLessThanOrEqual(900)
@@ -65,6 +96,15 @@ describe('the lessons of a message', () => {
     ])
       expect(lessons(`Change a thing\n\n${body}`)).toEqual([{ headline: 'Change a thing', why: '' }])
   })
+})
+
+test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
+  const bullet = { kind: '', release: '' } as const
+  const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }
+  const says = (text: string) => withWords(piece, { ...bullet, text }).text
+  const behind = 'Please replace `RemoteIP() (net.IP, bool)` with `RemoteIP() net.IP`.'
+  expect(says(`TrustedProxies: Add default IPv6 support and refactor #2967. ${behind}`)).toBe(behind)
+  expect(says(`Proxies are trusted by prefix. ${behind}`)).toBe(`Proxies are trusted by prefix. ${behind}`)
 })
 
 /** A commit that changes the lines of one file, and says nothing of it. */

@@ -3,7 +3,7 @@ import { type LessonNote, noNote } from '../../tree/note.ts'
 import { isBump } from './bumps.ts'
 import type { Bullet } from './changelog.ts'
 import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
-import { isEmptySubject } from './nameless.ts'
+import { isEmptySubject, isNumber } from './nameless.ts'
 import { isTrifle } from './trifles.ts'
 
 /** A lesson, as far as a changelog has words for it. */
@@ -12,14 +12,16 @@ type Worded = { readonly about: string; readonly text: string; readonly weight: 
 /** Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says nothing. */
 export function withWords<Piece extends Worded>(
   piece: Piece,
-  { text, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
+  { text: said, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
 ): Piece {
   const note = piece.note ?? noNote
+  const text = newIn(said, piece.about)
   const known = `${piece.about} ${piece.text}`
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   const words = /[.!?)`]$/.test(text) ? text : `${text}.`
-  const isNameless = (isEmptySubject(piece.about) && piece.text === '') || isChatter(piece.about)
+  const isNameless =
+    (isEmptySubject(piece.about) && !isNumber(piece.about) && piece.text === '') || isChatter(piece.about)
   const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')
   if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline)
     return withWords(
@@ -36,6 +38,12 @@ export function withWords<Piece extends Worded>(
       since: release === '' ? note.since : release,
     },
   }
+}
+
+/** A line of a changelog behind the headline that it may begin with: "… refactor #2967. Please replace …" (gin 0be805a6). */
+function newIn(text: string, headline: string): string {
+  const [first = '', ...rest] = sentences(text)
+  return rest.length > 0 && isCovered(withoutPrefix(first).replace(/#\d+/g, ''), headline, 1) ? rest.join(' ') : text
 }
 
 const changelogWeight = 0.8

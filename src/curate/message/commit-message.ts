@@ -139,6 +139,7 @@ const asRevert = (said: string): string => {
 const withoutBrackets = (head: string): string =>
   withoutGitmoji(head.replace(backported, ''))
     .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
+    .replace(numbered, 'fix: ')
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
     .replace(/^\[breaking\]:? +/i, 'breaking!: ')
@@ -151,6 +152,9 @@ const backported =
 /** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go). */
 const tagged =
   /^\[(add(?:ed)?|bug ?fix|chang(?:ed?|es)|chore|docs?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|perf|refactor|remov(?:ed?|es)|security|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
+
+/** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
+const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i
 
 const typeNamed = (tag: string): string => {
   if (tag.includes('fix')) return 'fix: '

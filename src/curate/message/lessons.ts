@@ -3,7 +3,7 @@ import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
 import { type Message, withoutGitmoji } from './commit-message.ts'
 import { removes } from './headline-kinds.ts'
-import { isEmptySubject } from './nameless.ts'
+import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasoned, reasonIn } from './reason.ts'
 import { isByRobot } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
@@ -72,8 +72,10 @@ function titled(lesson: Lesson): Lesson {
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
   const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))
   if (first !== undefined) return [lessonOf(first), ...rest.map(lessonOf).filter(({ why }) => why !== '')]
-  const [headline = said.headline, ...paragraphs] = own.paragraphs.filter((text) => !isThanks.test(text))
-  return [headline.length > longestHeadline ? said : { headline, why: reasonIn(paragraphs) }]
+  const [title = said.headline, ...paragraphs] = own.paragraphs.filter((text) => !isThanks.test(text))
+  // Two sentences are no title, though below "Merge commit from fork" they may be the only one there is.
+  const isTitle = title.length <= longestHeadline && (!isNumber(said.headline) || sentences(title).length === 1)
+  return [isTitle ? { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn(paragraphs) } : said]
 }
 
 /** "Advisory reported by … Thank you!" (chi 1be7ad93) */

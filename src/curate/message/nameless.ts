@@ -1,9 +1,17 @@
 import { mostSignificantFiles } from '../code/files.ts'
 
-/** What git and GitHub write where nobody wrote a subject: the first headline below it says what was done, if there is one. */
+/**
+ * What git and GitHub write where nobody wrote a subject, and the mere number of what it closes ("Fixes: #234", fd 7e8c2248):
+ * the first headline below it says what was done, if there is one.
+ */
 export const isEmptySubject = (subject: string): boolean =>
   subject === '' ||
+  isNumber(subject) ||
   /^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
+
+/** Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it. */
+export const isNumber = (subject: string): boolean =>
+  /^(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|issue|pr)\b:? ?)?#\d{1,9}\.?(?: \([^()\s]{1,200}\))?$/i.test(subject)
 
 /**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every
@@ -19,7 +27,9 @@ export function nameFor(
   const advisory = advisoryIn(`${subject}\n${body}`)
   return /from (?:fork|GHSA)/i.test(subject)
     ? `Security fix in ${main}${advisory === '' ? '' : ` (${advisory})`}`
-    : `${subject} (${main})`
+    : subject.endsWith(` (${main})`)
+      ? subject
+      : `${subject} (${main})`
 }
 
 /** The number of an advisory of GitHub's that a message names, '' where it names none. */

@@ -85,7 +85,7 @@ const isCode = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
 
 const codeLine =
-  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
+  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
 
 const least = 3
 const longestItem = 72
