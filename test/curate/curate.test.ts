@@ -144,6 +144,8 @@ describe('what is learned', () => {
     const link = 'https://github.com/junegunn/fzf/pull/2251#issuecomment-740551383'
     for (const more of [link, '/cc @diamond (see #4205)', `This partially reverts commit ${sha('c')}.`])
       expect(saysOf(more)).toBe(`${tried}; the commit does not say why`)
+    // The steps of a squash are no reason (starlette 39dccd91).
+    expect(saysOf('* format\n\n* Add type hints')).toBe(`${tried}; the commit does not say why`)
     expect(saysOf('The users of #42 saw stale ones.')).toBe(`${tried}: The users of #42 saw stale ones.`)
   })
 

@@ -64,6 +64,15 @@ describe('the lessons of a message', () => {
     expect(lessons('Fixes #234')).toEqual([{ headline: 'Fixes #234', why: '' }])
   })
 
+  test('keep no footnote that is an address, nor the mark that leads to it (starlette 87641dc8); code keeps its index', () => {
+    const said = 'According to the ASGI spec [0], the `raw_path`[1] that argv[0] has should be a byte string [2].'
+    const notes = '[0] https://asgi.readthedocs.io/en/latest\n[1]: https://example.org/raw'
+    expect(lessons(`Return bytes\n\n${said}\n\n${notes}`)[0]?.why).toBe(
+      'According to the ASGI spec, the `raw_path`[1] that argv[0] has should be a byte string [2].',
+    )
+    expect(lessons(`Return bytes\n\n${said}`)[0]?.why).toBe(said)
+  })
+
   test('are called by what was mended, not by its number before it (gin 995fa8e9)', () => {
     const message = readMessage('Fix #216: Enable to call binding multiple times (#1341)')
     expect(message).toMatchObject({ type: 'fix', subject: 'Enable to call binding multiple times', number: '#1341' })
@@ -74,9 +83,11 @@ describe('the lessons of a message', () => {
     const why = 'The port was taken because a server of another test still ran.'
     const table =
       'benchmark            old ns/op     new ns/op     delta\nBenchmark404         737           249           -66.21%'
-    expect(lessons(`Close servers\n\n${why} All tests now pass consistently with -race flag.\n\n${table}`)).toEqual([
-      { headline: 'Close servers', why },
-    ])
+    expect(
+      lessons(
+        `Close servers\n\n${why} All tests now pass consistently with -race flag.\nUpdated Changelog.\n\n${table}`,
+      ),
+    ).toEqual([{ headline: 'Close servers', why }])
     const flag = 'The tests pass the flag to the server, because it has no other way to know of it.'
     expect(lessons(`Close servers\n\n${flag}`)[0]?.why).toBe(flag)
   })
@@ -96,6 +107,25 @@ describe('the lessons of a message', () => {
     ])
       expect(lessons(`Change a thing\n\n${body}`)).toEqual([{ headline: 'Change a thing', why: '' }])
   })
+})
+
+test('a line of a changelog ends with what it says, not with a dash, a hash or numbers (starlette, jq)', () => {
+  const link = (of: string) => `[${of}](https://github.com/encode/starlette/commit/${of})`
+  const read = (line: string) => bulletsIn([`* ${line}`])[0]?.text
+  expect(read(`The compression level is now adjustable - ${link('#1128')}.`)).toBe(
+    'The compression level is now adjustable.',
+  )
+  expect(read(`Was removed from all of it - ${link('#1047')}. See the page instead.`)).toBe(
+    'Was removed from all of it. See the page instead.',
+  )
+  expect(read(`Replace commonprefix by commonpath there ${link('1797de4')}.`)).toBe(
+    'Replace commonprefix by commonpath there.',
+  )
+  expect(read('Add the option for binary output. @nicowilliams 0dab2b1')).toBe('Add the option for binary output.')
+  expect(read(`Allow use of memoryview in responses ${link('#2576')} and ${link('#2577')}.`)).toBe(
+    'Allow use of memoryview in responses.',
+  )
+  expect(read('The cache holds at most 1048576')).toBe('The cache holds at most 1048576')
 })
 
 test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {

@@ -1,6 +1,7 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
+import { sectionsOf } from '../message/sections.ts'
 import { reasonScore } from './reasons.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -60,7 +61,9 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   const isOwn =
     what !== subject || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
   if (!isOwn && type !== 'revert' && !isAgain) return found.map((reverted) => asStep(commit.sha, reverted))
-  const why = sentences(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, '')).filter(
+  // The steps of a squash are what was done, and not why.
+  const [own] = sectionsOf(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, ''))
+  const why = sentences(own?.paragraphs.join('\n\n') ?? '').filter(
     (sentence) =>
       !/:$|^(?:This (?:partially |partly )?reverts|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
       (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&

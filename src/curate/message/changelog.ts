@@ -113,6 +113,7 @@ function readBullet({
       /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-]))(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
       '',
     )
+    .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
     .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
   const said = withoutAuthors(oneLine(plain))
     .replace(toCode, '')
@@ -121,8 +122,9 @@ function readBullet({
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/ \(\s{0,3}\)/g, '')
-    .replace(/(\.?)(?:,? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
+    .replace(/(\.?)(?:,?(?: and)? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
+    .replace(/ [–-](?: #\d{1,7})?(?=\.(?:\s|$))/g, '')
     .replace(leading, '')
     .replace(ofNumbers, '')
   return {

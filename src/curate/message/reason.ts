@@ -100,7 +100,7 @@ const isTalk = (sentence: string): boolean =>
   talk.test(sentence) || passes.test(sentence) || isPlan(sentence) || isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =

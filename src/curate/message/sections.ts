@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
+import { withoutFootnotes } from './footnotes.ts'
 import { withoutPlans } from './plans.ts'
 
 /**
@@ -15,7 +16,7 @@ const rule = /^\s*[-*_=]{3,}\s*$/
 
 /** Splits a body into what the message itself says and what each commit of a squash says. */
 export function sectionsOf(body: string): readonly Section[] {
-  const lines = body.split('\n')
+  const lines = withoutFootnotes(body).split('\n')
   const isSquash = readsAsSquash(lines)
   const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
   for (const line of lines) {
