@@ -23,6 +23,7 @@ import { withChangelog } from './entries/changelog-join.ts'
 import { withoutCopies } from './standing/copies.ts'
 import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/renames.ts'
+import { withReplaced } from './standing/replaced.ts'
 import { takenBack, withReverts } from './standing/reverts.ts'
 import { type Gone, goneKey, type NamesOfComments } from './standing/stale-quotes.ts'
 import type { SubjectOf } from './standing/takers.ts'
@@ -94,7 +95,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const unknown: Fates = () => undefined
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
   const after = { fates, soFar, nameNow, subjectOf: rules.subjectOf, files, manifests: [...texts.values()] }
-  const teaching = onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === '')
+  const teaching = withReplaced(onlyWorthy(withOutcomes(told, after))).filter(({ nothing }) => nothing === '')
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching

@@ -1,5 +1,5 @@
 // @ts-check
-// Which lessons a tree keeps, held against what strict readers thought of each.
+// Which lessons a tree keeps, and what it says of them, held against what strict readers thought and found of each.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,6 +26,22 @@ const all = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
   })
 
 /**
+ * What a reader found of all lessons of a commit at the newest commit of a clone, in the code: that they hold, hold partly,
+ * or hold no longer; `gone` is one of the last two.
+ * @typedef {{ repository: string, commit: string, today: 'holds' | 'partly' | 'past' | 'gone' }} Checked
+ */
+
+/** @type {readonly Checked[]} */
+const checked = readFileSync(join(import.meta.dirname, 'marks.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [repository = '', commit = '', today = ''] = line.split('\t')
+    return /** @type {Checked} */ ({ repository, commit, today })
+  })
+
+/**
  * Learns the history of each clone, and says what readers thought of the lessons that its tree tells.
  * @param {import('./repository.js').Bench} bench
  * @param {{ lessons: string | undefined }} options
@@ -35,7 +51,7 @@ export async function measureLessons(bench, { lessons }) {
   const rows = []
   /** @type {Found[]} */
   const found = []
-  for (const name of new Set(all.map(({ repository }) => repository))) {
+  for (const name of new Set([...all, ...checked].map(({ repository }) => repository))) {
     const from = findClone(lessons, name)
     if (from === undefined) continue
     const repository = cloneWhole(bench, from, 'lessons')
@@ -48,11 +64,12 @@ export async function measureLessons(bench, { lessons }) {
     const own = all
       .filter((one) => one.repository === name)
       .map((one) => {
-        const isMarked = told.get(`${one.commit} ${one.headline}`)
-        return { ...one, isTold: isMarked !== undefined, isMarked: isMarked === true }
+        const fact = told.find(({ commit, headline }) => commit === one.commit && headline === one.headline)
+        return { ...one, isTold: fact !== undefined, isMarked: (fact?.mark ?? '') !== '' }
       })
     found.push(...own)
-    rows.push(rowOf(name, own))
+    if (own.length > 0) rows.push(rowOf(name, own))
+    rows.push(...marksOf(name, told))
     removeRepository(repository)
   }
   for (const part of ['tune', 'kept'])
@@ -65,18 +82,43 @@ export async function measureLessons(bench, { lessons }) {
   return rows
 }
 
-/** The lessons of a tree, each by its commit and headline, and whether it says that it is past, or holds partly. @param {string} folder */
+/** The lessons of a tree, each with its commit, its headline and what it says of itself. @param {string} folder */
 function toldIn(folder) {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
   const facts = entries.flatMap((path) => [
     ...readFileSync(join(folder, path), 'utf8').matchAll(/^- \*\*(.*?)\*\*.*\(([0-9a-f]{8})\)$/gm),
   ])
-  return new Map(
-    facts.map(([line, headline = '', commit = '']) => [
-      `${commit} ${hashOf(headline)}`,
-      /\{[^{}]*· (?:past|partly)\b[^{}]*\}/.test(line),
-    ]),
-  )
+  return facts.map(([line, headline = '', commit = '']) => {
+    const [, mark = ''] = /\{[^{}]*· (past|partly)\b[^{}]*\}/.exec(line) ?? []
+    return { commit, headline: hashOf(headline), mark }
+  })
+}
+
+/**
+ * How often what a lesson says of itself is so; of what holds, how many say otherwise, and of what does not, how many say
+ * nothing, or less.
+ * @param {string} name
+ * @param {ReturnType<typeof toldIn>} told
+ */
+function marksOf(name, told) {
+  const today = new Map(checked.flatMap((one) => (one.repository === name ? [[one.commit, one.today]] : [])))
+  const known = told.flatMap(({ commit, mark }) => {
+    const is = today.get(commit)
+    return is === undefined ? [] : [{ is, mark }]
+  })
+  if (known.length === 0) return []
+  const count = (/** @type {(one: { is: string, mark: string }) => boolean} */ holds) => known.filter(holds).length
+  const wrong = count(({ is, mark }) => is === 'holds' && mark !== '')
+  const unmarked = count(({ is, mark }) => is !== 'holds' && mark === '')
+  const weak = count(({ is, mark }) => is === 'past' && mark === 'partly')
+  const strong = count(({ is, mark }) => is === 'partly' && mark === 'past')
+  const right = known.length - wrong - unmarked - weak - strong
+  return [
+    textRow(
+      `lessons that say rightly whether they hold (${name})`,
+      `${right} of ${known.length}; ${wrong} hold and say otherwise, ${unmarked} do not and say nothing, ${weak} say too little, ${strong} too much`,
+    ),
+  ]
 }
 
 const hashOf = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 8)

@@ -7,6 +7,8 @@ import { lessonsIn } from '../../src/curate/message/lessons.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { outlived, withOutcomes } from '../../src/curate/standing/outcomes.ts'
+import { settled } from '../../src/curate/standing/outcome-of.ts'
+import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
@@ -27,13 +29,15 @@ describe('what became of a lesson', () => {
   const unknown = () => undefined
   const after = (fates: ReadonlyMap<string, Fate>, more: Partial<Parameters<typeof withOutcomes>[1]> = {}) =>
     notes(
-      withOutcomes([first, second], {
-        fates: (sha) => fates.get(sha),
-        soFar: unknown,
-        files: undefined,
-        manifests: [],
-        ...more,
-      }),
+      withReplaced(
+        withOutcomes([first, second], {
+          fates: (sha) => fates.get(sha),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+          ...more,
+        }),
+      ),
     )
 
   test('is past where a later message says by its number that it reverts it (mio 7a073b62, bd18f1c0)', () => {
@@ -153,6 +157,65 @@ describe('what became of a lesson', () => {
       )[0]?.pinnedBy
     expect(pinned('test/a.test.ts')).toBe('1 test in a.test.ts')
     expect(pinned('test/b.test.ts')).toBe('')
+  })
+
+  test('is pinned by as many of its tests as there still are (hyper e455fa24)', () => {
+    const [one] = [
+      change('Close it', {
+        'src/a.ts': { added: ['x()'] },
+        'test/a.test.ts': { added: ["test('it is closed', () => {})", "test('it stays closed', () => {})"] },
+      }),
+    ]
+    const pinned = (there: number) =>
+      notes(
+        withOutcomes([one], {
+          fates: () => fate({ tests: { added: 2, there } }),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.pinnedBy
+    expect([2, 1, 0].map(pinned)).toEqual(['2 tests in a.test.ts', '1 test in a.test.ts', ''])
+  })
+
+  test('says that it took the place of those lessons only that are told, and say so (structlog 90ba9cfa)', () => {
+    const named = { supersededBy: [second.sha.slice(0, 8)], holds: 'past' as const }
+    const told = { ...first, evidence: first.evidence.map((one) => ({ ...one, note: { ...noNote, ...named } })) }
+    expect(notes(withReplaced([told, second]))[1]?.replaces).toEqual([first.sha.slice(0, 8)])
+    expect(notes(withReplaced([{ ...told, evidence: [] }, second]))[1]?.replaces).toEqual([])
+    expect(notes(withReplaced([first, second]))[1]?.replaces).toEqual([])
+  })
+
+  test('is past where its tests were reverted by their hash, though other tests say the same (zap 7b6c114a)', () => {
+    const one = change('Enable paralleltest', { 'test/a.test.ts': { added: ['t.Parallel()'] } })
+    const two = change(`Revert it\n\nThis reverts commit ${one.sha}.`)
+    const stand = fate({ gone: 3, isBeside: true })
+    const given = { fates: () => stand, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ holds: 'past' })
+  })
+
+  test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
+    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken = { there: 0, lost: 0 }) => settled(partly, fate(more), spoken).holds
+    expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('')
+    expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('')
+    expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
+    expect(now({ gone: 6 })).toBe('partly')
+    expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('partly')
+  })
+
+  test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
+    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken: Parameters<typeof settled>[2] = { there: 2, lost: 0 }) =>
+      settled(partly, fate(more), spoken).holds
+    const one = { there: 2, lost: 1 }
+    expect(now({ gone: 9 })).toBe('partly')
+    expect(now({ gone: 9 }, one)).toBe('past')
+    // Removed names are no loss to the removal (express f41d09a3).
+    expect(now({ gone: 9 }, { ...one, tellsRemoval: true })).toBe('partly')
+    expect(now({ gone: 9, coined: { added: 8, there: 1 } })).toBe('past')
+    expect(now({ gone: 9, coined: { added: 8, there: 6 } })).toBe('partly')
+    expect(now({ gone: 7, coined: { added: 8, there: 1 } }, one)).toBe('partly')
   })
 
   test('is told with what took its place, and that one says what it replaced', () => {

@@ -10,6 +10,7 @@ import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/message/lessons.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
+import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { explanationOf, saysOnlyWhat } from '../../src/curate/message/retention.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
@@ -646,9 +647,9 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
 
 describe('what holds today', () => {
   const holdsOf = (studies: ReturnType<typeof analysed>[]) =>
-    withOutcomes(studies, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }).map(
-      ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
-    )
+    withReplaced(
+      withOutcomes(studies, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }),
+    ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
   test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {
     const [low, high] = [

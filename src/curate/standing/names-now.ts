@@ -6,22 +6,27 @@ import type { Outcome } from './outcome-of.ts'
  * some of them partly; and while one is there and none is lost, no lesson is past only because its lines are gone. What a
  * clause calls removed, renamed or replaced, or came from, says nothing of the lesson; what was deprecated and is gone, ended so.
  */
-export function heldByNames(
-  outcome: Outcome,
-  { about, text }: { readonly about: string; readonly text: string },
-  nameNow: NameNow,
-): Outcome {
-  const isEnding = deprecates.test(about)
-  const [first = ''] = spelledNames(about)
-  if (isEnding && nameNow(first) === 'lost') return { ...outcome, holds: 'past' }
-  const names = [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
-    .filter((said) => isEnding || !leaves.test(withoutNames(said)))
-    .flatMap(spelledNames)
-  const now = names.map(nameNow)
-  const lost = now.filter((one) => one === 'lost').length
-  if (lost > 0) return { ...outcome, holds: lost === now.length || outcome.holds === 'past' ? 'past' : 'partly' }
-  return outcome.holds === 'past' && now.includes('there') ? { ...outcome, holds: 'partly' } : outcome
+export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
+  const [first = ''] = spelledNames(said.about)
+  if (deprecates.test(said.about) && nameNow(first) === 'lost') return { ...outcome, holds: 'past' }
+  const { all, there, lost } = spokenNames(said, nameNow)
+  if (lost > 0) return { ...outcome, holds: lost === all || outcome.holds === 'past' ? 'past' : 'partly' }
+  return outcome.holds === 'past' && there > 0 ? { ...outcome, holds: 'partly' } : outcome
 }
+
+/** How many names a lesson speaks of, how many of them the code has, and how many it had and has no more. */
+export function spokenNames(said: Said, nameNow: NameNow): { all: number; there: number; lost: number } {
+  const now = namesIn(said).map(nameNow)
+  const count = (state: ReturnType<NameNow>): number => now.filter((one) => one === state).length
+  return { all: now.length, there: count('there'), lost: count('lost') }
+}
+
+type Said = { readonly about: string; readonly text: string }
+
+const namesIn = ({ about, text }: Said): readonly string[] =>
+  [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
+    .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
+    .flatMap(spelledNames)
 
 /** A name may hold such a word itself: `removeListener`. */
 const withoutNames = (said: string): string =>

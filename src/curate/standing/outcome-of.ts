@@ -20,6 +20,8 @@ const limits = {
   coined: 0.5,
   leastCoined: 2,
   manyCoined: 4,
+  settled: 0.45,
+  uprooted: 0.2,
 }
 
 /** What became of a lesson, as its note says it. */
@@ -41,16 +43,15 @@ export function outcomeOf(fate: Fate, { isAbout = () => true, explains = false }
   const { added, gone, rewritten, removed, takenBy, tests, names, isFromBeforeRestart } = fate
   if (fate.isBeside) return ofBeside(fate)
   const left = 1 - gone / Math.max(1, added)
-  // What a headline is about and the code does not know any more is not advice, however few lines it had.
-  const isForgotten = names.added > 0 && names.there === 0
+  const isNameless = isForgotten(fate)
   const isBegunAgain = isFromBeforeRestart && left <= limits.past
-  const isEnded = isBegunAgain || isForgotten || isUncoined(fate, limits.manyCoined)
+  const isEnded = isBegunAgain || isNameless || isUncoined(fate, limits.manyCoined)
   // Tests that still stand hold what they promise, in whatever words the code says it now.
   const isPromised = !isEnded && tests.added > 0 && tests.there >= tests.added * limits.tested
   // They do not hold each sentence of an explanation.
   if (isPromised) return explains && added >= limits.least && left <= limits.partly ? partlyBy(takenBy) : stands
-  if (added < limits.least) return isForgotten ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
-  if (!isBegunAgain && !isForgotten && left > limits.partly) return stands
+  if (added < limits.least) return isNameless ? past(takenBy.slice(0, 1)) : ofFew(fate, isAbout)
+  if (!isBegunAgain && !isNameless && left > limits.partly) return stands
   const isAboutWhatWent = removed >= added * limits.removal
   const takers = mainTakers(fate)
   // What is nearly all written anew, or goes on by the name that the headline has for it, is not gone.
@@ -59,12 +60,26 @@ export function outcomeOf(fate: Fate, { isAbout = () => true, explains = false }
   const outcome = past(takers)
   const isPast =
     isBegunAgain ||
-    (left <= limits.past &&
-      !isAnew &&
-      !isNamed &&
-      !isAboutWhatWent &&
-      (isForgotten || isUndone(fate, outcome, isAbout)))
+    (left <= limits.past && !isAnew && !isNamed && !isAboutWhatWent && (isNameless || isUndone(fate, outcome, isAbout)))
   return isPast ? outcome : partlyBy(takers)
+}
+
+/** The names that a lesson speaks of, as the code has them, and whether its headline says that something was removed. */
+type Spoken = { readonly there: number; readonly lost: number; readonly tellsRemoval?: boolean }
+
+/**
+ * Settles what lines and names leave open. Of 1,023 lessons of hyper, zap and structlog that readers held against the code,
+ * 58 have a mark that is wrong this way, 102 without it; 34 are told as partly of which nothing is left, not 60.
+ */
+export function settled(outcome: Outcome, fate: Fate | undefined, { there, lost, tellsRemoval }: Spoken): Outcome {
+  if (outcome.holds !== 'partly' || fate === undefined || isForgotten(fate)) return outcome
+  const { added, gone, rewritten, coined } = fate
+  // A line that says nearly the same as the one in whose place it stands is half of it.
+  const left = 1 - (gone - rewritten / 2) / Math.max(1, added)
+  if (left > limits.settled) return lost > 0 && there === 0 ? outcome : stands
+  const isUprooted = coined.added >= limits.leastCoined && coined.there < coined.added * limits.coined
+  const isPast = left <= limits.uprooted && tellsRemoval !== true && (lost > 0 || isUprooted)
+  return isPast ? { ...outcome, holds: 'past' } : outcome
 }
 
 /** The later commits that are named for what is gone of many lines. */
@@ -83,6 +98,9 @@ function ofBeside(fate: Fate): Outcome {
   if (left <= limits.past && !isPromised) return past(takers)
   return left <= limits.partly ? partlyBy(takers) : stands
 }
+
+/** What a headline is about and the code does not know any more is not advice, however few lines it had. */
+const isForgotten = ({ names }: Fate): boolean => names.added > 0 && names.there === 0
 
 /** Whether so many names came with a commit, and the code has none of them any more. */
 const isUncoined = ({ coined }: Fate, least: number): boolean => coined.added >= least && coined.there === 0

@@ -1,15 +1,16 @@
 import { sentences } from '../../text/sentences.ts'
-import { short } from '../../text/words.ts'
+import { plural, short } from '../../text/words.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import type { Operation } from '../../tree/operations.ts'
 import type { Fact } from '../../tree/facts.ts'
 import type { Retired } from '../../tree/retire.ts'
+import { removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
+import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, settled, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
 import { explanationOf } from '../message/retention.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
@@ -18,7 +19,7 @@ import { outgrown } from './floors.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
-import { heldByNames } from './names-now.ts'
+import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { Fate } from '../lines/fate.ts'
 
@@ -44,24 +45,31 @@ export type Aftermath = {
   readonly manifests: readonly string[]
 }
 
-/** Writes into lessons what became of them; a lesson that replaced another says so too. */
+/** Writes into lessons what became of them. */
 export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
   const { nameNow = () => '', files } = after
   const takers = takersAmong(studies, after.subjectOf)
   const byLines = [...outcomesByLines(studies, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
   const undone = outcomesByWord(studies, after, takers)
   const outcomes = new Map([...byLines, ...undone])
-  const replaces = replacedBy(outcomes, new Set(studies.map(({ sha }) => short(sha))))
   return studies.map((study) => {
     const outcome = outcomes.get(study.sha) ?? stands
     // Names speak for lines; they bring back no file, and nothing that was taken back.
     const isFirm =
       undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
-    const held = (piece: Evidence): Outcome =>
-      isFirm && outcome.holds === 'past' ? outcome : heldByNames(outcome, piece, nameNow)
-    return withNote(study, { held, replaces: replaces.get(short(study.sha)) ?? [], files })
+    const held = (piece: Evidence): Outcome => {
+      if (isFirm && outcome.holds === 'past') return outcome
+      const named = heldByNames(outcome, piece, nameNow)
+      return undone.has(study.sha) ? named : settled(named, after.fates(study.sha), spokenOf(piece, nameNow))
+    }
+    return withNote(study, { held, files, tests: after.fates(study.sha)?.tests })
   })
 }
+
+const spokenOf = (said: Pick<Evidence, 'about' | 'text'>, nameNow: NameNow): Parameters<typeof settled>[2] => ({
+  ...spokenNames(said, nameNow),
+  tellsRemoval: removes.test(said.about),
+})
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */
 function outcomesByLines(
@@ -99,7 +107,8 @@ function outcomesByWord(
 ): ReadonlyMap<string, Outcome> {
   const back = [...revertedLater(studies)].filter(([sha]) => {
     const fate = fates(sha)
-    return fate === undefined || !isBack(fate)
+    // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
+    return fate === undefined || fate.isBeside || !isBack(fate)
   })
   const found = [
     ...outbid(studies, manifests),
@@ -117,18 +126,6 @@ function outcomesByWord(
 function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
   const by = fate === undefined ? undefined : removalOf(headline, fate, takers)
   return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
-}
-
-/** The commits that each later one replaced, by its short hash. */
-function replacedBy(
-  outcomes: ReadonlyMap<string, Outcome>,
-  told: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
-  const replaces = new Map<string, readonly string[]>()
-  for (const [sha, { supersededBy }] of outcomes)
-    for (const later of supersededBy)
-      if (told.has(later)) replaces.set(later, [...(replaces.get(later) ?? []), short(sha)].slice(0, most.replaced))
-  return replaces
 }
 
 /** The words that tell what each commit is about, by its short hash. */
@@ -157,28 +154,29 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
   return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
 
-const most = { replaced: 3 }
-
 type Known = {
   readonly held: (piece: Evidence) => Outcome
-  readonly replaces: readonly string[]
   readonly files: FilesNow | undefined
+  readonly tests: Fate['tests'] | undefined
 }
 
 /** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
-function withNote(study: CommitAnalysis, { held, replaces, files }: Known): CommitAnalysis {
+function withNote(study: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
   const evidence = study.evidence.map((piece) =>
     piece.note === undefined || piece.at.path !== ''
       ? piece
-      : { ...piece, note: combineNotes(stillPinned(piece.note, files), { ...noNote, ...held(piece), replaces }) },
+      : { ...piece, note: combineNotes(stillPinned(piece.note, { files, tests }), { ...noNote, ...held(piece) }) },
   )
   return { ...study, evidence }
 }
 
-/** Tests in a file that is gone pin nothing. */
-const stillPinned = (note: LessonNote, files: FilesNow | undefined): LessonNote => {
-  const [, file] = / in ([^ ]+)$/.exec(note.pinnedBy) ?? []
-  return file === undefined || files?.isNamed(file) !== false ? note : { ...note, pinnedBy: '' }
+/** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
+function stillPinned(note: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): LessonNote {
+  const [, count = '', file = ''] = /^(\d+) tests? in ([^ ]+)$/.exec(note.pinnedBy) ?? []
+  if (file === '') return note
+  const left = tests === undefined || tests.added === 0 ? Number(count) : Math.min(Number(count), tests.there)
+  const isPinned = left > 0 && files?.isNamed(file) !== false
+  return { ...note, pinnedBy: isPinned ? `${plural(left, 'test')} in ${file}` : '' }
 }
 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
@@ -221,9 +219,11 @@ function newsOf(
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.holds === 'past') return []
   const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
-  const named = isForItsLines(fate) ? byLines : heldByNames(byLines, { about: subject, text: statement }, nameNow)
-  const outcome = endOf(subject, fate, takers) ?? withoutIdle(named, takers)
-  const said = { ...noNote, ...outcome }
-  const isNews = outcome.holds !== '' && combineNotes(note, said).holds !== note.holds
-  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: said }] : []
+  const said = { about: subject, text: statement }
+  const named = isForItsLines(fate) ? byLines : heldByNames(byLines, said, nameNow)
+  const held = settled(named, fate, spokenOf(said, nameNow))
+  const outcome = endOf(subject, fate, takers) ?? withoutIdle(held, takers)
+  const news = { ...noNote, ...outcome }
+  const isNews = outcome.holds !== '' && combineNotes(note, news).holds !== note.holds
+  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }

@@ -23,11 +23,23 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
   const isIdle = (sha: string): boolean => {
     const study = known.get(short(sha))
     const title = titleOf(sha)
+    const { type } = study ?? readMessage(subjectOf(short(sha)))
     const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
-    return isUnread || sweeps.test(title) || touchesUp.test(title) || isTrifle({ headline: title, why: '' })
+    const isKept = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
+    return isUnread || isKept || isTrifle({ headline: title, why: '' })
   }
   return { titleOf, isIdle }
 }
+
+/** What is done beside the code, by the types of Conventional Commits. */
+const idleTypes: ReadonlySet<string> = new Set(['build', 'chore', 'ci', 'docs', 'style', 'test'])
+
+/**
+ * Who words comments and pages better takes no code's place: "Minor doc polishing" (structlog d545fcff), "Clarify license in
+ * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
+ */
+const wordsBetter =
+  /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|\b(?:polish(?:ing)?|doc ?strings?|licen[cs]es? (?:in|headers?))\b|^(?:update|upgrade) dependencies\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
