@@ -1,20 +1,14 @@
 import { isWithin, type Period, periodIn } from '../text/dates.ts'
-import { words } from '../text/terms.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Rarity } from './bm25.ts'
 import type { Index } from './index.ts'
+import { type Certainty, certaintyOf } from './certainty.ts'
 import { type LessonCandidate, says } from './lesson-text.ts'
-import { coverage, type LessonRanking, rankLessons, type RankedLesson } from './lessons.ts'
+import { type LessonRanking, rankLessons, type RankedLesson } from './lessons.ts'
 import { worthShowing } from './worth-showing.ts'
-import {
-  asksHowItWas,
-  asksWhatItIs,
-  asksWhatWentAway,
-  type AskedTerm,
-  isAboutAsking,
-  readQuestion,
-} from './question.ts'
+import { asksHowItWas, asksWhatItIs, asksWhatWentAway, type AskedTerm, readQuestion, wordsAsked } from './question.ts'
 import { forgive } from './spelling.ts'
+import { standInsFor } from './stand-ins.ts'
 
 /** Where lessons are looked up, on disk or in memory: those of the tree, and commits of which nothing was curated. */
 export type LessonLookup = {
@@ -31,12 +25,8 @@ export type LessonLookup = {
 }
 
 /** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest, if it `isNear` at all. */
-export type RankedAnswer = {
+export type RankedAnswer = Certainty & {
   readonly shown: readonly RankedLesson[]
-  readonly isKnown: boolean
-  readonly isNear: boolean
-  /** Words of the question that nothing holds, or nothing near. */
-  readonly unknown: readonly string[]
   /** The terms that are to be held, all that were looked for, and how much each says. */
   readonly asked: readonly string[]
   readonly found: ReadonlySet<string>
@@ -45,15 +35,6 @@ export type RankedAnswer = {
 
 /** What is worth less than this share of the first is not shown. */
 const floor = 0.4
-/**
- * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
- * words, since a long question says more than any commit does, less half the share of words that nothing here uses: less
- * of it among few commits, where that says little. On 175 answered and 119 unanswered questions about eleven repositories,
- * this tells 82 % apart, and without the last part 76 %. What is `near` is asked in other words as often as it is not there:
- * of 155 questions with an answer, 22 are below the first mark and five below the second; of 109 without, 83 and 43.
- */
-const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
-
 /** So many candidates of each lane are ranked. */
 export const consideredLessons = 80
 
@@ -61,36 +42,32 @@ export const consideredLessons = 80
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
   const meant = forgive(readQuestion(text), lookup.words)
   const all = [...new Set(meant.map(({ term }) => term))]
-  const candidates = lookup.candidates(all)
+  const standIns = standInsFor(all)
+  const known = lookup.counts([...all, ...standIns.keys()])
+  // A word that nobody uses finds nothing; its synonyms may.
+  const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
+  const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
   const isTime = (said: string): boolean => during?.said.has(said.toLowerCase()) === true
-  const own = meant.filter(({ isExtra, said }) => !isExtra && !isAboutAsking(said) && !isTime(said))
-  const defines = asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : []
-  const rarity = rarityIn(lookup, meant)
+  const own = wordsAsked(meant, known).filter(({ said }) => !isTime(said))
+  const rarity = rarityIn(known, meant, lookup.size)
   const asked = [...new Set(own.map(({ term }) => term))]
-  const { means, likeness } = lookup
   const ranked = rankLessons(candidates, {
     asked,
     found: all,
     rarity,
-    means,
-    defines,
+    means: lookup.means,
+    defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
     isAboutRemoval: asksWhatWentAway(text),
     during,
-    likeness,
+    likeness: lookup.likeness,
+    standIns,
   })
-  const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
-  const held = new Set(own.filter(isUsed).map(({ said }) => said))
-  const weight = (of: readonly AskedTerm[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
-  const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
-  const saysMuch = Math.min(1, Math.log1p(lookup.size) / Math.log1p(least.many))
-  const certainty = coverage(ranked) * Math.sqrt(asked.length) - least.unused * saysMuch * unused
   const shown = worthShowing(ranked, { most, floor, asked, rarity, isAboutNow: !asksHowItWas(text) })
+  const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
   return {
     shown,
-    isKnown: certainty >= least.covered,
-    isNear: certainty >= least.near,
-    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said) && !isFormIn(said, shown[0])),
+    ...certaintyOf(text, { ranked, shown, own, isUsed, rarity, size: lookup.size }),
     asked,
     found: new Set(all),
     rarity,
@@ -104,21 +81,6 @@ function timeAskedFor(text: string, candidates: readonly LessonCandidate[]): Per
 }
 
 /**
- * Whether the nearest says a word of the question in another form. Stems differ even so where Porter takes a double letter
- * for one of the ending ("added" is "ad", "add" is "add"), and nobody may read "nothing has "added"" beside "Add a page".
- */
-function isFormIn(said: string, nearest: RankedLesson | undefined): boolean {
-  const own = said.toLowerCase()
-  return words(`${nearest?.headline ?? ''} ${nearest?.why ?? ''}`).some(({ text }) => {
-    const [short = '', long = ''] = [text.toLowerCase(), own].toSorted((a, b) => a.length - b.length)
-    return short.length >= leastForm && long.startsWith(short) && /^(?:e?[sd]|ing|er)?$/.test(long.slice(short.length))
-  })
-}
-
-/** A shorter word begins too many others. */
-const leastForm = 3
-
-/**
  * A word to talk with is at most so rare, as a share of what one is that stands nowhere. Where it is what the code is about,
  * it is common and counts as ever. On 215 questions about seventeen repositories fewer are told apart at 0.3, and at 0.45
  * fewer answers found.
@@ -129,8 +91,7 @@ const mostOfTalk = 0.4
 export const rarityAmong = (all: number, holding: number): number => Math.log(1 + all / (1 + holding))
 
 /** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
-function rarityIn({ counts, size }: LessonLookup, asked: readonly AskedTerm[]): Rarity {
-  const known = counts(asked.map(({ term }) => term))
+function rarityIn(known: ReadonlyMap<string, number>, asked: readonly AskedTerm[], size: number): Rarity {
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const talk = new Set(asked.flatMap(({ term, isTalk }) => (isTalk ? [term] : [])))
   const all = Math.max(1, size)

@@ -11,6 +11,7 @@ import {
   wholeTextOf,
 } from './lesson-text.ts'
 import { blend } from './likeness.ts'
+import { type StandIns, standInsAmong, standInShare } from './stand-ins.ts'
 
 /**
  * What a rank is the product of: the points of all words, what the share of the question that is held counts, what the
@@ -84,25 +85,36 @@ export type LessonRanking = {
   readonly during?: Period | undefined
   /** How near statements are in meaning, by their number, where vectors were asked. */
   readonly likeness?: ReadonlyMap<number, number> | undefined
+  /** What may stand for a word that is asked. */
+  readonly standIns?: StandIns
 }
 
 /** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
   const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, during, likeness } = ranking
+  const { standIns = new Map() } = ranking
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const sought = new Set([...asked, ...found])
-  const soughtIn = (said: readonly string[]): readonly string[] => said.filter((term) => sought.has(term))
+  const soughtIn = (said: readonly string[]): readonly string[] =>
+    said.filter((term) => sought.has(term) || standIns.has(term))
   const ranked = candidates.map((one): RankedLesson => {
     const words = partTermsOf(one)
     // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
     const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
     const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
     const inDiff = new Set(said.at(-1)?.terms)
+    const instead = standInsAmong(own, { standIns, own, rarity })
     const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
-    const held = asked.reduce((sum, term) => sum + rarity(term) * shareOf(term), 0)
+    const heldOf = (term: string): number => {
+      const other = instead.get(term)
+      const counted = other === undefined ? 0 : standInShare * Math.min(rarity(other), rarity(term))
+      return Math.max(rarity(term) * shareOf(term), counted)
+    }
+    const held = asked.reduce((sum, term) => sum + heldOf(term), 0)
     const covers = all === 0 ? 0 : held / all
     const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
-    const byTerm = bm25f(weighed, { asked: found, rarity, saturation })
+    const points = bm25f(weighed, { asked: [...found, ...instead.values()], rarity, saturation })
+    const byTerm = countInstead(points, { found, instead, rarity })
     const isSo: Readonly<Record<keyof typeof factors, boolean>> = {
       curated: one.lane === 'tree',
       past: one.note?.holds === 'past',
@@ -116,6 +128,20 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
   })
   return withMeaning(withTogether(ranked.toSorted(byRank), { asked, rarity }), likeness).toSorted(byRank)
+}
+
+/** Lets a synonym count for the word that it stands for, as far as that one would. */
+function countInstead(
+  points: ReadonlyMap<string, number>,
+  { found, instead, rarity }: { found: readonly string[]; instead: ReadonlyMap<string, string>; rarity: Rarity },
+): ReadonlyMap<string, number> {
+  const pointsOf = (term: string): number => {
+    const other = instead.get(term)
+    const own = points.get(term) ?? 0
+    if (other === undefined) return own
+    return Math.max(own, standInShare * (points.get(other) ?? 0) * Math.min(1, rarity(term) / rarity(other)))
+  }
+  return new Map(found.map((term) => [term, pointsOf(term)]))
 }
 
 const byRank = (a: RankedLesson, b: RankedLesson): number =>

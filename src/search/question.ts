@@ -59,6 +59,19 @@ export const isAboutAsking = (said: string): boolean =>
     said,
   )
 
+/**
+ * The words that an answer is to hold. A name that is spelled as code and that somebody used is one word: who asks for
+ * `max_headers` is not answered by `max_header_list_size` (hyper b1142448).
+ */
+export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedTerm[] {
+  const isName = ({ isExtra, said, term }: AskedTerm): boolean =>
+    isExtra && codeName.test(said) && (known.get(term) ?? 0) > 0
+  const names = new Set(meant.filter(isName).map(({ said }) => said))
+  return meant.filter((one) => (names.has(one.said) ? one.isExtra : !one.isExtra) && !isAboutAsking(one.said))
+}
+
+const codeName = /^[\w:.]*(?:_|::|[a-z][A-Z])[\w:.]*$/
+
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 

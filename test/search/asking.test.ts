@@ -61,3 +61,25 @@ test('who asks where something went, or why it is not done, asks what went away'
   const kept = ['where does the guard stand', 'what is given to the guard', 'is the guard not there', 'why is it so']
   expect(kept.filter((question) => asksWhatWentAway(question))).toEqual([])
 })
+
+test('what a question calls by another word is found: a crash is a panic, a reply a response (hyper c166268c)', () => {
+  const subjects = [...others, 'Avoid a panic when the clock begins', 'Log what the clock says']
+  expect(firstOf('why could the clock crash', subjects)).toBe('Avoid a panic when the clock begins')
+  expect(firstOf('what became of the reply', [...others, 'Send the response anew'])).toBe('Send the response anew')
+  // The word itself says more than one that may stand for it.
+  const both = [...others, 'Avoid a panic in the elevator', 'Avoid a crash in the elevator']
+  expect(firstOf('why could the elevator crash', both)).toBe('Avoid a crash in the elevator')
+})
+
+test('a name that is spelled as code is one word: max_headers is not max_header_list_size (hyper b1142448)', () => {
+  const subjects = [...others, 'Set max_header_list_size by default', 'Count to max_headers']
+  expect(firstOf('what is max_headers by default', subjects)).toBe('Count to max_headers')
+})
+
+test('who asks for a number is answered by one, or not for certain (zap OnFatal)', () => {
+  const answerOf = (question: string, said: string) => rankAnswer(question, 3, historyOf([...others, said])).isKnown
+  expect(answerOf('how long is the elevator kept waiting', 'Keep the elevator waiting for 30 s')).toBe(true)
+  expect(answerOf('how long is the elevator kept waiting', 'Keep the elevator waiting')).toBe(false)
+  expect(answerOf('how long is the elevator kept waiting', 'Keep the elevator waiting (#1234)')).toBe(false)
+  expect(answerOf('why is the elevator kept waiting', 'Keep the elevator waiting')).toBe(true)
+})

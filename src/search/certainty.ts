@@ -1,0 +1,65 @@
+import { words } from '../text/terms.ts'
+import type { Rarity } from './bm25.ts'
+import { wholeTextOf } from './lesson-text.ts'
+import { coverage, type RankedLesson } from './lessons.ts'
+import { asksForNumber, statesNumber } from './numbers.ts'
+import type { AskedTerm } from './question.ts'
+
+/** Whether anything states what is asked. */
+export type Certainty = {
+  readonly isKnown: boolean
+  readonly isNear: boolean
+  /** Words of the question that nothing holds, or nothing near. */
+  readonly unknown: readonly string[]
+}
+
+/**
+ * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
+ * words, since a long question says more than any commit does, less half the share of words that nothing here uses: less
+ * of it among few commits, where that says little. On 175 answered and 119 unanswered questions about eleven repositories,
+ * this tells 82 % apart, and without the last part 76 %. What is `near` is asked in other words as often as it is not there:
+ * of 155 questions with an answer, 22 are below the first mark and five below the second; of 109 without, 83 and 43.
+ */
+const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
+
+type Answering = {
+  readonly ranked: readonly RankedLesson[]
+  readonly shown: readonly RankedLesson[]
+  /** The words that are to be held. */
+  readonly own: readonly AskedTerm[]
+  readonly isUsed: (word: AskedTerm) => boolean
+  readonly rarity: Rarity
+  /** How many commits there are. */
+  readonly size: number
+}
+
+/** Tells what answers a question from what merely has its words; whoever asks for a number is answered by one. */
+export function certaintyOf(question: string, { ranked, shown, own, isUsed, rarity, size }: Answering): Certainty {
+  const weight = (of: readonly AskedTerm[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
+  const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
+  const saysMuch = Math.min(1, Math.log1p(size) / Math.log1p(least.many))
+  const asked = new Set(own.map(({ term }) => term))
+  const certainty = coverage(ranked) * Math.sqrt(asked.size) - least.unused * saysMuch * unused
+  const isCounted = !asksForNumber(question) || shown.some((one) => statesNumber(wholeTextOf(one), asked))
+  const held = new Set(own.filter(isUsed).map(({ said }) => said))
+  return {
+    isKnown: certainty >= least.covered && isCounted,
+    isNear: certainty >= least.near,
+    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said) && !isFormIn(said, shown[0])),
+  }
+}
+
+/**
+ * Whether the nearest says a word of the question in another form. Stems differ even so where Porter takes a double letter
+ * for one of the ending ("added" is "ad", "add" is "add"), and nobody may read "nothing has "added"" beside "Add a page".
+ */
+function isFormIn(said: string, nearest: RankedLesson | undefined): boolean {
+  const own = said.toLowerCase()
+  return words(`${nearest?.headline ?? ''} ${nearest?.why ?? ''}`).some(({ text }) => {
+    const [short = '', long = ''] = [text.toLowerCase(), own].toSorted((a, b) => a.length - b.length)
+    return short.length >= leastForm && long.startsWith(short) && /^(?:e?[sd]|ing|er)?$/.test(long.slice(short.length))
+  })
+}
+
+/** A shorter word begins too many others. */
+const leastForm = 3

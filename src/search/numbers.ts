@@ -1,0 +1,21 @@
+import { sentences } from '../text/sentences.ts'
+import { terms } from '../text/terms.ts'
+
+/** Whether a question wants to know how many, how long or which value: then what states no number does not answer it. */
+export const asksForNumber = (question: string): boolean => quantity.test(question)
+
+const quantity =
+  /\bhow (?:big|deep|far|high|large|long|many|much|small)\b|\b(?:what|which) (?:interval|limit|number|percentage|share|size)\b/i
+
+/** Whether a sentence that holds a word of the question states a number; those of requests, standards and dates are none. */
+export const statesNumber = (text: string, asked: ReadonlySet<string>): boolean =>
+  sentences(text).some(
+    (sentence) =>
+      number.test(sentence.replace(reference, ' ')) &&
+      terms(sentence.replace(reference, ' ')).some((term) => asked.has(term)),
+  )
+
+const number =
+  /\d|\b(?:zero|single|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|hundred|thousand|million|unlimited)\b/i
+
+const reference = /#\d+|\bRFC \d+|\b\d{4}-\d\d-\d\d\b|\bhttps?:\S+|\b[0-9a-f]{7,40}\b/gi

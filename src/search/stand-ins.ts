@@ -1,0 +1,36 @@
+import { synonymsOf } from '../text/synonyms.ts'
+import type { Rarity } from './bm25.ts'
+
+/** Terms that may stand for a term of the question, each with the one that it stands for. */
+export type StandIns = ReadonlyMap<string, string>
+
+/** Finds the synonyms of what is asked; what is asked itself stands for nothing else. */
+export function standInsFor(asked: readonly string[]): StandIns {
+  const sought = new Set(asked)
+  return new Map(
+    asked.flatMap((term) =>
+      [...synonymsOf(term)].flatMap((other) => (sought.has(other) ? [] : [[other, term] as const])),
+    ),
+  )
+}
+
+/**
+ * What a synonym counts of the word that was asked. Of 195 questions about thirteen repositories 147 have their commit among
+ * the first three with it and 143 without; at 0.5 it is 144, and at 0.8 148 with one first place less.
+ */
+export const standInShare = 0.7
+
+/** For each term of the question that a commit does not say: the rarest of its synonyms that the commit says. */
+export function standInsAmong(
+  said: Iterable<string>,
+  { standIns, own, rarity }: { standIns: StandIns; own: ReadonlySet<string>; rarity: Rarity },
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const term of said) {
+    const asked = standIns.get(term)
+    if (asked === undefined || own.has(asked)) continue
+    const before = found.get(asked)
+    if (before === undefined || rarity(term) > rarity(before)) found.set(asked, term)
+  }
+  return found
+}
