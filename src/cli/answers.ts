@@ -165,6 +165,10 @@ async function ask(given: Given, { most, everything }: Pick<Way, 'most' | 'every
     ...meaningOf(given),
     ...(process.stdout.isTTY && !given.has('json') ? { onText: stream } : {}),
   })
+  if (answer.hits.length === 0) {
+    const { requireGit } = await import('../repo/git/git.ts')
+    await requireGit(ctx.place)
+  }
   sayMissing(ctx, named, answer)
   return answer
 }

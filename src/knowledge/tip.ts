@@ -3,7 +3,7 @@ import type { Ctx } from '../repo/context.ts'
 import { type Branches, branchesFor, findBranches, leftBehind, shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
 import { holdsNoCode, requireKnowledgeBranch } from '../repo/git/descent.ts'
-import { askGit } from '../repo/git/git.ts'
+import { askGit, requireGit } from '../repo/git/git.ts'
 import {
   beginCommit,
   moveBranch,
@@ -32,8 +32,13 @@ export type Tip = {
 /**
  * Finds the knowledge branch of what is checked out, its own or that of the branch it came from, and where HEAD
  * stands.
+ * @throws {Problem} where there is none and git refuses the repository: refs are read without git, which would not show it.
  */
-export const branchesOf = (ctx: Ctx): Promise<Branches> => findBranches(ctx.place, ctx.settings.branchPrefix)
+export async function branchesOf(ctx: Ctx): Promise<Branches> {
+  const branches = await findBranches(ctx.place, ctx.settings.branchPrefix)
+  if (branches.commit === undefined) await requireGit(ctx.place)
+  return branches
+}
 
 /** Reads the knowledge of a commit; what is no plain text file of fitting size becomes a finding. */
 export async function knowledgeAt(ctx: Ctx, commit: string | undefined): Promise<Knowledge> {

@@ -2,6 +2,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { knowledgeOnDisk } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { requireGit } from '../repo/git/git.ts'
 import { type Symbol, symbolTree } from '../tree/graph.ts'
 import { bareOf, type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
 
@@ -16,6 +17,7 @@ export async function tree(
     new Map([...(archived ? [] : titles.here), ...titles.archived]),
     new Set(titles.archived.keys()),
   )
+  if (all.length === 0) await requireGit(ctx.place)
   const wanted = bareOf(under ?? '')
   if (wanted === '') return all
   const find = (symbols: readonly Symbol[]): Symbol | undefined => {

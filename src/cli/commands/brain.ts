@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
+import { requireGit } from '../../repo/git/git.ts'
 import { brainScopes, type BrainScope } from '../../brain/options.ts'
 import type { BrainOptions } from '../../verbs/brain.ts'
 import type { Command, Given } from '../command.ts'
@@ -39,7 +40,12 @@ export const brainCommand: Command = {
     const { brain, brainDocument } = await import('../../verbs/brain.ts')
     const { brainSummary } = await import('../../knowledge/brain-summary.ts')
     const ctx = await openHere()
-    if (given.has('summary')) return printSummary(given, await brainSummary(ctx, summaryBudget(given)))
+    if (given.has('summary')) {
+      const text = await brainSummary(ctx, summaryBudget(given))
+      if (text === '' && !given.has('json')) await sayNothing(ctx)
+      else printSummary(given, text)
+      return text === '' ? 1 : 0
+    }
     const options = await optionsOf(ctx, given)
     if (given.has('json')) {
       const found = await brain(ctx, options)
@@ -47,24 +53,24 @@ export const brainCommand: Command = {
       return found.tree.length === 0 ? 1 : 0
     }
     const { document, notice, isEmpty } = await brainDocument(ctx, options)
-    if (isEmpty) sayNothing()
+    if (isEmpty) await sayNothing(ctx)
     else if (notice === '') print(document.trimEnd())
     else say(notice)
     return isEmpty ? 1 : 0
   },
 }
 
-function printSummary(given: Given, text: string): number {
+function printSummary(given: Given, text: string): void {
   if (given.has('json')) printJson({ summary: text })
-  else if (text === '') sayNothing()
   else print(text.trimEnd())
-  return text === '' ? 1 : 0
 }
 
-const sayNothing = (): void =>
+async function sayNothing({ place }: Ctx): Promise<void> {
+  await requireGit(place)
   say(
     'Nothing is in the tree. `ctx curate --all` reads the history there is; `ctx tree --archived` lists what was put away.',
   )
+}
 
 function summaryBudget(given: Given): { tokenBudget?: number } {
   for (const name of ['layer0', 'layer1', 'layer2', 'paths', 'no-brief', 'about', 'scope', 'min-confidence', 'limit'])

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { Problem } from '../../problem.ts'
 import { findProgram } from '../find-program.ts'
 import { decodeText } from './decode.ts'
+import { refusalIn } from './refusal.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** How git is called; all of it may be left out. */
@@ -34,7 +35,10 @@ export async function git(place: RepoPaths, args: readonly string[], call: Call 
   return out
 }
 
-/** Runs git where a non-zero exit code is an answer too. */
+/**
+ * Runs git where a non-zero exit code is an answer too.
+ * @throws {Problem} when git refuses the repository as a whole: that is no answer to anything.
+ */
 export async function askGit(place: RepoPaths, args: readonly string[], call: Call = {}): Promise<GitReply> {
   const how = { ...options(place, call), maxBuffer: 512 * 1024 * 1024, encoding: 'buffer' as const }
   let pid: number | undefined
@@ -45,7 +49,8 @@ export async function askGit(place: RepoPaths, args: readonly string[], call: Ca
   return await new Promise<GitReply>((resolve, reject) => {
     const child = execFile(program(), argsOf(args, call), how, (error, out, err) => {
       const code = error === null ? 0 : error.code
-      if (code !== 0 && isOver(call, err.toString())) reject(new TooMuch())
+      const ill = code === 0 ? undefined : badNews(call, err.toString())
+      if (ill !== undefined) reject(ill)
       else if (typeof code === 'number')
         resolve({ code, out: withoutLineEnd(decodeText(out)), err: withoutLineEnd(decodeText(err)) })
       else reject(reasonOf(error, args, call))
@@ -54,6 +59,13 @@ export async function askGit(place: RepoPaths, args: readonly string[], call: Ca
     feed(child.stdin, call)
   })
 }
+
+/**
+ * Asks git whether it works here at all: for who is about to say that there is nothing, and has not asked git yet.
+ * @throws {Problem} when git refuses the repository.
+ */
+export const requireGit = async (place: RepoPaths): Promise<void> =>
+  void (await askGit(place, ['rev-parse', '--git-dir']))
 
 /** Runs git and streams the bytes it prints, so that a long history never stands in memory. */
 export async function* streamGit(place: RepoPaths, args: readonly string[], call: Call = {}): AsyncGenerator<Buffer> {
@@ -68,7 +80,7 @@ export async function* streamGit(place: RepoPaths, args: readonly string[], call
     for await (const chunk of child.stdout) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const [code] = await ended
     const err = Buffer.concat(said).toString()
-    if (code !== 0) throw isOver(call, err) ? new TooMuch() : new GitError(args, Number(code ?? -1), err)
+    if (code !== 0) throw badNews(call, err) ?? new GitError(args, Number(code ?? -1), err)
   } catch (error) {
     throw reasonOf(error, args, call)
   } finally {
@@ -91,7 +103,7 @@ export async function readUpTo(place: RepoPaths, args: readonly string[], most: 
 /** Why git did not end by itself: somebody gave up waiting, or it could not be run. */
 function reasonOf(error: unknown, args: readonly string[], { signal }: Call): unknown {
   if (signal?.aborted) return signal.reason
-  return error instanceof GitError || error instanceof TooMuch
+  return error instanceof GitError || error instanceof Problem
     ? error
     : new GitError(args, -1, error instanceof Error ? error.message : String(error))
 }
@@ -143,7 +155,11 @@ const argsOf = (args: readonly string[], { isBounded }: Call): readonly string[]
   ...args,
 ]
 
-const isOver = ({ isBounded }: Call, err: string): boolean => isBounded === true && err.includes(' over limit ')
+/** What git says that is no answer, whatever was asked; who speaks to another repository tells what that one says. */
+function badNews({ isBounded, network }: Call, err: string): Problem | undefined {
+  if (isBounded === true && err.includes(' over limit ')) return new TooMuch()
+  return network === true ? undefined : refusalIn(err)
+}
 
 /** A commit, a message or a list of files that is larger than one may make git hold. */
 export class TooMuch extends Problem {

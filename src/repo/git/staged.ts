@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../context.ts'
 import { findBranches } from './branches.ts'
-import { GitError, streamGit } from './git.ts'
+import { GitError, requireGit, streamGit } from './git.ts'
 
 const mostFiles = 50
 const mostBytes = 200_000
@@ -48,6 +48,8 @@ async function readStaged(ctx: Ctx): Promise<{ files: readonly string[]; patch: 
     }
   } catch (cause) {
     if (!(cause instanceof GitError)) throw cause
+    // Of a repository that it refuses, `git diff` says only that there is none.
+    await requireGit(ctx.place)
     throw new Problem('unreadable-index', `Git cannot read the index: ${cause.message.split('\n')[0] ?? ''}`, {
       hint: 'Remove .git/index and run `git reset`: the work tree stays as it is.',
       cause,
