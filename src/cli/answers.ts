@@ -7,7 +7,7 @@ import type { Command, Given, Option } from './command.ts'
 import { filesHere, json, limit, numberOf, openHere } from './context.ts'
 import { printExplained, printExplainedLessons } from './explained.ts'
 import { print, printJson, say, style } from './print.ts'
-import { sayIfCut, sayMissing, sayUnknown, sayUnstated } from './unanswered.ts'
+import { sayIfCut, sayMissing, sayUnfinished, sayUnknown, sayUnstated } from './unanswered.ts'
 
 const choosing: readonly Option[] = [
   limit,
@@ -72,12 +72,15 @@ function sayUnread(unread: readonly string[]): void {
     say(`Not searched, because they cannot be read: ${unread.join(', ')}. \`ctx status\` says why.`)
 }
 
+const isPlain = (given: Given): boolean =>
+  given.words.join(' ').trim() !== '' &&
+  ['paths', 'staged', 'at'].every((name) => !given.has(name)) &&
+  (tierOf(given).tier ?? 'direct') === 'direct'
+
 /** Lessons answer a plain question; about files, another revision or through a model, entries do. */
 async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
-  const text = given.words.join(' ').trim()
-  const isPlain = ['paths', 'staged', 'at'].every((name) => !given.has(name))
-  const tier = given.has('offline') ? 'direct' : given.text('tier')
-  if (text === '' || !isPlain || (tier ?? 'direct') !== 'direct') return undefined
+  if (!isPlain(given)) return undefined
+  const { tier } = tierOf(given)
   const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
     openHere(),
     import('../verbs/lessons.ts'),
@@ -85,7 +88,7 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   ])
   if (tier === undefined && lessonOption(given) === undefined && answersWhenUnsure(ctx)) return undefined
   return await askLessons(ctx, {
-    text,
+    text: given.words.join(' ').trim(),
     most: numberOf(given, 'limit', given.has('more') ? 8 : 3),
     within: (given.text('topic') ?? '').replace(/\/$/, ''),
     lanes: given.has('log-only') ? 'log' : given.has('tree-only') ? 'tree' : 'both',
@@ -106,7 +109,7 @@ function printLessons(given: Given, hits: LessonAnswer['hits']): void {
 }
 
 async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
-  const { hits, isKnown, isNear, unknown, isWhole, isByMeaning, unread } = answer
+  const { hits, isKnown, isNear, unknown, isWhole, isKept, isByMeaning, unread } = answer
   const how = isByMeaning ? { isByMeaning } : {}
   const query = given.words.join(' ').trim()
   const near = isKnown ? hits.map(({ entry }) => entry) : []
@@ -123,7 +126,7 @@ async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
     sayUnstated(answer)
     if (isNear) printLessons(given, given.has('more') ? hits : hits.slice(0, mostNear))
   }
-  if (!isWhole && !given.has('json')) say('The diffs of this history are still being read; ask again for more.')
+  if (!isWhole && !given.has('json')) sayUnfinished({ isKept })
   if (!isKnown && !given.has('json')) sayIfCut()
   if (!given.has('json')) sayUnread(unread)
   return isKnown ? 0 : 1
@@ -179,6 +182,10 @@ const lessonOption = (given: Given): string | undefined => lessonOptions.find(({
 function refuseLessonOption(given: Given): void {
   const lost = lessonOption(given)
   if (lost === undefined) return
+  if (isPlain(given))
+    throw new Problem('no-sqlite', `--${lost} needs SQLite, which does not load here.`, {
+      hint: '`ctx doctor` says more. Without it, only what was curated is searched.',
+    })
   throw new Problem('bad-option', `--${lost} goes with a question in words alone, which lessons answer.`, {
     hint: 'Entries answer with --paths, --staged, --at, or a model: leave it out, or leave those out.',
   })

@@ -16,6 +16,14 @@ export function sayUnstated({ hits: [first], isNear, unknown }: LessonAnswer): v
   say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
 }
 
+/** Says that not all of a history was searched, and whether that will be otherwise. */
+export const sayUnfinished = ({ isKept }: Pick<LessonAnswer, 'isKept'>): void =>
+  say(
+    isKept
+      ? 'The diffs of this history are still being read; ask again for more.'
+      : 'Nothing can be written to .git/ctx, so this was read anew from messages and paths; diffs were not searched.',
+  )
+
 /** Says that no entry answers, and which words none has. */
 export function sayUnknown({ unknown }: QueryResult): void {
   const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ctx, program } from '../repo/context.ts'
+import { isRefused } from '../repo/index/database.ts'
 import { writeWhole } from '../repo/state/disk.ts'
 import { shownDir } from '../repo/state/state.ts'
 
@@ -18,7 +19,13 @@ export async function reindexInBackground(ctx: Ctx): Promise<void> {
 
 /** Starts `ctx look` in the background: it makes the derived files that a refresh left, and reads what was not read yet. */
 export async function lookInBackground(ctx: Ctx): Promise<void> {
-  writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
+  try {
+    writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
+  } catch (error) {
+    // Where nothing can be written, whoever works in the background could keep nothing either.
+    if (isRefused(error)) return
+    throw error
+  }
   const { startInBackground } = await import('../repo/state/background.ts')
   const { node, main } = program()
   startInBackground(node, [main, 'look'], { cwd: ctx.place.root })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findBranches } from '../repo/git/branches.ts'
+import { isRefused } from '../repo/index/database.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, readStale, treeDir } from '../repo/state/state.ts'
 import { manifestFile } from '../tree/path.ts'
@@ -23,7 +24,12 @@ export async function refreshIfStale(ctx: Ctx): Promise<void> {
     await refreshHeld(ctx, { quick: true, derivesLater: true })
     if (readStale(ctx.place).paths.length > 0) await lookInBackground(ctx)
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'busy') throw error
-    ctx.say('Another ctx process is writing; this answers from what is there.')
+    if (isRefused(error))
+      ctx.say(
+        'Nothing can be written here, so what is new in the knowledge is not shown; this answers from what is there.',
+      )
+    else if (error instanceof Problem && error.code === 'busy')
+      ctx.say('Another ctx process is writing; this answers from what is there.')
+    else throw error
   }
 }

@@ -6,7 +6,7 @@ import { askLessons, findLessons, type LessonAnswer } from './lessons.ts'
 import { query } from './query.ts'
 
 /**
- * Answers a question by lessons, and where there is no index on disk to ask for them by entries. A question that is only
+ * Answers a question by lessons, and where no SQLite loads by entries. A question that is only
  * being typed leaves no trace: neither what it shows is used, nor what it misses a gap.
  */
 export async function askForPage(
@@ -22,6 +22,7 @@ export async function askForPage(
     isNear: false,
     unknown: unknown,
     isWhole: true,
+    isKept: false,
     isByMeaning: false,
     unread,
   }

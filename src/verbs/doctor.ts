@@ -18,10 +18,10 @@ import {
 } from '../repo/hooks/hooks.ts'
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
-import { openOwnStore } from '../repo/index/lookup.ts'
+import { isSqliteHere, openOwnStore } from '../repo/index/lookup.ts'
 import { isLocked } from '../repo/state/lock.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
-import { logFile } from '../repo/state/state.ts'
+import { logFile, shownDir } from '../repo/state/state.ts'
 import { plural } from '../text/words.ts'
 import { overviewFolder } from '../tree/path.ts'
 import { version } from '../version.ts'
@@ -168,17 +168,23 @@ async function examineSearch(ctx: Ctx): Promise<Diagnosis> {
   const store = await openOwnStore(ctx)
   const size = (store?.list() ?? []).filter(({ path }) => overviewFolder(path) === undefined).length
   store?.close()
-  return store === undefined
-    ? {
-        what: 'search: MiniSearch, in memory, because SQLite does not load or .git/ctx cannot be written to',
-        isFine: true,
-        hint: 'Slower in large trees. SQLite comes with the optional dependencies: install ctx again without `--omit=optional`.',
-      }
-    : {
-        what: `search: SQLite FTS5, on disk, ${plural(size, 'entry', 'entries')} indexed`,
-        isFine: true,
-        hint: '',
-      }
+  if (store !== undefined)
+    return {
+      what: `search: SQLite FTS5, on disk, ${plural(size, 'entry', 'entries')} indexed`,
+      isFine: true,
+      hint: '',
+    }
+  if (await isSqliteHere())
+    return {
+      what: `search: in memory, because nothing can be written to ${relative(ctx.place.root, shownDir(ctx.place))}`,
+      isFine: false,
+      hint: 'Each question reads the history anew, messages and paths only, and nothing is learned. Let yourself write there.',
+    }
+  return {
+    what: 'search: MiniSearch, in memory, because SQLite does not load',
+    isFine: true,
+    hint: 'Slower in large trees, and commits are not searched. SQLite comes with the optional dependencies: install ctx again without `--omit=optional`.',
+  }
 }
 
 async function examineKnowledge(ctx: Ctx): Promise<readonly Diagnosis[]> {

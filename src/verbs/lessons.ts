@@ -30,6 +30,8 @@ export type LessonAnswer = {
   readonly unknown: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
+  /** Whether what is read is kept for the next question, or nothing can be written here. */
+  readonly isKept: boolean
   /** Whether meaning took part, by vectors: then `hits` may be what is asked in other words. */
   readonly isByMeaning: boolean
   /** Knowledge files that could not be read and therefore not be searched. */
@@ -54,7 +56,7 @@ export type LessonQuestion = {
 
 /**
  * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
- * there is no index on disk to ask. What nothing states is noted for `ctx gaps`.
+ * no SQLite loads. What nothing states is noted for `ctx gaps`.
  */
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
   const answer = await findLessons(ctx, question)
@@ -81,7 +83,7 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
       answerFrom({ store, lane, sources, likeness }, question),
     )
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
-    return { ...answer, isWhole, isByMeaning: likeness !== undefined, unread }
+    return { ...answer, isWhole, isKept: store.isKept, isByMeaning: likeness !== undefined, unread }
   })
 
 /** Opens what other repositories know, where a question may be about it. */
@@ -108,7 +110,7 @@ type Lanes = {
 function answerFrom(
   { store, lane, sources, likeness }: Lanes,
   { text, most, lanes = 'both', within = '', explains = false }: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole' | 'isByMeaning' | 'unread'> {
+): Omit<LessonAnswer, 'isWhole' | 'isKept' | 'isByMeaning' | 'unread'> {
   const { database } = store
   const answer = rankAnswer(text, most, {
     size: lane.state().size,

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createOnce, makeFolders, nearestFolder, openAsAround, removeFile } from '../state/disk.ts'
-import { loadEngine, type SqlValue, type CompiledSql } from './engines.ts'
+import { type CompiledSql, type Engine, loadEngine, type SqlValue } from './engines.ts'
 
 export type { SqlValue } from './engines.ts'
 type Row = readonly SqlValue[]
@@ -26,8 +26,19 @@ export async function openDatabase(path: string, { vectors = false } = {}): Prom
   makeFolders(dirname(path), { below: nearestFolder(dirname(path)) })
   // SQLite opens files for their owner alone, and gives those beside it the mode of this one.
   if (!existsSync(path)) createOnce(path, '')
+  // It would open what it can only read, and refuse the first thing that is new.
+  accessSync(path, constants.W_OK)
   openAsAround(path, dirname(dirname(path)))
-  const db = open(path)
+  return databaseOf(open(path))
+}
+
+/** Opens an empty database in memory, which is gone when it is closed; undefined where no SQLite loads. */
+export async function openDatabaseInMemory(): Promise<Database | undefined> {
+  const open = await loadEngine({ vectors: false })
+  return open === undefined ? undefined : databaseOf(open(':memory:'))
+}
+
+function databaseOf(db: Engine): Database {
   // Readers go on while somebody writes (WAL). What is in here can be made again, so it need not survive a power
   // failure, only a killed process.
   db.exec(

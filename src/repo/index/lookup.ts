@@ -6,7 +6,7 @@ import { listSearched, stampsOf } from '../state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../state/state.ts'
 import { isDamaged, isRefused } from './database.ts'
 import { indexReader } from './index-reader.ts'
-import { openStore, removeStore, type Store } from './store.ts'
+import { openStore, openStoreInMemory, removeStore, type Store } from './store.ts'
 import type { Differing } from './update.ts'
 
 /** An index to ask, the file it is kept in where it is on disk, and the knowledge files that could not be indexed. */
@@ -61,7 +61,7 @@ async function rebuildIfDamaged<Result>(ctx: Ctx, act: () => Promise<Result>): P
 
 async function openIndex(ctx: Ctx): Promise<OpenIndex> {
   const store = await openOwnStore(ctx)
-  if (store === undefined) return await openMemoryIndex(ctx)
+  if (store === undefined) return await openIndexInMemory(ctx)
   // Looking through a small tree for edits takes a few ms.
   const isLookedThrough = !isLargeTree(ctx.place)
   try {
@@ -71,7 +71,7 @@ async function openIndex(ctx: Ctx): Promise<OpenIndex> {
     const isUsable = isRefused(error) && store.state().size > 0
     if (!isUsable) store.close()
     if (!isRefused(error)) throw error
-    if (!isUsable) return await openMemoryIndex(ctx)
+    if (!isUsable) return await openIndexInMemory(ctx)
   }
   return { index: indexReader(store), store, unread: unreadIn(store), isLookedThrough }
 }
@@ -88,6 +88,13 @@ export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
     if (isRefused(error)) return undefined
     throw error
   }
+}
+
+/** Whether any SQLite loads. */
+export async function isSqliteHere(): Promise<boolean> {
+  const store = await openStoreInMemory(indexMake)
+  store?.close()
+  return store !== undefined
 }
 
 /** Indexes every file that differs from what is indexed of it, or of those at `paths`; gives how many. */
@@ -112,7 +119,16 @@ function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differi
   }
 }
 
-async function openMemoryIndex(ctx: Ctx): Promise<OpenIndex> {
+/** Where nothing can be written, SQLite works in memory: only with it are commits asked, too. */
+async function openIndexInMemory(ctx: Ctx): Promise<OpenIndex> {
+  const store = await openStoreInMemory(indexMake)
+  if (store === undefined) return await openPlainIndex(ctx)
+  await reindexChanged(ctx, store)
+  return { index: indexReader(store), store, unread: unreadIn(store), isLookedThrough: true }
+}
+
+/** Where no SQLite loads, what was curated is searched without it. */
+async function openPlainIndex(ctx: Ctx): Promise<OpenIndex> {
   const { documentsOf } = await import('./update.ts')
   const { memoryIndex } = await import('../../search/memory.ts')
   const unread: string[] = []

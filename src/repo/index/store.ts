@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { archiveFolder } from '../../tree/path.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { shownDir } from '../state/state.ts'
-import { type Database, isDamaged, openDatabase, removeDatabase, type SqlValue } from './database.ts'
+import {
+  type Database,
+  isDamaged,
+  openDatabase,
+  openDatabaseInMemory,
+  removeDatabase,
+  type SqlValue,
+} from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import { recallTables } from './recall.ts'
 import { statementTables } from './statements.ts'
@@ -35,6 +42,8 @@ export type Store = {
   /** Brings changed documents in and takes removed ones out: all of it, or nothing. */
   readonly update: (change: StoreChange) => void
   readonly database: Database
+  /** Whether it is on disk: what is read into one in memory is gone with the question. */
+  readonly isKept: boolean
   readonly close: () => void
 }
 
@@ -54,6 +63,17 @@ export const openStore = (
   place: RepoPaths,
   made: { fields: readonly string[]; version: string },
 ): Promise<Store | undefined> => openStoreAt(indexFile(place), made)
+
+/** Opens an empty index in memory, for where none can be written; undefined where SQLite does not load. */
+export async function openStoreInMemory(made: {
+  fields: readonly string[]
+  version: string
+}): Promise<Store | undefined> {
+  const database = await openDatabaseInMemory()
+  if (database === undefined) return undefined
+  createOnce(database, made)
+  return { ...storeIn(database, made.fields), isKept: false }
+}
 
 /** The same at a path of its own, for knowledge that no work tree shows. */
 export async function openStoreAt(
@@ -145,6 +165,7 @@ function storeIn(database: Database, fields: readonly string[]): Store {
         .map(([path, stamp, title]) => ({ path: String(path), stamp: String(stamp), title: String(title) })),
     update: (change) => database.transaction(() => updateIndex(database, fields, change)),
     database,
+    isKept: true,
     close: database.close,
   }
 }

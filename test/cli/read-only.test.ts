@@ -1,0 +1,58 @@
+import { chmodSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { expectCode, quietRepo, teach } from '../support/expect.ts'
+import { newRepo, program, type Ran, type Repo } from '../support/repo.ts'
+
+// A clone in which nothing can be written has a history all the same.
+
+/** Runs ctx where nothing may be written below `.git`: the administrator, who may write everywhere, becomes nobody for it. */
+function readOnly(repo: Repo): (...args: readonly string[]) => Ran {
+  const gitDir = join(repo.root, '.git')
+  chmodSync(gitDir, 0o555)
+  chmodSync(repo.root, 0o555)
+  chmodSync(dirname(repo.root), 0o755)
+  onTestFinished(() => [gitDir, repo.root].forEach((folder) => chmodSync(folder, 0o755)))
+  const trusting = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
+  const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath]
+  return (...args) =>
+    process.getuid?.() === 0
+      ? repo.run('setpriv', [...asNobody, program, ...args], { env: trusting })
+      : repo.run(process.execPath, [program, ...args])
+}
+
+const isWindows = process.platform === 'win32'
+
+test.skipIf(isWindows)('a read-only clone that knows nothing yet answers from its log, and names files', () => {
+  const repo = newRepo()
+  teach(repo)
+  const ctx = readOnly(repo)
+  for (const asked of [['query'], ['query', '--log-only']])
+    expect(expectCode(ctx(...asked, 'why is mail queued'), 0)).toContain('Queue mail instead of sending it')
+  expect(expectCode(ctx('where', 'queue mail'), 0)).toContain('src/mail.ts')
+  const { code, err } = ctx('query', 'zeppelin')
+  expect({ code, err }).toEqual({ code: 1, err: 'Nothing states this. No lesson or commit has "zeppelin".\n' })
+})
+
+test.skipIf(isWindows)(
+  'a read-only clone with an index that somebody else wrote finds commits that came after it',
+  () => {
+    const repo = quietRepo()
+    teach(repo)
+    expectCode(repo.ctx('curate'), 0)
+    expectCode(repo.ctx('query', 'mail'), 0)
+    repo.commit('Land the zeppelin\n\nWhy: because the mast broke in the storm', { 'src/air.ts': 'a\n' })
+    chmodSync(join(repo.root, '.git/ctx'), 0o555)
+    const ctx = readOnly(repo)
+    expect(expectCode(ctx('query', 'why land the zeppelin'), 0)).toContain('mast broke')
+    expect(expectCode(ctx('search', 'mail'), 0)).toContain('queue_mail')
+    chmodSync(join(repo.root, '.git/ctx'), 0o755)
+  },
+)
+
+test.skipIf(isWindows)('ctx doctor says that nothing can be written to .git/ctx, and not to install ctx again', () => {
+  const repo = newRepo()
+  const said = readOnly(repo)('doctor').out
+  expect(said).toContain('! search: in memory, because nothing can be written to .git/ctx')
+  expect(said).not.toContain('install ctx again')
+})
