@@ -200,7 +200,8 @@ const mostLater = 2
 function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly Later[] {
   const [row] = lane.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
-  if (row === undefined) return []
+  // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
+  if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
   // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
   const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, found, 1)
   const why = bearingOn(said, found, {

@@ -15,6 +15,7 @@ import { apply, type Operation, timeOf } from '../tree/operations.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
+import { followInNotes } from './follow-notes.ts'
 import { learn } from './learn.ts'
 import { readerFor, readStudies } from './read-commits.ts'
 
@@ -35,7 +36,8 @@ export async function followRewrite(
   const followed = new Set(start === undefined ? [] : await readRewritten(ctx, start))
   const { images, changed } = await replaysOf(ctx, job)
   const rewrites = new Map([...images].filter(([from]) => known.has(from) && !followed.has(from)))
-  const after = rewrites.size === 0 ? tip : await commitRewrites(ctx, { tip, rewrites, changed, known, prepared })
+  const after =
+    rewrites.size === 0 ? tip : await commitRewrites(ctx, { tip, rewrites, images, changed, known, prepared })
   const learned = new Set(rewrites.values())
   const unread = changed.filter((commit) => !learned.has(commit) && !known.has(commit))
   // An amended commit has a job of its own.
@@ -78,7 +80,9 @@ const readRewritten = async (ctx: Ctx, commit: string): Promise<readonly string[
 
 type Rewriting = {
   readonly tip: Tip
+  /** The image of each commit that taught something, and of all that were rewritten: those may have changed lessons, too. */
   readonly rewrites: ReadonlyMap<string, string>
+  readonly images: ReadonlyMap<string, string>
   /** Images that say something else than what they are of, and commits that are images of nothing. */
   readonly changed: readonly string[]
   readonly known: ReadonlySet<string>
@@ -86,7 +90,7 @@ type Rewriting = {
 }
 
 async function commitRewrites(ctx: Ctx, rewriting: Rewriting): Promise<Tip> {
-  const { tip, rewrites, known, prepared } = rewriting
+  const { tip, rewrites, images, known, prepared } = rewriting
   const operations = await operationsFor(ctx, rewriting)
   const { knowledge, applied } = apply(tip.knowledge, operations, (operation) => timeOf(operation, ctx.now()))
   const made = [...rewrites.values()].flatMap((commit) => prepared.get(commit) ?? [])
@@ -99,7 +103,8 @@ async function commitRewrites(ctx: Ctx, rewriting: Rewriting): Promise<Tip> {
     tokens: made.reduce((sum, { tokens }) => sum + tokens, 0),
     rewrites,
   })
-  const next = await commitStep(ctx, tip, { knowledge: followRewrites(knowledge, rewrites), message }, { always: true })
+  const followed = followInNotes(followRewrites(knowledge, rewrites), images)
+  const next = await commitStep(ctx, tip, { knowledge: followed, message }, { always: true })
   if (next === undefined) throw tooManyRaces(tip.ref)
   return next
 }

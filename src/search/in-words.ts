@@ -102,7 +102,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     const because = reasonOnly(next)
     const reason = because === '' ? '' : ` — ${indented(because)}`
     return {
-      text: `  changed later: ${next.date} ${short(next.commit)} ${next.headline}${reason}`,
+      text: `  changed later: ${next.date === '' ? '' : `${next.date} `}${short(next.commit)} ${next.headline}${reason}`,
       as: 'yellow' as const,
     }
   })

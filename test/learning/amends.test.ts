@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
-import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { cloneOf, newCtxRepo, type Repo } from '../support/repo.ts'
 
 // A rewritten commit is one lesson in one place, and what a person decided stays.
 
@@ -74,4 +74,54 @@ test('a file that moved makes no entry more important', async () => {
   repo.commit('chore: rename')
   await repo.settled()
   expect(repo.git('show', `ctx/main:${path}`)).toMatch(/updateCount: 0\n[\s\S]*- src\/post\.js/)
+})
+
+/** Commits a lesson, and another that takes its lines out; tells what the tree says after both were read. */
+async function lessonTakenOut(repo: Repo): Promise<string> {
+  const body = Array.from({ length: 12 }, (_, at) => `export const lock${at} = acquireWriteLock(${at})\n`).join('')
+  repo.commit('Lock every write\n\nWhy: because two threads wrote into one line', { 'src/write.ts': body })
+  await repo.settled()
+  const why = 'Why: because file objects lock themselves now'
+  return repo.commit(`Drop write locks\n\n${why}`, { 'src/write.ts': 'export const write = print\n' })
+}
+
+const treeOf = (repo: Repo): string => repo.git('grep', '-h', '', 'ctx/main', '--', '*.md')
+
+test('after an amend, the lessons that a commit took the place of name the commit that is there, not the old one', async () => {
+  const repo = newCtxRepo()
+  const old = (await lessonTakenOut(repo)).slice(0, 8)
+  await repo.settled()
+  expect(treeOf(repo)).toContain(`superseded by ${old}`)
+  amend(repo, 'Drop write locks', 'ours only cost time')
+  await repo.settled()
+  const now = repo.git('rev-parse', '--short=8', 'HEAD')
+  expect(treeOf(repo)).toContain(`superseded by ${now}`)
+  expect(treeOf(repo)).not.toContain(`superseded by ${old}`)
+  const said = expectCode(repo.ctx('query', 'why is every write locked'), 0)
+  expect(said).toMatch(new RegExp(`changed later: \\S+ ${now} Drop write locks`))
+  expect(said).toContain('ours only cost time')
+})
+
+test('after a rebase, too', async () => {
+  const repo = newCtxRepo()
+  const old = (await lessonTakenOut(repo)).slice(0, 8)
+  await repo.settled()
+  repo.git('switch', '-q', '-c', 'aside', 'HEAD^')
+  repo.commit('Something else', { 'other.ts': 'x\n' })
+  repo.git('switch', '-q', 'main')
+  repo.git('rebase', '-q', 'aside')
+  await repo.settled()
+  expect(treeOf(repo)).toContain(`superseded by ${repo.git('rev-parse', '--short=8', 'HEAD')}`)
+  expect(treeOf(repo)).not.toContain(`superseded by ${old}`)
+})
+
+test('a lesson that a commit changed which this clone does not have says "changed later" all the same', async () => {
+  const repo = newCtxRepo()
+  const gone = (await lessonTakenOut(repo)).slice(0, 8)
+  await repo.settled()
+  const clone = cloneOf(repo, 'clone')
+  clone.git('fetch', '-q', 'origin', 'ctx/main:ctx/main')
+  clone.git('reset', '-q', '--hard', 'HEAD^')
+  const said = expectCode(clone.ctx('query', 'why is every write locked'), 0)
+  expect(said).toContain(`changed later: ${gone} (not in this history)`)
 })
