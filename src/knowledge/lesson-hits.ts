@@ -18,8 +18,10 @@ import type { Rarity } from '../search/bm25.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
+import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
+import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
@@ -225,11 +227,14 @@ export function lessonsOf(
   const candidates = joinInLane(lane, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { lane, store, file, asked: [], found: new Set<string>(), rarity: () => 1 }
+  const revertFor = revertsIn(found.length === 0 ? [] : lane.reverts())
   return candidates
     .filter(({ commit }) => order.has(commit))
     .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))
     .map((one, at) => {
-      const told = { ...one, why: one.why || one.message, covers: 1, rank: 0 }
+      const revert = revertFor(rows.get(one.commit))
+      const note = revert === undefined ? one.note : noteTakenBack(one, { commit: revert.sha })
+      const told = { ...one, note, why: one.why || one.message, covers: 1, rank: 0 }
       return toHit(told, at === 0 ? { ...showing, isFirst: true, most: reasonLengths.alone } : showing)
     })
 }

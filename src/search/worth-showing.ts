@@ -24,12 +24,14 @@ function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
     // A revert that gives a reason answers as well as what it took back; one that gives none, only in that one's place.
     if (done.has(first) || (first !== one && (revert === undefined || one.why === ''))) return []
     done.add(first)
-    return [revert === undefined ? one : { ...first, rank: one.rank, note: takenBack(first, revert) }]
+    return [revert === undefined ? one : { ...first, rank: one.rank, note: noteTakenBack(first, revert) }]
   })
 }
 
+type Titled = Pick<LessonText, 'headline' | 'why'>
+
 /** A title without what a convention puts before it: a copy of a commit on another branch may have another scope. */
-const titleOf = ({ headline, why }: LessonText): string =>
+const titleOf = ({ headline, why }: Titled): string =>
   withoutPrefix(
     (headline === '' ? why : headline)
       .toLowerCase()
@@ -40,10 +42,18 @@ const titleOf = ({ headline, why }: LessonText): string =>
 const withoutPrefix = (title: string): string => title.replace(/^[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
 
 /** The title of the commit that a revert takes back, as git or the tree words it; '' of any other. */
-const reverted = (one: LessonText): string =>
+const reverted = (one: Titled): string =>
   withoutPrefix(/^(?:revert "|“)(.+?)(?: \(#\d+\))?(?:"|” was tried and taken back)$/.exec(titleOf(one))?.[1] ?? '')
 
-const takenBack = ({ note = noNote }: LessonCandidate, { commit }: LessonText): LessonNote => ({
+/** Whether a commit says by its title that it takes another back, as git or the tree words it. */
+export const takesBack = (one: Titled, other: Titled): boolean =>
+  reverted(one) !== '' && reverted(one) === titleOf(other)
+
+/** What is noted of a lesson that a commit took back, whatever its lines say: they may stand elsewhere. */
+export const noteTakenBack = (
+  { note = noNote }: Pick<LessonCandidate, 'note'>,
+  { commit }: Pick<LessonText, 'commit'>,
+): LessonNote => ({
   ...note,
   holds: 'past',
   supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],

@@ -53,7 +53,9 @@ export async function whyText(
   const once = [...new Map(lessons.toReversed().map((hit) => [hit.commit, hit])).values()].toReversed()
   const hits = once.map((hit) => {
     const { brought = 0, took = 0 } = changes.get(hit.commit) ?? {}
-    return { ...hit, brought, took }
+    // What else a commit wrote may be there still; a text that is nowhere is not.
+    const isInCode = hit.isInCode && (files.length > 0 || took >= brought)
+    return { ...hit, isInCode, brought, took }
   })
   const isCode = ({ path }: FileWithText): number => Number(fileKindOf(path) === 'code')
   return { text, files: files.toSorted((a, b) => isCode(b) - isCode(a)), hits }

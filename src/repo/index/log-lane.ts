@@ -1,7 +1,17 @@
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
 import type { LogDiff, LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
-import { find, frequencies, means, pathsIn, rowsOf, startingWith, takenBy, touching } from './log-search.ts'
+import {
+  find,
+  frequencies,
+  means,
+  pathsIn,
+  rowsOf,
+  startingWith,
+  takenBy,
+  titledReverts,
+  touching,
+} from './log-search.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
@@ -35,6 +45,8 @@ export type LogLane = {
   readonly touching: (path: string) => readonly LogFound[]
   /** The newest commits of whose lines this one took some out. */
   readonly takenBy: (sha: string) => readonly LogFound[]
+  /** The commits that say by their subject that they revert another, oldest first. */
+  readonly reverts: () => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
@@ -81,6 +93,7 @@ export function logLane(database: Database): LogLane {
     rowsOf: (prefixes) => rowsOf(database, prefixes),
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
+    reverts: () => titledReverts(database),
     frequencies: (terms) => frequencies(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => database.exec(drops),

@@ -62,6 +62,12 @@ export const takenBy = (database: Database, sha: string): readonly LogFound[] =>
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
+/** Reads the commits that revert another, as git words it. */
+export const titledReverts = (database: Database): readonly LogFound[] =>
+  database
+    .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND subject LIKE 'revert "%' ORDER BY id`)
+    .map((row) => toFound(row, 0))
+
 /** The files of a commit, as its row has them. */
 export const pathsIn = ([paths = null]: readonly (string | number | null)[]): readonly string[] =>
   // What we wrote ourselves into our own file.

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo } from '../support/expect.ts'
+import { newRepo, type Repo } from '../support/repo.ts'
+
+// What `ctx why` says of a commit, a line or a text.
+
+const lint = 'Enable paralleltest in the linter\n\nTests that run one after the other hide races.'
+
+/** Commits a change and the revert of it, of which some lines were written anew meanwhile; gives the full hash of both. */
+function takenBack(repo: Repo): { readonly tried: string; readonly revert: string } {
+  repo.commit('Begin', { 'lint.yml': 'enable: nothing\n' })
+  const tried = repo.commit(lint, { 'lint.yml': 'enable: paralleltest\n', 'a_test.go': 'Parallel()\nRun()\nStop()\n' })
+  const title = 'Revert "Enable paralleltest in the linter"'
+  const body = `Maintainers do not agree on it yet.\n\nThis reverts commit ${tried}.`
+  const revert = repo.commit(`${title}\n\n${body}`, { 'lint.yml': 'enable: nothing\n' })
+  return { tried, revert }
+}
+
+test('of a commit that was reverted, ctx why says what ctx query says: no longer so', () => {
+  const repo = newRepo()
+  const { tried, revert } = takenBack(repo)
+  expectCode(repo.ctx('init', '--no-hooks', '--history'), 0)
+  const later = new RegExp(`no longer so[^]*changed later: \\S+ ${revert.slice(0, 8)}`)
+  for (const asked of [
+    ['query', 'why paralleltest'],
+    ['why', tried],
+    ['why', '-S', 'paralleltest'],
+  ]) {
+    const said = expectCode(repo.ctx(...asked), 0)
+    expect(said).toMatch(later)
+  }
+})
+
+test('of a commit that was reverted, and its revert too, ctx why does not say that it is gone', () => {
+  const repo = quietRepo()
+  const { tried, revert } = takenBack(repo)
+  repo.git('revert', '--no-edit', revert)
+  expect(expectCode(repo.ctx('why', tried), 0)).not.toContain('no longer so')
+})
