@@ -109,8 +109,8 @@ function printLessons(given: Given, hits: LessonAnswer['hits']): void {
 }
 
 async function sayLessons(given: Given, answer: LessonAnswer): Promise<number> {
-  const { hits, isKnown, isNear, unknown, isWhole, isKept, isByMeaning, unread } = answer
-  const how = isByMeaning ? { isByMeaning } : {}
+  const { hits, isKnown, isNear, unknown, inDiffs, isWhole, isKept, isByMeaning, unread } = answer
+  const how = { ...(isByMeaning ? { isByMeaning } : {}), ...(inDiffs.length > 0 ? { inDiffs } : {}) }
   const query = given.words.join(' ').trim()
   const near = isKnown ? hits.map(({ entry }) => entry) : []
   if (given.has('json')) {

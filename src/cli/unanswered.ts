@@ -4,14 +4,18 @@ import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { findRepoPaths } from '../repo/git/repo-paths.ts'
 import { nameLesson } from '../search/in-words.ts'
+import { tellUnknown } from '../search/way-on.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { say } from './print.ts'
 
 /** Says that no lesson states what was asked, which words none has, and what is nearest. */
-export function sayUnstated({ hits: [first], isNear, unknown }: LessonAnswer): void {
-  const lacking = unknown.length === 0 ? '' : ` No lesson or commit has ${list(unknown.slice(0, 4))}.`
+export function sayUnstated(answer: LessonAnswer): void {
+  const { isNear, hits } = answer
+  const [first] = hits
+  const unknown = tellUnknown(answer)
+  const lacking = unknown === '' ? '' : ` ${unknown}`
   const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
   say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
 }

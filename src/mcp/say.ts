@@ -43,12 +43,14 @@ const field = (name: string, text: string): string => `  ${name}: ${quoteLine(te
 const mostOfLine = 1_000
 
 /** Says what lessons state; of what none states for certain the nearest two, and of what is far from all the nearest's name. */
-export function sayLessons({ hits, isKnown, isNear, unknown, isByMeaning }: LessonAnswer): string {
+export function sayLessons({ hits, isKnown, isNear, unknown, inDiffs, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
   if (isByMeaning && first !== undefined)
     return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
-  const lacking = unknown.length === 0 ? '' : ` Nothing holds: ${quoteLine(unknown.slice(0, 4).join(', '))}.`
+  const named = (what: string, words: readonly string[]): string =>
+    words.length === 0 ? '' : ` ${what}: ${quoteLine(words.slice(0, 4).join(', '))}.`
+  const lacking = `${named('Nothing holds', unknown)}${named('Only diffs hold', inDiffs)}`
   if (isNear)
     return `Nothing states this for certain.${lacking} Nearest; see whether it is what you ask:\n\n${quoteLessons(hits.slice(0, mostNear))}`
   const nearest = first === undefined ? '' : ` Nearest: ${quoteLine(nameLesson(first))}.`

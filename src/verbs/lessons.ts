@@ -15,6 +15,7 @@ import { lengthsOfReasons } from '../search/bearing.ts'
 import { consideredLessons, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
 import type { LessonHit } from '../search/in-words.ts'
+import { onlyInDiffs } from '../search/way-on.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -26,8 +27,9 @@ export type LessonAnswer = {
   readonly isKnown: boolean
   /** Whether `hits` are near enough that what is asked may stand there in other words. */
   readonly isNear: boolean
-  /** Words of the question that nothing holds, or nothing near. */
+  /** Words of the question that nothing holds, or nothing near; and those that only diffs hold. */
   readonly unknown: readonly string[]
+  readonly inDiffs: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
   /** Whether what is read is kept for the next question, or nothing can be written here. */
@@ -135,13 +137,16 @@ function answerFrom(
   })
   const { shown, isKnown, isNear, unknown, ...question } = answer
   const lengths = lengthsOfReasons(shown, { isKnown })
+  const isAsked = !isKnown && lanes !== 'tree' && within === ''
+  const inDiffs = isAsked ? onlyInDiffs(unknown, lane.isInDiff) : []
   return {
     hits: shown.map((one, at) =>
       toHit(one, { most: lengths[at], isFirst: isKnown && at === 0, lane, store, explains, ...question }),
     ),
     isKnown,
     isNear,
-    unknown,
+    unknown: unknown.filter((word) => !inDiffs.includes(word)),
+    inDiffs,
   }
 }
 

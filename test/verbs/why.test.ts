@@ -37,3 +37,21 @@ test('of a commit that was reverted, and its revert too, ctx why does not say th
   repo.git('revert', '--no-edit', revert)
   expect(expectCode(repo.ctx('why', tried), 0)).not.toContain('no longer so')
 })
+
+test('a name that stands in a diff alone is not denied to commits, and ctx why -S is named as the way to it', () => {
+  const repo = quietRepo()
+  repo.commit('Add variants to the logger', { 'sugar.go': 'func (s *Logger) Infoln(args ...any) { s.logln(args) }\n' })
+  const said = expectCode(repo.ctx('query', 'Infoln'), 1)
+  expect(said).toContain('Nothing states this. Only diffs have "Infoln". `ctx why -S Infoln` looks in the code itself.')
+  expect(expectCode(repo.ctx('why', '-S', 'Infoln'), 0)).toContain('Add variants to the logger')
+  expect(JSON.parse(repo.ctx('query', 'Infoln', '--json').out)).toMatchObject({ unknown: [], inDiffs: ['Infoln'] })
+})
+
+test('a word that is spelled like code is looked for in the code, since not all names of a diff are known', () => {
+  const repo = quietRepo()
+  const said = (word: string): string => expectCode(repo.ctx('query', word), 1)
+  expect(said('maxHeaderList')).toContain(
+    'No lesson or message has "maxHeaderList". `ctx why -S maxHeaderList` looks in the code itself.',
+  )
+  expect(said('zeppelins')).not.toContain('ctx why -S')
+})

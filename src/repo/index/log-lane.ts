@@ -4,6 +4,7 @@ import type { LogDiff, LogFate, LogFound, LogLengths, LogRow, LogTerms } from '.
 import {
   find,
   frequencies,
+  isInDiff,
   means,
   pathsIn,
   rowsOf,
@@ -49,6 +50,8 @@ export type LogLane = {
   readonly reverts: () => readonly LogFound[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Whether one diff holds all of these terms. */
+  readonly isInDiff: (terms: readonly string[]) => boolean
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
@@ -95,6 +98,7 @@ export function logLane(database: Database): LogLane {
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),
     frequencies: (terms) => frequencies(database, terms),
+    isInDiff: (terms) => isInDiff(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => database.exec(drops),
   }

@@ -34,6 +34,14 @@ export function find(database: Database, terms: readonly string[], most: number)
     .toSorted((a, b) => b.score - a.score || b.id - a.id)
 }
 
+/** Tells whether the diff of a commit that is shown holds all of these terms. */
+export const isInDiff = (database: Database, terms: readonly string[]): boolean =>
+  terms.length > 0 &&
+  database.rows(
+    'SELECT 1 FROM log_diffs JOIN log ON log.id = log_diffs.rowid WHERE hidden = 0 AND log_diffs MATCH ? LIMIT 1',
+    terms.map(quoted).join(' AND '),
+  ).length > 0
+
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
 
 /** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
