@@ -7,7 +7,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/messages.ts'
-import { isPartialClone } from '../repo/git/partial.ts'
+import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogDiff, LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
@@ -37,10 +37,14 @@ export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Pr
 export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<LogRow> {
   // The same people change the same files again and again.
   const redactName = madeOnce(redact)
+  const cuts = cutsIn(ctx.place)
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    const named = codeFirst(paths).slice(0, mostPaths).map(redactName)
+    // Where history is cut, git lists every file of the tree.
+    const named = codeFirst(cuts.has(sha) ? [] : paths)
+      .slice(0, mostPaths)
+      .map(redactName)
     yield { ...loggedOf(read), sha, author: redactName(author), date: dayOf(at), paths: named }
   }
 }

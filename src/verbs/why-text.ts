@@ -2,7 +2,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { isPartialClone } from '../repo/git/partial.ts'
+import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { changesOfText, type FileWithText, filesWithText, type TextChange } from '../repo/git/pickaxe.ts'
 import type { LessonHit } from '../search/in-words.ts'
 import { oneLine } from '../text/clean.ts'
@@ -18,6 +18,8 @@ export type WhyText = {
   readonly text: string
   readonly files: readonly FileWithText[]
   readonly hits: readonly (LessonHit & Pick<TextChange, 'brought' | 'took'>)[]
+  /** The commit at which the history of a shallow clone is cut, where the text was there by then; else ''. */
+  readonly cutAt: string
 }
 
 const most = 50
@@ -46,7 +48,10 @@ export async function whyText(
       hint: 'Look in one file or folder: ctx why -S <text> <folder>',
     })
   })
-  const changes = new Map(all.filter(({ brought, took }) => brought !== took).map((change) => [change.commit, change]))
+  const cuts = cutsIn(ctx.place)
+  const cutAt = all.find(({ commit }) => cuts.has(commit))?.commit ?? ''
+  const made = all.filter(({ commit, brought, took }) => brought !== took && !cuts.has(commit))
+  const changes = new Map(made.map((change) => [change.commit, change]))
   const commits = [...changes.keys()]
   const lessons = await askCurrentIndex(ctx, ({ store }) => lessonsOfCommits(ctx, store, commits))
   // A squash has several lessons; the first is that of the whole.
@@ -58,7 +63,7 @@ export async function whyText(
     return { ...hit, isInCode, brought, took }
   })
   const isCode = ({ path }: FileWithText): number => Number(fileKindOf(path) === 'code')
-  return { text, files: files.toSorted((a, b) => isCode(b) - isCode(a)), hits }
+  return { text, files: files.toSorted((a, b) => isCode(b) - isCode(a)), hits, cutAt }
 }
 
 async function refuse({ place }: Ctx, text: string, file: string | undefined): Promise<void> {

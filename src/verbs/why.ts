@@ -4,6 +4,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
+import { cutsIn } from '../repo/git/partial.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
@@ -19,6 +20,8 @@ export type Why = {
   readonly hits: readonly LessonHit[]
   readonly about: readonly Related[]
   readonly replaced: readonly Later[]
+  /** The commit at which the history of a shallow clone is cut, where it is the oldest that git named; else ''. */
+  readonly cutAt: string
 }
 
 /** Of a whole file, the newest commits that touched it; of a line, those that wrote it one after the other. */
@@ -35,16 +38,19 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const isThere = existsSync(resolve(from, place))
   const { path, line } = isThere ? { path: place, line: undefined } : readPlace(place)
   const ofCommit = isThere || line !== undefined ? undefined : await whyCommit(ctx, place)
-  if (ofCommit !== undefined) return { file: '', line, about: [], ...ofCommit }
+  if (ofCommit !== undefined) return { file: '', line, about: [], cutAt: '', ...ofCommit }
   refuseOddLine(path, from)
   const file = fileFrom(ctx, path, from)
-  const commits = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
+  const named = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
+  const cuts = cutsIn(ctx.place)
+  const commits = named.filter((commit) => !cuts.has(commit))
+  const cutAt = named.find((commit) => cuts.has(commit)) ?? ''
   return await askCurrentIndex(ctx, async ({ index, store }) => {
     const about = aboutFiles(index, [file])
     const all = await lessonsOfCommits(ctx, store, commits, { file })
     const hits = line === undefined ? all.filter(({ why: reason, inDiff }) => reason !== '' || inDiff !== '') : all
     const told = new Set(hits.map(({ entry }) => entry))
-    return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [] }
+    return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [], cutAt }
   })
 }
 

@@ -1,6 +1,7 @@
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import { newRepo, type Repo } from '../support/repo.ts'
+import { newRepo, type Repo, repoAt } from '../support/repo.ts'
 
 // What `ctx why` says of a commit, a line or a text.
 
@@ -54,4 +55,24 @@ test('a word that is spelled like code is looked for in the code, since not all 
     'No lesson or message has "maxHeaderList". `ctx why -S maxHeaderList` looks in the code itself.',
   )
   expect(said('zeppelins')).not.toContain('ctx why -S')
+})
+
+test('in a shallow clone, the commit where history is cut is not told as the author of a line, a file or a text', () => {
+  const repo = newRepo()
+  repo.commit('Sample log lines\n\nWhy: because disks fill up', { 'sampler.go': 'thereafter := 1\n' })
+  repo.commit('Release 1.27.1', { 'CHANGELOG.md': '1.27.1\n' })
+  repo.commit('Hook the sampler\n\nWhy: because people count what is dropped', { 'hook.go': 'hook := thereafter\n' })
+  const cut = repo.git('rev-parse', '--short=8', 'HEAD^')
+  repo.git('clone', '-q', '--depth', '2', `file://${repo.root}`, '../shallow')
+  const shallow = repoAt(join(dirname(repo.root), 'shallow'), dirname(repo.root))
+  for (const asked of [['sampler.go:1'], ['sampler.go'], ['-S', 'thereafter', 'sampler.go']]) {
+    const said = expectCode(shallow.ctx('why', ...asked), 1)
+    expect(said).toContain(`The history of this clone is cut at ${cut}`)
+    expect(said).not.toContain('Release 1.27.1')
+  }
+  const all = expectCode(shallow.ctx('why', '-S', 'thereafter'), 0)
+  expect(all).toMatch(/Hook the sampler[^]*The history of this clone is cut/)
+  expect(all).not.toContain('Release')
+  expect(expectCode(shallow.ctx('why', 'hook.go:1'), 0)).not.toContain('is cut at')
+  expect(expectCode(shallow.ctx('where', 'release'), 1)).not.toContain('sampler.go')
 })

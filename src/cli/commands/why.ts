@@ -1,4 +1,5 @@
 import { type LessonHit, tellLessons } from '../../search/in-words.ts'
+import { cutAtNotice } from '../../repo/git/partial.ts'
 import { oneLine } from '../../text/clean.ts'
 import { short } from '../../text/words.ts'
 import type { Why } from '../../verbs/why.ts'
@@ -52,7 +53,8 @@ async function printChanges(found: WhyText, more: boolean): Promise<void> {
   ;(isKnown ? print : say)(`"${oneLine(found.text)}" ${whereNow(found)}.`)
   if (isKnown) print('')
   printLessons(withCounts(found), more)
-  if (!isKnown) sayIfCut()
+  if (found.cutAt !== '') say(cutAtNotice(found.cutAt))
+  else if (!isKnown) sayIfCut()
 }
 
 function printLessons(hits: readonly LessonHit[], more: boolean): void {
@@ -64,14 +66,14 @@ function printLessons(hits: readonly LessonHit[], more: boolean): void {
   if (told.length < hits.length) print(style('dim', `\n${hits.length - told.length} more; --more tells them.`))
 }
 
-function printReasons({ hits, about, replaced }: Why, more: boolean): void {
+function printReasons({ hits, about, replaced, cutAt }: Why, more: boolean): void {
   printLessons(hits, more)
   if (replaced.length > 0) print(style('dim', '\nIt took the place of:'))
   for (const { date, commit, headline } of replaced.slice(0, more ? undefined : 3))
     print(`  ${date} ${short(commit)} ${headline}`)
   if (about.length > 0) print(style('dim', `${hits.length > 0 ? '\n' : ''}Also known about this file:`))
   for (const { path, title } of about.slice(0, more ? undefined : 5)) print(`  ${title}  ${style('cyan', path)}`)
-  if (hits.length + about.length > 0) return
-  say('Nothing is known about it.')
-  sayIfCut()
+  if (hits.length + about.length === 0) say('Nothing is known about it.')
+  if (cutAt !== '') say(cutAtNotice(cutAt))
+  else if (hits.length + about.length === 0) sayIfCut()
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { Commit } from '../../commit.ts'
 import { randomWord } from '../../text/quote.ts'
 import { GitError, streamGit, TooMuch } from './git.ts'
 import { fieldListsOf, formatWith, parseLog } from './log-fields.ts'
 import { eachInOrder } from './each-in-order.ts'
-import { isPartialClone } from './partial.ts'
-import { type RepoPaths, readIfThere } from './repo-paths.ts'
+import { cutsIn, isPartialClone } from './partial.ts'
+import type { RepoPaths } from './repo-paths.ts'
 
 /** Git compares what one commit changed for this long, in ms; people's commits take a tenth of a second. */
 const longestDiff = 10_000
@@ -120,7 +119,7 @@ const shownAt = {
 
 async function* readLog(place: RepoPaths, shas: readonly string[], { depth, signal }: Reading): AsyncGenerator<Commit> {
   const word = randomWord()
-  const boundary = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
+  const boundary = cutsIn(place)
   const args = [
     'log',
     '--stdin',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { isGoalPath } from '../../tree/path.ts'
 import { isKnowledgePath } from '../state/checkout.ts'
@@ -7,8 +6,8 @@ import { shortRef } from './branches.ts'
 import { askGit, git, GitError } from './git.ts'
 import { commitNamed } from './history.ts'
 import { fieldsOfEach, listKnowledge } from './objects.ts'
-import { isShallow } from './partial.ts'
-import { type RepoPaths, readIfThere } from './repo-paths.ts'
+import { cutsIn, isShallow } from './partial.ts'
+import type { RepoPaths } from './repo-paths.ts'
 import { strangersIn } from './strangers.ts'
 
 /** The commit that every knowledge branch begins with. */
@@ -82,7 +81,7 @@ export async function wasKnowledge(place: RepoPaths, commit: string): Promise<bo
 /** Tells whether the history of a commit ends where a shallow clone cut it. */
 export async function isCut(place: RepoPaths, commit: string): Promise<boolean> {
   if (!isShallow(place)) return false
-  const cuts = new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n'))
+  const cuts = cutsIn(place)
   const { out } = await askGit(place, ['rev-list', '--max-parents=0', '--end-of-options', commit])
   return out.split('\n').some((root) => cuts.has(root))
 }

@@ -3,13 +3,21 @@ import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { askGit, git, GitError } from './git.ts'
 import { askRemote } from './network.ts'
-import type { RepoPaths } from './repo-paths.ts'
+import { readIfThere, type RepoPaths } from './repo-paths.ts'
 
 /** Tells a clone whose objects are fetched on demand: there, nothing may read a blob of the code in the background. */
 export const isPartialClone = async (place: RepoPaths): Promise<boolean> => (await promisors(place)).length > 0
 
 /** Tells a clone in which histories may be cut (git-clone(1) --depth). */
 export const isShallow = (place: RepoPaths): boolean => existsSync(join(place.commonDir, 'shallow'))
+
+/** The commits at which a shallow clone cuts its history: git shows each as if it had added all that is there. */
+export const cutsIn = (place: RepoPaths): ReadonlySet<string> =>
+  new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n').filter((line) => line !== ''))
+
+/** Says what is not known of something that was there when history was cut, at this commit. */
+export const cutAtNotice = (commit: string): string =>
+  `The history of this clone is cut at ${commit.slice(0, 8)}: what was there by then is from that commit or from any before it. \`git fetch --unshallow\`, then \`ctx curate --all\`, brings the rest.`
 
 /** Says what is not known in a shallow clone, and how the rest is read; '' in any other. */
 export const cutNotice = (place: RepoPaths): string =>
