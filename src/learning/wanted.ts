@@ -2,7 +2,7 @@ import { branchesOf, type Tip } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
-import { commitsBelow, commitsSince, resolveCommits } from '../repo/git/history.ts'
+import { commitsBelow, commitsSince, noCommits, resolveCommits } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { isDate } from '../text/dates.ts'
 
@@ -25,11 +25,7 @@ export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise
 async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
   if (wanted.kind === 'named') return await codeCommits(ctx, wanted.revisions)
   const { head } = await branchesOf(ctx)
-  if (head.commit === undefined) {
-    throw new Problem('no-commits', 'This branch has no commits yet.', {
-      hint: 'Commit something; ctx learns from it by itself.',
-    })
-  }
+  if (head.commit === undefined) throw noCommits()
   // Somebody may have merged a knowledge branch into the code: our own commits are never read.
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const ours = own.map(({ commit }) => commit)

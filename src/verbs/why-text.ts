@@ -2,6 +2,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { requireCommits } from '../repo/git/history.ts'
 import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { changesOfText, type FileWithText, filesWithText, type TextChange } from '../repo/git/pickaxe.ts'
 import type { LessonHit } from '../search/in-words.ts'
@@ -72,6 +73,7 @@ async function refuse({ place }: Ctx, text: string, file: string | undefined): P
     throw fault('bad-text', 'A text to look for is one line.', 'For example: ctx why -S max_size')
   if (file?.split('/')[0] === '..')
     throw fault('no-such-file', `${file} is outside this repository.`, 'Name a file or folder in it.')
+  await requireCommits(place)
   if (await isPartialClone(place))
     throw fault(
       'partial-clone',

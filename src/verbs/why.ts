@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import { cutsIn } from '../repo/git/partial.ts'
+import { requireCommits } from '../repo/git/history.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
@@ -39,6 +40,7 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const { path, line } = isThere ? { path: place, line: undefined } : readPlace(place)
   const ofCommit = isThere || line !== undefined ? undefined : await whyCommit(ctx, place)
   if (ofCommit !== undefined) return { file: '', line, about: [], cutAt: '', ...ofCommit }
+  await requireCommits(ctx.place)
   refuseOddLine(path, from)
   const file = fileFrom(ctx, path, from)
   const named = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
@@ -85,7 +87,7 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
     if (!(error instanceof TooMuch) && !isLate(error)) throw error
     return await ask()
   })
-  if (code !== 0 || out === '') throw noSuchFile(file)
+  if (code !== 0 || out === '') throw noSuchFile(ctx, file)
   return out.split('\n')
 }
 
@@ -104,7 +106,7 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
   })
   if (code !== 0) {
     const [, count] = /has only (\d+) lines?/.exec(err) ?? []
-    if (count === undefined) throw noSuchFile(file)
+    if (count === undefined) throw noSuchFile(ctx, file)
     throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${line}.`)
   }
   const [commit = '', number = '1'] = out.split(' ')
@@ -127,7 +129,11 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
   return [...new Set([commit, ...(before.code === 0 ? before.out.split('\n') : [])])].filter((sha) => sha !== '')
 }
 
-const noSuchFile = (file: string): Problem =>
-  new Problem('no-such-file', `No commit of this branch has a file ${file}.`, {
+/** What is no file here either may have been meant for a commit. */
+function noSuchFile({ place }: Ctx, file: string): Problem {
+  const isThere = existsSync(join(place.root, file))
+  const what = isThere ? `No commit of this branch has a file ${file}.` : `There is no commit and no file ${file} here.`
+  return new Problem('no-such-file', what, {
     hint: 'Name a file that git tracks (`git ls-files` lists them), or a commit.',
   })
+}

@@ -400,12 +400,12 @@ describe('ctx why', () => {
       ['README.md:3', /README\.md has 2 lines, so there is no line 3/],
       ['added.ts:1', /has a file added\.ts/],
       ['added.ts', /has a file added\.ts/],
-      ['no such:file', /has a file no such:file/],
+      ['no such:file', /no commit and no file no such:file/],
       ['README.md:0', /"0" is no line of README\.md\.\s+A line is one number: ctx why README\.md:1/],
       ['README.md:10-20', /A line is one number: ctx why README\.md:10\n/],
       ['README.md:abc', /A line is one number/],
       ['../outside', /outside/],
-      [':(top)README.md', /has a file :\(top\)README\.md/],
+      [':(top)README.md', /no commit and no file :\(top\)README\.md/],
     ] as const
     for (const [place, fault] of faults) expect(expectCode(own.ctx('why', place), 2)).toMatch(fault)
     expectCode(own.ctx('why'), 2)
@@ -485,7 +485,7 @@ describe('ctx why', () => {
     own.git('switch', '-q', 'main')
     expect(expectCode(own.ctx('why', elsewhere), 0)).toContain('nobody minds')
     expectCode(own.ctx('why', own.commit('Begin', { 'one.txt': 'one\n' })), 1)
-    expect(expectCode(own.ctx('why', '0123456789'), 2)).toMatch(/has a file 0123456789[^]*or a commit/)
+    expect(expectCode(own.ctx('why', '0123456789'), 2)).toMatch(/no commit and no file 0123456789[^]*or a commit/)
     expectCode(own.ctx('why', '--', '--output=here'), 2)
     expect(existsSync(join(own.root, 'here'))).toBe(false)
   })

@@ -76,3 +76,20 @@ test('in a shallow clone, the commit where history is cut is not told as the aut
   expect(expectCode(shallow.ctx('why', 'hook.go:1'), 0)).not.toContain('is cut at')
   expect(expectCode(shallow.ctx('where', 'release'), 1)).not.toContain('sampler.go')
 })
+
+test.each([['HEAD'], ['-S', 'x'], ['README.md'], ['README.md:1']])(
+  'in a repository without a commit, ctx why %s says that there are none yet',
+  (...asked) => {
+    const repo = newRepo({ empty: true })
+    repo.write({ 'README.md': '# A project\n' })
+    expect(expectCode(repo.ctx('why', ...asked), 2)).toContain('This branch has no commits yet.')
+  },
+)
+
+test('what is before the first commit is no commit and no file', () => {
+  const repo = newRepo()
+  for (const name of ['HEAD~10', 'deadbeef'])
+    expect(expectCode(repo.ctx('why', name), 2)).toContain(`There is no commit and no file ${name} here.`)
+  repo.write({ 'new.ts': 'x\n' })
+  expect(expectCode(repo.ctx('why', 'new.ts'), 2)).toContain('No commit of this branch has a file new.ts.')
+})

@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts'
 import { askGit, git } from './git.ts'
+import { readHead } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** Lists full commit hashes, oldest first, of what was asked for: single revisions and ranges, or all of HEAD. */
@@ -30,11 +31,24 @@ export async function commitNamed(place: RepoPaths, revision: string): Promise<s
   return code === 0 && out !== '' ? out : undefined
 }
 
+/**
+ * Asks for a commit on the branch that is checked out.
+ * @throws {Problem} when it has none yet.
+ */
+export async function requireCommits(place: RepoPaths): Promise<void> {
+  const { commit } = await readHead(place)
+  if (commit === undefined) throw noCommits()
+}
+
+/** What is wrong with asking about commits before there is one. */
+export const noCommits = (): Problem =>
+  new Problem('no-commits', 'This branch has no commits yet.', {
+    hint: 'Commit something; ctx learns from it by itself.',
+  })
+
 const unknownRevision = (revision: string): Problem =>
   revision === 'HEAD'
-    ? new Problem('no-commits', 'This branch has no commits yet.', {
-        hint: 'Commit something; ctx learns from it by itself.',
-      })
+    ? noCommits()
     : new Problem('unknown-revision', `"${revision}" is not a commit or range of this repository.`, {
         hint: 'Name a commit, branch or tag, or a range such as `main..HEAD`.',
       })
