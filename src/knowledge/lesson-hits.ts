@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import { fileKindOf } from '../curate/code/files.ts'
+import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { noFate } from '../curate/lines/fate.ts'
 import { withoutPrefix } from '../curate/message/lessons.ts'
 import { nameFor } from '../curate/message/nameless.ts'
@@ -15,6 +15,7 @@ import type { Store } from '../repo/index/store.ts'
 import { joinLanes, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
 import { alsoSaid, bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Rarity } from '../search/bm25.ts'
+import { byQuestion } from '../search/files.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
@@ -110,7 +111,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     author: one.author,
     number: one.number,
     // A commit that is not in this clone's history still has the files of its entry.
-    files: (one.files.length === 0 ? (card?.files ?? []) : one.files).slice(0, 4),
+    files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),
     entry: one.entry,
     source: one.source,
     standing: card?.standing ?? '',
@@ -126,6 +127,13 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
 }
+
+/** Of the files of one kind, puts first whose name the question or the headline says: git lists them by their names. */
+const inTellingOrder = (
+  files: readonly string[],
+  { headline }: Pick<LessonCandidate, 'headline'>,
+  { asked }: Showing,
+): readonly string[] => codeFirst(byQuestion(files, new Set([...asked, ...terms(headline)])))
 
 /** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
 function bearingInDiff(

@@ -45,10 +45,16 @@ export async function aboutFile(
     [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
   )
   const tests = changedWith(path, touching)
-    .filter((other) => fileKindOf(other) === 'test' && existsSync(join(ctx.place.root, other)))
+    .filter((other) => isTestOfCode(other) && existsSync(join(ctx.place.root, other)))
     .slice(0, most.tests)
   return { held, tests: fileKindOf(path) === 'test' ? [] : tests, isWhole }
 }
+
+/** Whether a file is a test in code: the settings and the list of packages in a folder of tests test nothing. */
+export const isTestOfCode = (path: string): boolean => fileKindOf(path) === 'test' && !noCode.test(path)
+
+const noCode =
+  /(?:^|\/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$|\.(?:json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif)$/
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
 function entriesAbout(index: Index, path: string): readonly string[] {

@@ -65,6 +65,31 @@ function toldOf(hits: readonly Told[]): ReadonlyMap<string, number> {
 export const inOrder = (scores: ReadonlyMap<string, number>): readonly string[] =>
   [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([file]) => file)
 
+/** Puts last what changes with everything and is seldom what is meant, unless the question names it; else as it came. */
+export function fillersLast(files: readonly string[], question: string): readonly string[] {
+  const place = (file: string): number =>
+    Number(fillers.some(({ shape, named }) => shape.test(file) && !named.test(question)))
+  return files.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Tells what greets, what is kept beside the code by hand or by a program, and what is made of it. */
+export const isFiller = (file: string): boolean => fillers.some(({ shape }) => shape.test(file))
+
+/** Files that many commits touch, and how a question names them. */
+const fillers = [
+  { shape: /(?:^|\/)README(?:(?:[-_.][\w-]+)?\.(?:mdx?|markdown|rst|txt|adoc|rdoc))?$/i, named: /\bread[ -]?me\b/i },
+  {
+    shape: /(?:^|\/)(?:CHANGES|CHANGELOG|HISTORY|NEWS|RELEASES?(?:[-_]NOTES)?)(?:[-_.](?:md|rst|txt|adoc))?$/i,
+    named: /\bchange ?log|\bhistory\b|\bnews\b|\brelease notes\b/i,
+  },
+  { shape: /(?:^|\/)(?:ISSUE|PULL_REQUEST)_TEMPLATE(?:\/|\.|$)/i, named: /\btemplates?\b/i },
+  {
+    shape: /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|go\.sum|pnpm-lock\.yaml|bun\.lockb?|[^/]+\.lock)$/,
+    named: /\block ?files?\b|\.lock\b|-lock\b|\bgo\.sum\b/i,
+  },
+  { shape: /\.(?:map|min\.(?:js|css))$|(?:^|\/)dist\//, named: /\bdist\b|\bsource ?maps?\b|\bminified\b/i },
+] as const
+
 /** Sums what is said of each name. */
 export function sumOf(parts: readonly (readonly [name: string, worth: number])[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()

@@ -7,7 +7,7 @@ import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { coverage, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
-import { newCtxRepo, type Repo } from '../support/repo.ts'
+import { newCtxRepo, newRepo, type Repo } from '../support/repo.ts'
 import { periodIn } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
 
@@ -319,6 +319,43 @@ test('who wants to change something is told which files to open, why, with which
   expect(out).toContain('known by Ada Example')
   expect(out).not.toContain('src/old_upload.ts')
   expect(repo.ctx('where', 'feed the parrot').code).toBe(1)
+})
+
+test('what only lies in a folder of tests is not what a file is tested in, and a README comes after code', () => {
+  const repo = watched()
+  const beside = { 'benchmarks/go.mod': 'module b\n', 'test/.eslintrc.json': '{}\n', 'test/package.json': '{}\n' }
+  repo.commit('Sample what is logged', {
+    ...beside,
+    'README.md': lines('sampling'),
+    'sampler.go': lines('sampler'),
+    'sampler_test.go': lines('test'),
+  })
+  const out = expectCode(repo.ctx('where', 'sample what is logged'), 0)
+  expect(out).toMatch(/^sampler\.go\n/)
+  expect([...out.matchAll(/tested in (.*)/g)].map(([, names]) => names)).toEqual(['sampler_test.go', 'sampler_test.go'])
+})
+
+test('ctx where says that the diffs of a history are still being read', () => {
+  const repo = newRepo()
+  const commits = Array.from({ length: 230 }, (_, at) => {
+    const message = `Keep room ${at} warm\n`
+    return `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1700000000 + at} +0000\ndata ${message.length}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline src/heat${at % 7}.ts\ndata 3\nx${at % 10}\n\n`
+  })
+  repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
+  repo.git('reset', '-q', '--hard')
+  const { err } = repo.ctx('where', 'keep a room warm')
+  expect(err).toContain('The diffs of this history are still being read; ask again for more.')
+})
+
+test('of the files of an answer, that comes first whose name the question or the headline says', () => {
+  const repo = watched()
+  const files = Object.fromEntries(
+    ['core.go', 'level.go', 'memory.go', 'sampler.go'].map((name) => [name, lines(name)]),
+  )
+  repo.commit('Make sampler counts faster\n\nWhy: because two levels of bins need no lock', files)
+  expect(expectCode(repo.ctx('query', 'why are sampler counts faster'), 0)).toContain(
+    ' · sampler.go, core.go, level.go',
+  )
 })
 
 const candidate = (headline: string, more: Partial<LessonCandidate> = {}): LessonCandidate => ({

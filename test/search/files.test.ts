@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, neighboursOf } from '../../src/search/answer.ts'
 import { stubDocument, toDocument } from '../../src/search/documents.ts'
-import { byQuestion, changedWith, inOrder, rankVoted, voted } from '../../src/search/files.ts'
+import { byQuestion, changedWith, fillersLast, inOrder, rankVoted, voted } from '../../src/search/files.ts'
 import { grounded, settledSentences } from '../../src/search/grounded.ts'
 import type { Index } from '../../src/search/index.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
@@ -67,6 +67,16 @@ describe('which files to open for a change', () => {
       'src/basket_price.ts',
       'src/a.ts',
     ])
+  })
+
+  test('what changes with everything comes last, unless the question names it', () => {
+    const filler = ['README.md', 'docs/CHANGELOG.md', 'go.sum', '.github/ISSUE_TEMPLATE/Bug_report.md', 'dist/a.min.js']
+    const files = [...filler, 'src/rules.ts', 'src/history.ts', 'src/README/readme.ts']
+    expect(fillersLast(files, 'fix a table parsing bug')).toEqual([...files.slice(5), ...filler])
+    expect(fillersLast(files, 'link the docs from the readme')[0]).toBe('README.md')
+    expect(fillersLast(files, 'ask for a version in the issue template')[0]).toBe(
+      '.github/ISSUE_TEMPLATE/Bug_report.md',
+    )
   })
 
   test('those that changed with a file, most by small commits, and never itself', () => {

@@ -3,7 +3,7 @@ import { tellFile } from '../../search/in-words.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
-import { sayIfCut } from '../unanswered.ts'
+import { sayIfCut, sayUnfinished } from '../unanswered.ts'
 
 /** The command `ctx where`. */
 export const whereCommand: Command = {
@@ -18,13 +18,14 @@ export const whereCommand: Command = {
       throw new Problem('no-question', 'Say what you want to change.', {
         hint: 'For example: ctx where "limit the size of uploads"',
       })
-    const { where } = await import('../../verbs/where.ts')
-    const found = await where(await openHere(), text, { limit: numberOf(given, 'limit', 5) })
-    if (given.has('json')) printJson({ files: found })
-    else if (found.length === 0) {
+    const { findFiles } = await import('../../verbs/where.ts')
+    const { files, isWhole, isKept } = await findFiles(await openHere(), text, { limit: numberOf(given, 'limit', 5) })
+    if (given.has('json')) printJson({ files, isWhole })
+    else if (files.length === 0) {
       say('Nothing is known of where that is.')
       sayIfCut()
-    } else print(found.map((file) => tellFile(file).join('\n')).join('\n\n'))
-    return found.length === 0 ? 1 : 0
+    } else print(files.map((file) => tellFile(file).join('\n')).join('\n\n'))
+    if (!isWhole && !given.has('json')) sayUnfinished({ isKept })
+    return files.length === 0 ? 1 : 0
   },
 }
