@@ -54,8 +54,10 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
   options: [...choosing, ...(everything ? [] : lessonOptions), explained, json],
   run: async (given) => {
     const lessons = everything ? undefined : await askForLessons(given)
+    if (lessons?.hits.length === 0) await requireTopic(given)
     if (lessons !== undefined) return await sayLessons(given, lessons)
     const answer = await ask(given, { most, everything })
+    if (answer.hits.length === 0) await requireTopic(given)
     if (given.has('json')) printJson(await forPrograms(answer, given.has('explain')))
     else if (answer.hits.length === 0) sayUnknown(answer)
     else if (given.has('explain')) printExplained(answer)
@@ -66,6 +68,14 @@ export const questionCommand = ({ most, everything, say: sayAnswer, ...row }: Wa
     return answer.hits.length === 0 ? 1 : 0
   },
 })
+
+/** Where nothing was found in a folder of the tree, refuses one that is not there: it may be misspelled. */
+async function requireTopic(given: Given): Promise<void> {
+  const topic = given.text('topic')
+  if (topic === undefined || given.has('at')) return
+  const { tree } = await import('../verbs/tree.ts')
+  await tree(await openHere(), topic)
+}
 
 function sayUnread(unread: readonly string[]): void {
   if (unread.length > 0)

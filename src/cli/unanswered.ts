@@ -40,13 +40,27 @@ const list = (words: readonly string[]): string => words.map((word) => `"${short
 const mostOfWord = 60
 
 /** Says which files of a question are not there, and nowhere in its answer as what once was. */
-export function sayMissing({ place }: Ctx, files: readonly string[], { hits }: QueryResult): void {
+export function sayMissing(ctx: Ctx, files: readonly string[], { hits }: QueryResult): void {
   const known = new Set(hits.flatMap((hit) => hit.files))
-  const missing = files.filter((file) => !known.has(file) && !existsSync(join(place.root, file)))
-  if (missing.length === 0) return
-  const names = missing.slice(0, 4).map((file) => `"${oneLine(file)}"`)
-  say(`No file here is called ${names.join(' or ')}, and nothing that was found is about it.`)
+  const names = missing(
+    ctx,
+    files.filter((file) => !known.has(file)),
+  )
+  if (names !== '') say(`No file here is called ${names}, and nothing that was found is about it.`)
 }
+
+/** Says which of the files that somebody named are not there. */
+export function sayNotThere(ctx: Ctx, files: readonly string[]): void {
+  const names = missing(ctx, files)
+  if (names !== '') say(`No file here is called ${names}.`)
+}
+
+const missing = ({ place }: Ctx, files: readonly string[]): string =>
+  files
+    .filter((file) => !existsSync(join(place.root, file)))
+    .slice(0, 4)
+    .map((file) => `"${oneLine(file)}"`)
+    .join(' or ')
 
 /** Where nothing was found in a shallow clone, says that it may stand in what was not cloned. */
 export function sayIfCut(): void {

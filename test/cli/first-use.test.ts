@@ -74,6 +74,29 @@ test('on a detached HEAD, no branch is spoken of that is not there', () => {
   expect(told).not.toContain('on this branch')
 })
 
+test('on a detached HEAD, ctx init recommends nothing that then refuses', () => {
+  const repo = newRepo()
+  teach(repo)
+  repo.git('checkout', '-q', '--detach')
+  const said = expectCode(repo.ctx('init', '--no-hooks'), 0)
+  expect(said).toContain('switch to a branch with `git switch <branch>` to learn')
+  expect(said).not.toContain('ctx curate --all')
+  expect(expectCode(repo.ctx('query', 'why is mail queued'), 0)).toContain('Queue mail')
+})
+
+test('a folder or a file that is not there is told, where a question stays in it', () => {
+  const repo = quietRepo()
+  tell(repo)
+  for (const command of ['query', 'search'])
+    expect(expectCode(repo.ctx(command, '--topic', 'nope', 'sampler'), 2)).toContain(
+      'Nothing in the tree has the path nope.',
+    )
+  expectCode(repo.ctx('query', '--topic', 'auth/tokens', 'zebra'), 1)
+  expectCode(repo.ctx('query', '--topic', 'auth/', 'zebra'), 1)
+  expect(expectCode(repo.ctx('query', '--paths', 'nope.go', 'zebra'), 1)).toContain('No file here is called "nope.go"')
+  expect(expectCode(repo.ctx('brain', '--paths', 'nope.go'), 0)).toContain('No file here is called "nope.go".')
+})
+
 test('a path that shares one letter with an entry suggests none', () => {
   const repo = quietRepo()
   tell(repo)

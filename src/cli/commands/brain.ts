@@ -6,6 +6,7 @@ import type { BrainOptions } from '../../verbs/brain.ts'
 import type { Command, Given } from '../command.ts'
 import { filesHere, json, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
+import { sayNotThere } from '../unanswered.ts'
 
 /** The command `ctx brain`. */
 export const brainCommand: Command = {
@@ -47,6 +48,7 @@ export const brainCommand: Command = {
       return text === '' ? 1 : 0
     }
     const options = await optionsOf(ctx, given)
+    sayNotThere(ctx, options.activeFiles ?? [])
     if (given.has('json')) {
       const found = await brain(ctx, options)
       printJson(found)

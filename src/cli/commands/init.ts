@@ -1,4 +1,6 @@
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../../repo/context.ts'
+import { readHead } from '../../repo/git/refs.ts'
 import type { SetupStep } from '../../repo/setup-step.ts'
 import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
@@ -67,12 +69,18 @@ export const initCommand: Command = {
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
       if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)
-      print(
-        `\nNext: ${curated === undefined ? 'commit as usual, or learn from the past with `ctx curate --all`; then ask' : 'ask'}: ctx query <question>`,
-      )
+      print(`\nNext: ${curated === undefined ? await nextStep(ctx) : 'ask'}: ctx query <question>`)
     }
     return 0
   },
+}
+
+/** What to do before asking; on a detached HEAD nothing is learned, and commits answer all the same. */
+async function nextStep({ place }: Ctx): Promise<string> {
+  const { kind } = await readHead(place)
+  return kind === 'detached'
+    ? 'switch to a branch with `git switch <branch>` to learn; here, too, the log answers'
+    : 'commit as usual, or learn from the past with `ctx curate --all`; then ask'
 }
 
 /** Knowledge goes where it is to be before anything is begun there. */
