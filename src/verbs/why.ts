@@ -30,20 +30,21 @@ const most = { commits: 50, chain: 6 }
 
 /**
  * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what it
- * was before (git log -L). Of a whole file, what gives a reason is told, in its diff of that
+ * was before (git log -L); with `file:12-20`, those that wrote these lines. Of a whole file, what gives a reason is told, in its diff of that
  * file where its message does not. The file is named from the folder `from`;
  * one whose name ends like a line is taken at its word. What names no file may name a commit.
  * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
   const isThere = existsSync(resolve(from, place))
-  const { path, line } = isThere ? { path: place, line: undefined } : readPlace(place)
-  const ofCommit = isThere || line !== undefined ? undefined : await whyCommit(ctx, place)
+  const { path, lines } = isThere ? { path: place, lines: undefined } : readPlace(place)
+  const line = lines?.first
+  const ofCommit = isThere || lines !== undefined ? undefined : await whyCommit(ctx, place)
   if (ofCommit !== undefined) return { file: '', line, about: [], cutAt: '', ...ofCommit }
   await requireCommits(ctx.place)
   refuseOddLine(path, from)
   const file = fileFrom(ctx, path, from)
-  const named = line === undefined ? await commitsOf(ctx, file) : await chainOf(ctx, file, line)
+  const named = await shapedBy(ctx, file, lines)
   const cuts = cutsIn(ctx.place)
   const commits = named.filter((commit) => !cuts.has(commit))
   const cutAt = named.find((commit) => cuts.has(commit)) ?? ''
@@ -56,10 +57,19 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   })
 }
 
-/** Reads `file:12`, or `file:12:5` as editors print it; a colon without a number belongs to the name. */
-function readPlace(place: string): { path: string; line: number | undefined } {
-  const [, path = place, line] = /^(.+?):([1-9]\d*)(?::\d+)?$/.exec(place) ?? []
-  return { path, line: line === undefined ? undefined : Number(line) }
+type Lines = { readonly first: number; readonly last: number }
+
+/** Reads `file:12`, `file:12-20`, or `file:12:5` as editors print it; a colon without a number belongs to the name. */
+function readPlace(place: string): { path: string; lines: Lines | undefined } {
+  const [, path = place, one, other = one] = /^(.+?):([1-9]\d*)(?:-([1-9]\d*)|:\d+)?$/.exec(place) ?? []
+  if (one === undefined) return { path, lines: undefined }
+  const [from, to] = [Number(one), Number(other)]
+  return { path, lines: { first: Math.min(from, to), last: Math.max(from, to) } }
+}
+
+const shapedBy = async (ctx: Ctx, file: string, lines: Lines | undefined): Promise<readonly string[]> => {
+  if (lines === undefined) return await commitsOf(ctx, file)
+  return lines.first === lines.last ? await chainOf(ctx, file, lines.first) : await writersOf(ctx, file, lines)
 }
 
 /** What reads like a file and its lines, and is no name of a file, was meant to name a line. */
@@ -67,7 +77,7 @@ function refuseOddLine(path: string, from: string): void {
   const [, file = '', line = ''] = /^(.+?):([^/:]*)$/.exec(path) ?? []
   if (file === '' || existsSync(resolve(from, path)) || !isFile(resolve(from, file))) return
   throw new Problem('bad-line', `"${line}" is no line of ${file}.`, {
-    hint: `A line is one number: ctx why ${file}:${/^[1-9]\d*/.exec(line)?.[0] ?? 1}`,
+    hint: `A line is one number: ctx why ${file}:${/^[1-9]\d*/.exec(line)?.[0] ?? 1}, or two for some lines: ctx why ${file}:1-5`,
   })
 }
 
@@ -93,28 +103,49 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-/** The commits that a line is from, newest first: blame knows what is not committed yet, `git log -L` what was before. */
-async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly string[]> {
-  const args = ['blame', '--porcelain', '-w', '-M', '-L', `${line},${line}`]
+/** Asks who wrote some lines as they are now: blame knows what is not committed yet. */
+async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
+  const args = ['blame', '--porcelain', '-w', '-M', '-L', `${lines.first},${lines.last}`]
   const isThere = existsSync(join(ctx.place.root, file))
   const signal = AbortSignal.timeout(longestLook)
   const asked = askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file], { isBounded: true, signal })
   const { code, out, err } = await asked.catch((error: unknown) => {
     throw isLate(error)
-      ? new Problem('too-slow', `Git takes too long to say who wrote line ${line} of ${file}.`)
+      ? new Problem('too-slow', `Git takes too long to say who wrote line ${lines.first} of ${file}.`)
       : error
   })
-  if (code !== 0) {
-    const [, count] = /has only (\d+) lines?/.exec(err) ?? []
-    if (count === undefined) throw noSuchFile(ctx, file)
-    throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${line}.`)
+  if (code === 0) return out
+  const [, count] = /has only (\d+) lines?/.exec(err) ?? []
+  if (count === undefined) throw noSuchFile(ctx, file)
+  throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${lines.first}.`)
+}
+
+const notCommitted = (file: string, { first, last }: Lines): Problem =>
+  new Problem(
+    'not-committed',
+    `${first === last ? `Line ${first} of ${file} is` : `Lines ${first} to ${last} of ${file} are`} not committed yet.`,
+    { hint: 'Commit it; ctx learns from it by itself.' },
+  )
+
+/** The commits that some lines are from, the newest first, as blame names them. */
+async function writersOf(ctx: Ctx, file: string, lines: Lines): Promise<readonly string[]> {
+  const times = new Map<string, number>()
+  let commit = ''
+  for (const line of (await blame(ctx, file, lines)).split('\n')) {
+    commit = /^([0-9a-f]{40,64}) \d+ \d+/.exec(line)?.[1] ?? commit
+    const time = /^committer-time (\d+)$/.exec(line)?.[1]
+    if (time !== undefined && !/^0+$/.test(commit)) times.set(commit, Number(time))
   }
+  if (times.size === 0) throw notCommitted(file, lines)
+  return [...times].toSorted(([, a], [, b]) => b - a).map(([sha]) => sha)
+}
+
+/** The commits that a line is from, newest first: the one that wrote it, and those of what was there before (git log -L). */
+async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly string[]> {
+  const lines = { first: line, last: line }
+  const out = await blame(ctx, file, lines)
   const [commit = '', number = '1'] = out.split(' ')
-  if (/^0+$/.test(commit)) {
-    throw new Problem('not-committed', `Line ${line} of ${file} is not committed yet.`, {
-      hint: 'Commit it; ctx learns from it by itself.',
-    })
-  }
+  if (/^0+$/.test(commit)) throw notCommitted(file, lines)
   // Git quotes odd names here; of those only the newest commit is told.
   const name = /^filename ([^"].*)$/m.exec(out)?.[1]
   if (name === undefined) return [commit]

@@ -93,3 +93,17 @@ test('what is before the first commit is no commit and no file', () => {
   repo.write({ 'new.ts': 'x\n' })
   expect(expectCode(repo.ctx('why', 'new.ts'), 2)).toContain('No commit of this branch has a file new.ts.')
 })
+
+test('a range of lines is told as git blame -L takes one: by the commits that wrote them, newest first', () => {
+  const repo = quietRepo()
+  const [first, second] = ['a := firstCounter()\n', 'b := secondCounter()\n']
+  repo.commit('Count once\n\nWhy: because one is enough', { 'a.go': first })
+  repo.write({ 'a.go': `${first}${second}` })
+  const twice = ['commit', '-q', '-a', '-m', 'Count twice\n\nWhy: because one was not enough']
+  repo.run('git', twice, { env: { GIT_COMMITTER_DATE: '2037-01-01T00:00:00Z' } })
+  repo.write({ 'a.go': `${first}${second}c := uncommitted()\n` })
+  for (const range of ['a.go:1-3', 'a.go:3-1', 'a.go:1-300'])
+    expect(expectCode(repo.ctx('why', range), 0)).toMatch(/Count twice[^]*Count once/)
+  expect(expectCode(repo.ctx('why', 'a.go:1-1'), 0)).not.toContain('Count twice')
+  expect(expectCode(repo.ctx('why', 'a.go:3-4'), 2)).toContain('Lines 3 to 4 of a.go are not committed yet.')
+})
