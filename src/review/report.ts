@@ -1,6 +1,8 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { codeSpan } from '../tree/facts.ts'
+import { plural } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { overviewFolder } from '../tree/path.ts'
 import type { EntryChange } from './compare.ts'
 import type { LineChange } from './line-change.ts'
 import { type Proposed, tellProposal } from './proposals.ts'
@@ -54,11 +56,33 @@ export function toText(review: Review, paint: (line: LineChange['how'] | 'head',
   )
   return [
     `${head.name} → ${base.name}: ${headline(review)}`,
+    ...(blocks.length > mostAtAGlance ? [byFolder(changes)] : []),
     ...blocks,
     ...(toLookAt.length === 0 ? [] : [['To look at:', ...toLookAt].join('\n')]),
     ...proposalsBlock(review),
   ].join('\n\n')
 }
+
+/** More blocks than this do not fit on a screen. */
+const mostAtAGlance = 20
+
+/** Counts what a long review is about by the first folder of the tree, most first; overviews are derived of the entries. */
+function byFolder(changes: readonly EntryChange[]): string {
+  const shown = changes.filter(({ how }) => how !== 'scored')
+  const entries = shown.filter(({ path }) => overviewFolder(path) === undefined)
+  const counts = new Map<string, number>()
+  for (const { path } of entries) {
+    const folder = path.split('/')[0] ?? ''
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const folders = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const named = folders.slice(0, mostFolders).map(([folder, count]) => `${folder} ${count}`)
+  const others = folders.length - named.length
+  const overviews = plural(shown.length - entries.length, 'overview')
+  return `${plural(entries.length, 'entry', 'entries')}: ${named.join(', ')}${others > 0 ? ` and ${plural(others, 'more folder')}` : ''}; ${overviews}`
+}
+
+const mostFolders = 8
 
 /** Each with the two ways to decide, which are a person's. */
 const proposalsBlock = ({ proposals }: Review): readonly string[] =>

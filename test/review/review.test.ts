@@ -227,6 +227,23 @@ describe('telling a review', () => {
     expect(comment).toMatch(/… and \d+ more; `ctx review` shows all of it\./)
   })
 
+  test('what is longer than a screen begins with what it is about, overviews apart', () => {
+    const paths = Array.from({ length: 21 }, (_, at) => (at < 15 ? `core/b/e${at}.md` : `web/c/e${at}.md`))
+    const many = reviewOf(knowledge(Object.fromEntries(paths.map((path) => [path, { title: path }]))))
+    const overview = {
+      path: 'core/context.md',
+      title: 'Overview of core',
+      how: 'added',
+      other: '',
+      lines: [],
+      tokens: 1,
+    }
+    const changes = [...many.changes, { ...overview, how: 'added' as const }]
+    const text = (review: Review): string => toText(review, (_, line) => line)
+    expect(text({ ...many, changes }).split('\n\n')[1]).toBe('21 entries: core 15, web 6; 1 overview')
+    expect(text(reviewOf(knowledge({ [one]: {} })))).not.toContain('1 entry')
+  })
+
   test('scores alone are one line', () => {
     const before = knowledge({ [one]: {} })
     const changes = compare(before, knowledge({ [one]: { importance: 70 } }))
