@@ -1,3 +1,4 @@
+import { cutAtNotice } from '../repo/git/partial.ts'
 import type { Review } from '../review/report.ts'
 import { toText } from '../review/report.ts'
 import { type Later, type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
@@ -84,14 +85,15 @@ export const sayHits = ({ hits }: QueryResult): string =>
         .join('\n')
 
 /** Says why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took away. */
-export function sayWhy({ hits, about, replaced }: Why): string {
+export function sayWhy({ hits, about, replaced, cutAt }: Why): string {
   const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
+  const cut = cutAt === '' ? [] : [cutAtNotice(cutAt)]
   const parts = [
     ...(hits.length === 0 ? [] : [quoteLessons(hits)]),
     ...(replaced.length === 0 ? [] : [['It took the place of:', ...replaced.slice(0, 3).map(sayEarlier)].join('\n')]),
     ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
   ]
-  return parts.length === 0 ? 'Nothing is known about it.' : parts.join('\n\n')
+  return [...(parts.length === 0 ? ['Nothing is known about it.'] : parts), ...cut].join('\n\n')
 }
 
 const sayEarlier = ({ date, commit, headline }: Later): string =>
@@ -102,6 +104,7 @@ export const sayWhyText = (found: WhyText): string =>
   [
     `Now: ${quoteLine(`it ${whereNow(found)}`, mostOfLine)}`,
     ...(found.hits.length === 0 ? [] : [quoteLessons(withCounts(found))]),
+    ...(found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]),
   ].join('\n\n')
 
 /** Says what holds about a file, and which entries are connected to it or to an entry. */
