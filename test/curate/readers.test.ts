@@ -333,7 +333,7 @@ describe('a quotation', () => {
       whyOf(
         'It is legal to call it like this:\n\n    call(*b, c=5)\n    call(c=5, *b)\n\nBoth orders must be allowed.',
       ),
-    ).toBe('It is legal to call it like this: `call(*b, c=5) call(c=5, *b)`. Both orders must be allowed.')
+    ).toBe('It is legal to call it like this: `call(*b, c=5)`, `call(c=5, *b)`. Both orders must be allowed.')
     const output = Array.from({ length: 20 }, (_, at) => `test events_${at} ... FAILED`).join('\n')
     expect(whyOf(`Sender and receiver of the pipe were swapped, resulting in:\n\`\`\`\n${output}\n\`\`\``)).toBe(
       'Sender and receiver of the pipe were swapped.',
@@ -899,8 +899,7 @@ test('a sentence that leads to code goes on with it, and ends there (bat 864656b
 })
 
 test('what only points at code that is not told is left out (attrs 5aa76a44)', () => {
-  const body =
-    'It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n```python\nne(0)\n```\n'
+  const body = `It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n\`\`\`python\n${'ne(0)\n'.repeat(4)}\`\`\`\n`
   expect(lessonsIn(readMessage(`Add ne\n\n${body}`))[0]?.why).toBe(
     'It must not be zero, because a signed number has no other rule.',
   )
@@ -1013,4 +1012,37 @@ test('a headline in brackets alone says nothing, and the changelog has the words
   expect(bullet && withWords(piece, bullet).about).toBe(
     'The script infers the name of the parameter, and its argument is deprecated',
   )
+})
+
+describe('a reason was cut', () => {
+  test('inside a numbered list, and ended in “2.” (zap 7c80d7b5)', () => {
+    const body =
+      'The race occurred because:\n1. `lazyWithCore` embedded a `Core` interface, making `Enabled()`\ndirectly accessible\n2. Multiple goroutines could call `Enabled()` while another goroutine\nwas calling `initOnce()`\n3. The `initOnce()` function replaced `d.Core` with a new Core, creating\na data race\n'
+    expect(whyOf(body)).toBe(
+      'The race occurred because: `lazyWithCore` embedded a `Core` interface, making `Enabled()` directly accessible; Multiple goroutines could call `Enabled()` while another goroutine was calling `initOnce()`; The `initOnce()` function replaced `d.Core` with a new Core, creating a data race',
+    )
+  })
+
+  test('before its only example: “instead yielding the following.” (zap c2633d6d)', () => {
+    const body = (code: string): string =>
+      `Without the \`enc.addElementSeparator\` call, \`AppendTimeLayout\` does not\ninclude the \`,\` separator between array elements, instead yielding the\nfollowing.\n\n    ${code}\n\nArrays of time must be JSON.`
+    expect(whyOf(body('["2001-12-19T00:00:00Z""2002-12-18T00:00:00Z"]'))).toBe(
+      'Without the `enc.addElementSeparator` call, `AppendTimeLayout` does not include the `,` separator between array elements, instead yielding the following: `["2001-12-19T00:00:00Z""2002-12-18T00:00:00Z"]`. Arrays of time must be JSON.',
+    )
+    expect(whyOf(body('["2001-12-19T00:00:00Z"]'.repeat(10)))).toBe('Arrays of time must be JSON.')
+  })
+
+  test('nowhere, and declarations were glued to each other (zap a1155d9e)', () => {
+    const body =
+      'We can avoid redundant work by sharing information about the call stack.\n\nTo accomplish this, the following high-level pieces were added:\n\n    type stacktrace\n      captureStacktrace(skip int, depth stacktraceDepth) *stacktrace\n      func (*stacktrace) Next() (runtime.Frame, bool)\n\n    type stackFormatter\n      func newStackFormatter(*buffer.Buffer)\n'
+    expect(whyOf(body)).toBe('We can avoid redundant work by sharing information about the call stack.')
+  })
+
+  test('where a quotation goes on unmarked, and its half was told (zap ec2dc456)', () => {
+    const body =
+      'Time values are encoded by storing the UnixNano representation, see docs:\n\nhttps://golang.org/pkg/time/#Time.UnixNano\n> The result is undefined if the Unix time in nanoseconds cannot be\nrepresented by an int64 (a date before the year 1678 or after 2262)\n\nFix this by storing values outside of UnixNano range as-is.'
+    expect(whyOf(body)).toBe(
+      'Time values are encoded by storing the UnixNano representation, see docs: https://golang.org/pkg/time/#Time.UnixNano. Fix this by storing values outside of UnixNano range as-is.',
+    )
+  })
 })

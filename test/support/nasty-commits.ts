@@ -61,7 +61,7 @@ export const messages: readonly string[] = [
     .slice(0, 3_000)}`,
   `${'a title of words that ends '.repeat(8).slice(0, 199)}.\nand goes on`,
   `${'a title of words that ends '.repeat(8).slice(0, 150)} and\n${'goes on for long '.repeat(3).slice(0, 45)}. Then.`,
-  `Quote\n\nWithout an end\n\n    ${'Goods are sorted '.repeat(23).slice(0, 380)} by price.\n\n    Goods are sorted.\n`,
+  `Quote\n\nWithout an end\n\n    ${'Goods are sorted '.repeat(23).slice(0, 362)} by price.\n\n    Goods are sorted.\n`,
   '',
   'x',
 ]

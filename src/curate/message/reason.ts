@@ -2,6 +2,7 @@ import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
+import { pointsAtLast } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isPlan } from './plans.ts'
 
@@ -76,17 +77,19 @@ const toldIn = (paragraph: string): readonly string[] =>
     )
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
-const announces = (sentence: string): boolean =>
-  (sentence.endsWith(':') && sentence.split(' ').length < (pointing.test(sentence) ? leastPointing : leastBefore)) ||
-  (pointsAtLast.test(sentence) && sentence.split(' ').length < leastPointing)
+function announces(sentence: string): boolean {
+  const length = sentence.split(' ').length
+  if (sentence.endsWith(':') && length < (pointing.test(sentence) ? leastPointing : leastBefore)) return true
+  return whatFollows.test(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
+}
+
+/** However much such a sentence says, it does not end: "… to prove that it can, this is a:" (hyper febf7d16). */
+const whatFollows = /\b(?:the following[.:]?|as follows[.:]?|(?:a|an|are|is|of|the|that|to):)$/i
 
 const leastBefore = 8
 const leastPointing = 14
 const pointing =
   /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
-
-/** "I could do the following.", where code follows (attrs 5aa76a44). */
-const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))\.?$/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i

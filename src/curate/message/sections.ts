@@ -1,6 +1,8 @@
 import { oneLine } from '../../text/clean.ts'
+import { amid, inline, isCode, quote, torn } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
 import { withoutPlans } from './plans.ts'
+import { withoutQuotes } from './quotes.ts'
 
 /**
  * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
@@ -54,9 +56,10 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of [...labelled(withoutPlans(withoutChecklists(lines))), '']) {
+  for (const line of [...labelled(withoutQuotes(withoutPlans(withoutChecklists(lines)))), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
-    if (!isSetIn && setIn.length > 0) {
+    // What is set in goes on behind an empty line.
+    if (!isSetIn && setIn.length > 0 && line.trim() !== '') {
       quote(setIn, found)
       setIn = []
     }
@@ -74,19 +77,13 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
       if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
       isAfterCode = false
       untold = []
-      open.push(line.trim().replace(/^[-*+•]\s+/, '• '))
+      open.push(line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, '• '))
     }
   }
   close()
+  if (setIn.length > 0) quote(setIn, found)
   return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
 }
-
-/** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
-const isCode = (lines: readonly string[]): boolean =>
-  lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
-
-const codeLine =
-  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
 
 const least = 3
 const longestItem = 72
@@ -136,41 +133,6 @@ export function withoutChecklists(lines: readonly string[]): readonly string[] {
 }
 
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
-
-/** What is set in is code or, where it reads as prose, a quotation, which belongs to the sentence that leads to it. */
-function quote(lines: readonly string[], found: string[]): void {
-  const text = oneLine(lines.join(' '))
-  const before = found.at(-1) ?? ''
-  const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
-  if (!isProse) inline(lines, found, [])
-  else if (text.length <= longestQuote && before !== '' && !ends.test(before.replace(/:$/, ''))) {
-    found.pop()
-    found.push(`${before.replace(/:$/, '')}: “${text}”`)
-  }
-}
-
-const longestQuote = 400
-
-/** A few lines of code that a sentence announces belong to it; more of it is in the diff. Tells whether they were told. */
-function inline(code: readonly string[], found: string[], open: string[]): boolean {
-  const text = oneLine(code.join(' '))
-  const before = (open.length > 0 ? open.at(-1) : found.at(-1))?.trimEnd() ?? ''
-  const leads = before.endsWith(':') || (open.length > 0 && torn.test(before))
-  if (!isShort(text) || !leads) return false
-  if (open.length > 0) open.push(`\`${text}\``)
-  else found.push(`${found.pop() ?? ''} \`${text}\``)
-  return true
-}
-
-const longestCode = 200
-
-const isShort = (code: string): boolean => code !== '' && code.length <= longestCode && !code.includes('`')
-
-/** Code amid a sentence, "… more efficient than writing", code, "since it doesn't wrap …" (tracing 978624e2), or that some was there. */
-const amid = (code: readonly string[]): string => {
-  const text = oneLine(code.join(' '))
-  return isShort(text) ? `\`${text}\`` : '…'
-}
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
@@ -225,9 +187,6 @@ const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
-
-/** A sentence that was wrapped before `fix #288` is one all the same. */
-const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
 
 const reference =
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i

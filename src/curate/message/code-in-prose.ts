@@ -1,0 +1,66 @@
+import { oneLine } from '../../text/clean.ts'
+
+/** What is set in is code or, where it reads as prose, a quotation, which belongs to the sentence that leads to it. */
+export function quote(lines: readonly string[], found: string[]): void {
+  const text = oneLine(lines.join(' '))
+  const before = found.at(-1) ?? ''
+  const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
+  if (!isProse) inline(lines, found, [])
+  else if (text.length <= longestQuote && before !== '' && !/[.!?:;,)]$/.test(before.replace(/:$/, ''))) {
+    found.pop()
+    found.push(`${before.replace(/:$/, '')}: “${text}”`)
+  }
+}
+
+const longestQuote = 400
+
+/** A few lines of code that a sentence announces belong to it; more of it is in the diff. Tells whether they were told. */
+export function inline(code: readonly string[], found: string[], open: string[]): boolean {
+  const into = open.length > 0 ? open : found
+  const before = into.at(-1)?.trimEnd() ?? ''
+  const leads = before.endsWith(':') || pointsAtLast.test(before) || (open.length > 0 && torn.test(before))
+  const told = leads ? inOneLine(code) : ''
+  if (told === '') return false
+  into.splice(-1, 1, `${pointsAtLast.test(before) ? before.replace(/[.:]?$/, ':') : before} ${told}`)
+  return true
+}
+
+/** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
+export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
+
+/** A sentence that was wrapped before `fix #288` is one all the same. */
+export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
+
+/** Code as a sentence has it, each line by itself unless something says that they are one; '' where it is too much. */
+function inOneLine(code: readonly string[]): string {
+  const lines = code.filter((line) => line.trim() !== '')
+  const [first = '', next = ''] = lines
+  const isOne =
+    opens.test(first) || marginOf(next) > marginOf(first) || lines.slice(1).some((line) => goesOn.test(line))
+  if ((lines.length > mostLines && !opens.test(first)) || !isShort(oneLine(lines.join(' ')))) return ''
+  return (isOne ? [lines.join(' ')] : lines).map((line) => `\`${oneLine(line)}\``).join(', ')
+}
+
+/** More declarations in a row, glued to each other, are nothing that anybody can read (zap a1155d9e). */
+const mostLines = 3
+const opens = /[([{,\\]\s*$/
+/** "= 5 * 10 * 25" (zap 10d89a76). */
+const goesOn = /^\s*[=+*/.&|)\]}]/
+const marginOf = (line: string): number => line.search(/\S/)
+
+const longestCode = 200
+
+const isShort = (code: string): boolean => code !== '' && code.length <= longestCode && !code.includes('`')
+
+/** Code amid a sentence, "… more efficient than writing", code, "since it doesn't wrap …" (tracing 978624e2), or that some was there. */
+export const amid = (code: readonly string[]): string => {
+  const text = oneLine(code.join(' '))
+  return isShort(text) ? `\`${text}\`` : '…'
+}
+
+/** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
+export const isCode = (lines: readonly string[]): boolean =>
+  lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
+
+const codeLine =
+  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
