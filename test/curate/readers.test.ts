@@ -1046,3 +1046,61 @@ describe('a reason was cut', () => {
     )
   })
 })
+
+describe('words were said twice', () => {
+  const withLine = (line: string, text: string): string => {
+    const [bullet] = bulletsIn([`- ${line}`])
+    return bullet === undefined ? '' : withWords({ about: 'Change the client', text, weight: 1 }, bullet).text
+  }
+
+  test('by the changelog and the message below it (structlog d20fd093, zap 24b79770)', () => {
+    expect(
+      withLine(
+        'All use of Colorama on non-Windows systems has been excised. You can keep using Colorama to customize colors.',
+        'All use of `colorama` on non-Windows systems has been excised. Colors will now be enabled by default.',
+      ),
+    ).toBe(
+      'All use of Colorama on non-Windows systems has been excised. You can keep using Colorama to customize colors. Colors will now be enabled by default.',
+    )
+    expect(
+      withLine(
+        "[#1273][]: Add `Name` to `Logger` which returns the Logger's name if one is set.",
+        "Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.",
+      ),
+    ).toBe("Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.")
+  })
+
+  test('and what only looks alike was not (hyper 163ffd6f, d894439e)', () => {
+    const apart = [
+      'Before the change the benchmark took 321609 ns for each iteration.',
+      'After the change the benchmark took 239319 ns for each iteration.',
+      'The `call` method no longer takes a mutable reference to itself.',
+      'The `call` method takes a reference to itself.',
+    ]
+    expect(whyOf(apart.join(' '))).toBe(apart.join(' '))
+  })
+
+  test('by the numbers and roles that a line of a changelog begins with (zap a01e410a, structlog 3b37d717, hyper 58e0e7dc)', () => {
+    expect(
+      bulletsIn([
+        '* #572, #606: Expose a registry for third-party logging sinks.',
+        '- :bug:`- major` Allow empty lists of processors.',
+        '* **http2:** fix internals of CONNECT upgrades (#3967) ([58e0e7dc](https://github.com/a/b/commit/58e0e7dc), closes [#3966](https://github.com/a/b/issues/3966))',
+      ]).map(({ text, kind }) => `${kind}: ${text}`),
+    ).toEqual([
+      ': Expose a registry for third-party logging sinks.',
+      'fix: Allow empty lists of processors.',
+      ': fix internals of CONNECT upgrades',
+    ])
+  })
+})
+
+test('a sentence had a full stop at the end of each line, because empty lines stood between (structlog 9208a2c7)', () => {
+  expect(
+    whyOf(
+      "This processor adds extra attributes from LogRecord\n\nobjects to the event_dict, and can be useful for making values passed\n\nin the extra parameter of the logging module's log methods pass through\n\nto output as additional properties.\n\nFixes #209\n",
+    ),
+  ).toBe(
+    "This processor adds extra attributes from LogRecord objects to the event_dict, and can be useful for making values passed in the extra parameter of the logging module's log methods pass through to output as additional properties.",
+  )
+})

@@ -1,5 +1,5 @@
 import { fold } from '../../text/clean.ts'
-import { isCovered } from '../message/changelog-words.ts'
+import { isCovered } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'

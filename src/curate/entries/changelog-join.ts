@@ -1,5 +1,5 @@
 import { type Bullet } from '../message/changelog.ts'
-import { sharesWord } from '../message/changelog-words.ts'
+import { sharesWord } from '../message/shared-words.ts'
 import { withWords } from '../message/changelog-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 

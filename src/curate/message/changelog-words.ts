@@ -4,7 +4,9 @@ import { isBump } from './bumps.ts'
 import type { Bullet } from './changelog.ts'
 import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
+import { isCovered, newWords } from './shared-words.ts'
 import { isTrifle } from './trifles.ts'
+import { restBehind } from './repeats.ts'
 
 /** A lesson, as far as a changelog has words for it. */
 type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
@@ -30,7 +32,9 @@ export function withWords<Piece extends Worded>(
     )
   return {
     ...piece,
-    text: isSaid ? piece.text : [words, piece.text.startsWith('Tested: ') ? '' : piece.text].filter(Boolean).join(' '),
+    text: isSaid
+      ? piece.text
+      : [words, piece.text.startsWith('Tested: ') ? '' : restBehind(words, piece.text)].filter(Boolean).join(' '),
     weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
     note: {
       ...note,
@@ -47,30 +51,3 @@ function newIn(text: string, headline: string): string {
 }
 
 const changelogWeight = 0.8
-
-/** Whether most words of one text stand in another. */
-export function isCovered(text: string, other: string, share = 0.75): boolean {
-  const words = wordsOf(text)
-  const there = new Set(wordsOf(other))
-  return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
-}
-
-/** Counts the words of one text that are not in another. */
-export function newWords(text: string, other: string): number {
-  const there = new Set(wordsOf(other))
-  return new Set(wordsOf(text).filter((word) => !there.has(word))).size
-}
-
-/** Whether two texts have a word in common that says something. */
-export function sharesWord(text: string, other: string): boolean {
-  const there = new Set(wordsOf(other.slice(0, longestOther)))
-  return wordsOf(text).some((word) => word.length > 3 && !common.test(word) && there.has(word))
-}
-
-const longestOther = 40_000
-const common =
-  /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
-
-/** Words without what only tells one from many. */
-const wordsOf = (text: string): readonly string[] =>
-  (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))

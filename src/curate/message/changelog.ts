@@ -36,7 +36,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   { kind: 'breaking', shape: /^(?:breaking|removed|.*breaking changes?)/i },
   { kind: 'security', shape: /^security/i },
   { kind: 'deprecation', shape: /^deprecat/i },
-  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|fix)/i },
+  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|bug$|fix)/i },
   { kind: 'performance', shape: /^perf/i },
 ]
 
@@ -92,7 +92,9 @@ const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
   /^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
-const label = /^(?:\*\*\s*([A-Za-z]+)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?)/
+/** `**http2:** …`, `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
+const label =
+  /^(?:\*\*\s*([A-Za-z]+|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
 function readBullet({
   text,
@@ -103,10 +105,12 @@ function readBullet({
   kind: LessonKind | ''
   release: string
 }): Bullet {
-  const [labelled = '', starred, bracketed] = label.exec(text) ?? []
+  const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+    .replace(ofRelease, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
+    .replace(leadingNumbers, '')
     .replace(sentBy, '')
     .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
     .replace(
@@ -129,7 +133,7 @@ function readBullet({
     .replace(ofNumbers, '')
   return {
     text: said,
-    kind: advised(said) || kindNamed(starred ?? bracketed ?? '') || kind,
+    kind: advised(said) || kindNamed(starred ?? bracketed ?? role ?? '') || kind,
     release: brought,
     names: namesIn(text),
   }
@@ -165,6 +169,12 @@ const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
 const ofCommit =
   /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
+
+/** What standard-version writes behind a line: "(58e0e7dc, closes #3966)" (hyper). */
+const ofRelease = / ?\([0-9a-f]{7,40},? (?:closes|fixes) [^()]{1,200}\)/g
+
+/** The numbers that a line begins with stand in the note already: "#572, #606: Expose a registry …" (zap a01e410a). */
+const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 
 /** Who sent a change, and where, as GitHub lists what a release brings. */
 const sentBy =

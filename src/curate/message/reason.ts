@@ -5,6 +5,7 @@ import { countWords } from '../../text/words.ts'
 import { pointsAtLast } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isPlan } from './plans.ts'
+import { withoutRepeats } from './repeats.ts'
 
 /** The deciding sentence is often the third or fourth; behind this many characters hardly anything is decided. */
 const longest = 900
@@ -19,7 +20,7 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
     isList: startsList.test(text),
     said: toldIn(text),
   }))
-  const said = withItsTime([...new Set(parts.flatMap((part) => part.said))])
+  const said = withItsTime(withoutRepeats(parts.flatMap((part) => part.said)))
   const firsts = new Set(parts.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1))))
   const kept = upTo(longest, said)
   const isDecision = (sentence: string): boolean =>

@@ -82,7 +82,8 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   }
   close()
   if (setIn.length > 0) quote(setIn, found)
-  return joinLists(isListOfCommits(found) ? [found.map((line) => `• ${line}`).join(' ')] : found)
+  if (isListOfCommits(found)) return [found.map((line) => `• ${line}`).join(' ')]
+  return joinLists(isOneSentence(found) ? [found.join(' ')] : found)
 }
 
 const least = 3
@@ -119,6 +120,13 @@ function isListOfCommits(paragraphs: readonly string[]): boolean {
   const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
   return titles.length >= least && titles.length >= paragraphs.length * 0.8
 }
+
+/** A sentence may have an empty line below each of its lines: "… attributes from LogRecord", "objects to …" (structlog 9208a2c7). */
+const isOneSentence = (paragraphs: readonly string[]): boolean =>
+  /[.!?]$/.test(paragraphs.at(-1) ?? '') &&
+  paragraphs.every((line, at) =>
+    at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
+  )
 
 /** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
 export function withoutChecklists(lines: readonly string[]): readonly string[] {
