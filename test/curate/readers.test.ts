@@ -1104,3 +1104,13 @@ test('a sentence had a full stop at the end of each line, because empty lines st
     "This processor adds extra attributes from LogRecord objects to the event_dict, and can be useful for making values passed in the extra parameter of the logging module's log methods pass through to output as additional properties.",
   )
 })
+
+test('a robot’s line stood for the reason, and displaced it (structlog 5abf7b53)', () => {
+  expect(
+    lessonsIn(
+      readMessage(
+        'remove `until_not_interrupted()` (#612)\n\n* remove until_not_interrupted\n\nRetry is not needed since Python 3.5.\nhttps://peps.python.org/pep-0475/\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n',
+      ),
+    ),
+  ).toEqual([{ headline: 'remove `until_not_interrupted()`', why: 'Retry is not needed since Python 3.5.' }])
+})

@@ -47,10 +47,10 @@ const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => s
 
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
-  const found: { text: string; kind: LessonKind | ''; release: string }[] = []
+  const found: Written[] = []
   let [current, kind, part]: [string, LessonKind | '', string] = ['', '', '']
   let isOfPeople = false
-  let open: (typeof found)[number] | undefined
+  let open: Written | undefined
   for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
     const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
     const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
@@ -96,15 +96,9 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z]+|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-function readBullet({
-  text,
-  kind,
-  release: brought,
-}: {
-  text: string
-  kind: LessonKind | ''
-  release: string
-}): Bullet {
+type Written = { text: string; kind: LessonKind | ''; release: string }
+
+function readBullet({ text, kind, release: brought }: Written): Bullet {
   const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')

@@ -5,7 +5,7 @@ import { type Message, withoutGitmoji } from './commit-message.ts'
 import { removes } from './headline-kinds.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasoned, reasonIn } from './reason.ts'
-import { isByRobot } from './robots.ts'
+import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
@@ -17,27 +17,30 @@ export type Lesson = {
 
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
 export function lessonsIn(message: Message): readonly Lesson[] {
-  if (isByRobot(message.body)) return [{ headline: message.subject, why: '' }]
-  const [own = { headline: '', paragraphs: [] }, ...squashed] = sectionsOf(message.body)
+  if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
+  const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
+  const squashed = steps.filter(({ headline }) => !isRobots(headline))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
   const said = titled({ headline: message.subject, why: reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message)) })
   const undone = new Set(
     squashed.flatMap(({ headline }) => withoutPrefix(/^revert:? "(.+)"$/i.exec(headline)?.[1] ?? '') || []),
   )
   const isTakenOut = takenOutIn(squashed)
-  const sections = squashed
+  const told = squashed
     .filter(({ headline }, at) => !undone.has(withoutPrefix(headline)) && !isTakenOut(at))
     .filter(({ headline }) => !nameless.test(headline))
     .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
     .map(lessonOf)
-    .filter(({ why }) => reasoned.test(why) || countWords(why) >= leastOfStep)
-  const [first, ...rest] = sections
+    .filter(({ why }) => why !== '')
   if (isEmptySubject(message.subject)) return renamed(said, squashed, own)
-  // The first commit of a squash is what its subject is about.
-  if (said.why === '' && first !== undefined && isAlike(first.headline, said.headline))
-    return [{ ...said, why: first.why }, ...rest]
-  return [said, ...sections]
+  // The first commit of a squash is what its subject is about, and so is all that it says, however short.
+  const [first, ...rest] = told
+  const isFirst = said.why === '' && first !== undefined && isAlike(first.headline, said.headline)
+  const lessons = isFirst ? [{ ...said, why: first.why }] : [said]
+  return [...lessons, ...(isFirst ? rest : told).filter(saysMuch)]
 }
+
+const saysMuch = ({ why }: Lesson): boolean => reasoned.test(why) || countWords(why) >= leastOfStep
 
 /**
  * Tells of the steps of a squash which of them a later one takes out: "Add CustomFormat option", "Remove CustomFormat

@@ -4,3 +4,6 @@ const written =
 
 /** Whether a robot wrote the body of a message. */
 export const isByRobot = (body: string): boolean => written.test(body)
+
+/** Whether a robot named what it did: "[pre-commit.ci] auto fixes from pre-commit.com hooks" (structlog 5abf7b53). */
+export const isRobots = (headline: string): boolean => /^\[[a-z][a-z.-]{1,30}(?:\.ci|-bot|\[bot\])\] /i.test(headline)
