@@ -1114,3 +1114,36 @@ test('a robot’s line stood for the reason, and displaced it (structlog 5abf7b5
     ),
   ).toEqual([{ headline: 'remove `until_not_interrupted()`', why: 'Retry is not needed since Python 3.5.' }])
 })
+
+test.each([
+  ['BREAKING_CHANGE: All code needs to wrap dates.', 'Breaking: All code needs to wrap dates.'],
+  [
+    'BREAKING CHANGES:\n- Old code will stop working.\n- It cannot be modified.',
+    'Breaking: Old code will stop working. It cannot be modified.',
+  ],
+  [
+    'Because this changes .iter() to return views,\nthis is a:\n\n[breaking-change]',
+    'Because this changes .iter() to return views, this is a breaking change.',
+  ],
+  [
+    'BREAKING CHANGE: No executor may\n  stay alone.\n  \n  This was an oversight originally.\n\n  There is a semver break, too.',
+    'Breaking: No executor may stay alone. This was an oversight originally. There is a semver break, too.',
+  ],
+])('what breaks was not known by its spelling (hyper 6cf052bf, c8d5bf5c, febf7d16, 58e0e7dc): %s', (body, why) => {
+  const message = readMessage(`refactor(header): Wrap dates\n\n${body}\n`)
+  expect([message.breaking, lessonsIn(message)[0]?.why]).toEqual([true, why])
+})
+
+test('kinds were taken from words that only look like them (hyper 7c2e5124, structlog 748fb324)', () => {
+  const kindOf = (subject: string): string | undefined =>
+    analysed(subject, { 'shop/a.ts': { added: ['export const a = 1'] } }).evidence.find(({ kind }) => kind === 'lesson')
+      ?.note?.kind
+  expect(
+    [
+      'feat(headers): add strict-transport-security header',
+      'Fix #201 - Add support for contextvars (#236)',
+      'Fix #201 - Keep the order of keys',
+      'Close a security hole',
+    ].map(kindOf),
+  ).toEqual(['', '', 'fix', 'security'])
+})

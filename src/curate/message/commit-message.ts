@@ -23,9 +23,13 @@ const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 const types =
   /^(?:feat|feature|fix|bug|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
-const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING CHANGE)(?::(?: |$)| #)(.*)$/
+const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)(.*)$/
+/** People write it in several ways: "BREAKING_CHANGE: All code using …" (hyper 6cf052bf), "BREAKING CHANGES: Old code …" (c8d5bf5c). */
+const breakingKey = /^breaking[ _-]changes?$/i
+/** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
+const breakingLine = /:?\s{1,9}^\[breaking-change\][ \t]*$/im
 const trailerKeys =
-  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ -]change)$/i
+  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ _-]changes?)$/i
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -40,7 +44,10 @@ export function readMessage(message: string): Message {
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(whole.title, whole.below)
   const { type, scope, isMarked, described } = readHead(withoutGitmoji(title))
-  const { body, trailers } = splitTrailers(below.join('\n').trim())
+  const written = below.join('\n').trim()
+  const { body, trailers } = splitTrailers(
+    written.replace(breakingLine, (lead) => (lead.startsWith(':') ? ' breaking change.' : '')),
+  )
   return {
     subject: withoutNumbers(described)
       .replace(/^- |^[*:\s]{1,9}/, '')
@@ -50,7 +57,8 @@ export function readMessage(message: string): Message {
     breaking:
       isMarked ||
       /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
-      trailers.some(({ key }) => /^breaking[ -]change$/i.test(key)),
+      breakingLine.test(written) ||
+      trailers.some(({ key }) => breakingKey.test(key)),
     number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
     body,
     trailers,
@@ -139,7 +147,7 @@ const asRevert = (said: string): string => {
 const withoutBrackets = (head: string): string =>
   withoutGitmoji(head.replace(backported, ''))
     .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
-    .replace(numbered, 'fix: ')
+    .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
     .replace(/^\[breaking\]:? +/i, 'breaking!: ')
@@ -155,6 +163,8 @@ const tagged =
 
 /** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
 const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i
+/** What was asked for is no mistake: "Fix #201 - Add support for contextvars" (structlog 748fb324). */
+const adds = /^(?:add|implement|introduce|support)\b/i
 
 const typeNamed = (tag: string): string => {
   if (tag.includes('fix')) return 'fix: '
@@ -205,18 +215,26 @@ function splitTrailers(text: string): { body: string; trailers: readonly Trailer
   const trailers: { key: string; value: string }[] = []
   let open: { key: string; value: string } | undefined
   for (const [at, line] of lines.entries()) {
-    const [, key = '', value = ''] = trailerLine.exec(line) ?? []
+    const [, spelled = '', value = ''] = trailerLine.exec(line) ?? []
+    const key = breakingKey.test(spelled) ? 'BREAKING CHANGE' : spelled
     const counts =
       key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph && !isSentence({ key, value })))
     if (counts) {
       open = { key, value: value.trim() }
       trailers.push(open)
-    } else if (open !== undefined && line.trim() !== '' && (/^\s/.test(line) || trailerKeys.test(open.key)))
-      open.value = `${open.value} ${line.trim()}`.trim()
+    } else if (open !== undefined && goesOn(open, { line, next: lines[at + 1] ?? '' }))
+      open.value =
+        `${open.value} ${breakingKey.test(open.key) ? line.trim().replace(/^[-*+] /, '• ') : line.trim()}`.trim()
     else {
       open = undefined
       body.push(line)
     }
   }
   return { body: body.join('\n').trim(), trailers }
+}
+
+/** A trailer goes on with what is set in, one that we know with any line, and behind an empty one with what is set in (hyper 58e0e7dc). */
+function goesOn({ key }: Trailer, { line, next }: { line: string; next: string }): boolean {
+  const isKnown = trailerKeys.test(key)
+  return line.trim() === '' ? isKnown && /^ {2,3}\S/.test(next) : /^\s/.test(line) || isKnown
 }
