@@ -1158,3 +1158,35 @@ test('“At the time:” stood before what somebody is told to do (zap 228bdd6e,
     'At the time: The current code is missing the support for `ignore_case`.',
   )
 })
+
+describe('a long reason was cut before the remedy', () => {
+  const problem =
+    "`poll_loop`'s main path always calls `poll_flush` after `poll_write`. The re-check calls `poll_write` a second time and returns straight out of the loop when it pends, skipping that flush."
+  const detail =
+    'That second write can buffer bytes before it pends. When a response body reaches end-of-stream between the two write polls, the end of the message is buffered and the write then pends on the next message. Returning there strands the terminating chunk in the write buffer: the wake-ups the connection is left waiting on are for reads, so nothing flushes it. The peer receives the body but never the terminator and waits until it gives up, at which point the connection reports an error.'
+  const seen =
+    'Observed on a server streaming a chunked body fed from another thread, at roughly one connection in 600k. Its own trace shows the divergence between those that are healthy and those that stall for good, as nothing wakes them.'
+
+  test('that an order begins (hyper f660f5bf)', () => {
+    const why = whyOf(
+      `${problem}\n\n${detail}\n\n${seen}\n\nFlush what the re-check buffered before yielding. Guard the flush on there being buffered bytes.\n\nAdd a test that drives the interleaving deterministically.`,
+    )
+    expect(why).toContain(problem)
+    expect(why).toMatch(
+      /Flush what the re-check buffered before yielding\. Guard the flush on there being buffered bytes\.$/,
+    )
+    expect(why).not.toContain('Observed')
+  })
+
+  test('that a list is (zap 7c80d7b5)', () => {
+    const items = Array.from(
+      { length: 8 },
+      (_, at) => `${at + 1}. Step ${at} calls the core before it delegates to what it wraps`,
+    )
+    const why = whyOf(
+      `## Problem\n\n${problem} ${detail}\n\n## Solution\n\nReturn new cores rather than use atomic operations:\n\n${items.join('\n')}`,
+    )
+    expect(why).toContain('… Solution: Return new cores rather than use atomic operations: Step 0 calls the core')
+    expect(why).toMatch(/what it wraps; …$/)
+  })
+})

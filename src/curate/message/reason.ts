@@ -20,21 +20,45 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
     isList: startsList.test(text),
     said: toldIn(text),
   }))
-  const said = withItsTime(withoutRepeats(parts.flatMap((part) => part.said)))
-  const firsts = new Set(parts.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1))))
+  const isLong = lengthOf(parts.flatMap((part) => part.said)) > longest
+  const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
+  const said = withItsTime(withoutRepeats(told.flatMap((part) => part.said)))
+  const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
+  return withoutMarkup(shortened(said, new Set(firsts)).map(ended).join(' '))
+}
+
+/** Where it was seen, and how to see it again, is the first to go: "Observed on a server streaming a chunked body …" (hyper f660f5bf). */
+const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i
+
+/** The first sentences, and those that say what was done about it, which stand behind a long account of what was wrong. */
+function shortened(said: readonly string[], firsts: ReadonlySet<string>): readonly string[] {
   const kept = upTo(longest, said)
-  const isDecision = (sentence: string): boolean =>
-    decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))
-  const at = said.findIndex((sentence, place) => place >= kept.length && isDecision(sentence))
-  const decided = at === -1 ? [] : upTo(longestDecision, said.slice(at))
   const [first] = said
-  if (kept.length === 0 && first !== undefined) return withoutMarkup(shorten(first, longest))
-  if (decided.length === 0) return withoutMarkup(kept.map(ended).join(' '))
-  const before = upTo(longest - lengthOf(decided), said.slice(0, at))
+  if (kept.length === 0 && first !== undefined) return [shorten(first, longest)]
+  const starts = said.flatMap((sentence, at) => (firsts.has(sentence) ? [at] : []))
+  const endFrom = (place: number): number => starts.find((start) => start > place) ?? said.length
+  const isDecided = kept.some((sentence) => decides.test(sentence))
+  const isDecision = (sentence: string): boolean =>
+    breaks.test(sentence) || (!isDecided && (decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))))
+  // What was done is cut off where its paragraph is, wherever that begins.
+  const at = said.findIndex(
+    (sentence, place) =>
+      isDecision(sentence) &&
+      (place >= kept.length || (firsts.has(sentence) && place > 0 && endFrom(place) > kept.length)),
+  )
+  const decided = at === -1 ? [] : decidedIn(said.slice(at))
+  const before = upTo(longest - lengthOf(decided), said.slice(0, Math.max(0, at)))
   // One long sentence says why: what was done about it, its headline says.
-  if (before.length === 0) return withoutMarkup(kept.map(ended).join(' '))
-  const gap = before.length < at ? ['…'] : []
-  return withoutMarkup([...before, ...gap, ...decided].map(ended).join(' '))
+  if (decided.length === 0 || before.length === 0) return kept
+  return [...before, ...(before.length < at ? ['…'] : []), ...decided]
+}
+
+/** What was done, of a list as many items as there is room for: "Solution: Implemented … returning new Core instances: …" (zap 7c80d7b5). */
+function decidedIn(said: readonly string[]): readonly string[] {
+  const [first = ''] = said
+  const most = breaks.test(first) ? longestBreak : longestDecision
+  const item = first.lastIndexOf('; ', most)
+  return first.length > most && item !== -1 ? [`${first.slice(0, item)}; …`] : upTo(most, said)
 }
 
 /** The first sentences of some, together at most so many characters long. */
@@ -54,12 +78,17 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 const decides =
   /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
 
-/** How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber eed67f8a). */
+/**
+ * How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber
+ * eed67f8a), "Restructure the loop so it polls the body" (hyper 99f24345), "Instead, this embraces …" (cad38b7b).
+ */
 const orders =
-  /^(?:add|allow|avoid|build|call|change|check|clear|close|compute|convert|copy|count|drop|ensure|fix|give|handle|hold|keep|let|limit|make|mark|move|only|parse|pass|prefer|prevent|put|raise|read|refuse|reject|remove|rename|replace|require|reset|restore|return|reuse|run|send|set|skip|split|stop|store|switch|take|treat|turn|use|validate|wait|wrap|write)\b/i
+  /^(?:(?:instead|now)\b|(?:the |this |to )?fix(?:es)?\b|(?!as|at|because|both|but|by|for|from|given|if|in|into|like|not|of|on|once|since|so|though|to|under|unless|until|what|when|where|while|with|within)[a-z]+(?<!ed|ing|ly|s) (?:a|all|an|each|its|the|what) |add|allow|avoid|build|call|change|check|clear|close|compute|convert|copy|count|drop|ensure|fix|give|handle|hold|keep|let|limit|make|mark|move|only|parse|pass|prefer|prevent|put|raise|read|refuse|reject|remove|rename|replace|require|reset|restore|return|reuse|run|send|set|skip|split|stop|store|switch|take|treat|turn|use|validate|wait|wrap|write)\b/i
 
-/** So much of what was done is told behind a long account of what was wrong. */
-const longestDecision = 300
+/** So much of what was done is told behind a long account of what was wrong; of what breaks, less says it. */
+const longestDecision = 450
+const longestBreak = 300
+const breaks = /^breaking: /i
 
 /** Takes off whom a list answers; what it says is what was done: "Address review on …: • Compare …" (fiber e8d21b8b). */
 const withoutReview = (paragraph: string): string =>
