@@ -15,6 +15,7 @@ import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { explanationOf, saysOnlyWhat } from '../../src/curate/message/retention.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
+import { isTrifle } from '../../src/curate/message/trifles.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { analysed, type Changed } from '../support/commits.ts'
@@ -1189,4 +1190,34 @@ describe('a long reason was cut before the remedy', () => {
     expect(why).toContain('… Solution: Return new cores rather than use atomic operations: Step 0 calls the core')
     expect(why).toMatch(/what it wraps; …$/)
   })
+})
+
+test('a line of the changelog was told of a commit that it is not about (structlog 87f9dec5 had the words of e20ca64c)', () => {
+  const bullets = bulletsIn([
+    '## 22.1.0',
+    '- Added `structlog.WriteLogger`, a faster alternative to `structlog.PrintLogger`. #403 #404',
+    '- `structlog` is now importable if `sys.stdout` has no `isatty` method. #404',
+  ])
+  const change = (message: string, name: string) => analysed(message, { 'src/config.py': { added: [`${name} = 1`] } })
+  const told = withChangelog(
+    [
+      change(
+        'Handle monkey-patched stdout (#404)\n\nIn Maya, sys.stdout has no `isatty` method, because it was patched.',
+        'a',
+      ),
+      change(
+        'Implement WriteLogger (#403)\n\nA lock around each line costs more than the line, because it is taken twice.',
+        'b',
+      ),
+      change('Polish the pages (#403)\n\nThe lock was on the pages, because its users have to choose.', 'c'),
+    ],
+    bullets,
+  ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(told.map((text) => text.includes('WriteLogger'))).toEqual([false, true, false])
+  expect(told[0]).toContain('is now importable')
+})
+
+test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8b01a)', () => {
+  expect(isTrifle({ headline: 'Fix typo in Must docs', why: '' })).toBe(true)
+  expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
 })

@@ -6,7 +6,7 @@ import { isBesideCode } from '../code/beside-code.ts'
 import { isBump } from '../message/bumps.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
 import { isCovered, newWords, sharesWord } from '../message/shared-words.ts'
-import { withWords } from '../message/changelog-words.ts'
+import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
@@ -118,7 +118,7 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
   const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
   const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
   const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode)
-  const best = isRelease || own.length > mostOwnLines ? undefined : nearest(message.subject, own)
+  const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(message.subject, own)
   return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
 }
 
@@ -139,12 +139,6 @@ function isAbout(text: string, { commit, message }: Pick<CommitReading, 'commit'
 }
 
 const leastNamed = 2
-
-/** Of several lines, the one that shares most words with a subject; of equals, the first. */
-function nearest(subject: string, bullets: readonly Bullet[]): Bullet | undefined {
-  const shared = ({ text }: Bullet): number => newWords(text, '') - newWords(text, subject)
-  return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
-}
 
 /** Fewer words name no hole, and nothing that goes. */
 const leastMarked = 4

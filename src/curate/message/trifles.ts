@@ -11,8 +11,11 @@ const leastSaid = 25
 export const isTrifle = ({ headline, why }: { readonly headline: string; readonly why: string }): boolean =>
   listed.test(headline) ||
   linted.test(headline) ||
-  // In this order, because the last is the largest pattern of all, and who has much to say is most often met.
-  (countWords(why) < leastSaid && ![headline, why].some((text) => reasoned.test(text)) && trifle.test(headline))
+  // In this order, because the last is the largest pattern of all, and who has much to say is most often met. A capital
+  // amid a headline makes a name: "Fix typo in Must docs" (zap 88a8b01a).
+  (countWords(why) < leastSaid &&
+    ![headline.replace(/ [A-Z]\w*/g, ''), why].some((text) => reasoned.test(text)) &&
+    trifle.test(headline))
 
 /** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
 const listed =
