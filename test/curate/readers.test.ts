@@ -1221,3 +1221,16 @@ test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8
   expect(isTrifle({ headline: 'Fix typo in Must docs', why: '' })).toBe(true)
   expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
 })
+
+test('headlines had lost what they are about, and kept a number (zap cfe34dcf, 4891e1d1)', () => {
+  const about = (subject: string, file: string): string | undefined =>
+    analysed(subject, { [file]: { added: ['on: push'] } }).evidence.find(({ kind }) => kind === 'lesson')?.about
+  expect(about('fossa: Run separately, only on push (#957)', '.github/workflows/fossa.yml')).toBe(
+    'fossa: Run separately, only on push',
+  )
+  expect(about('sampler: Support decision hook', 'zapcore/sampler.go')).toBe('Support decision hook')
+  expect(about('ci: Run separately, only on push', '.github/workflows/go.yml')).toBe('Run separately, only on push')
+  expect(readMessage('[v1, 4/8] Replace NewJSON constructor with NewLogger (#115)').subject).toBe(
+    'Replace NewJSON constructor with NewLogger',
+  )
+})

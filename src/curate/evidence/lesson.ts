@@ -41,6 +41,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const told = lessonsIn(message).map(({ headline: written, why: said }, at) => {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
+    const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
@@ -48,7 +49,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
       kind: 'lesson' as const,
-      about: headline,
+      about,
       value: '',
       text: why === '' && proof.length > 0 ? `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.` : why,
       category: 'project' as const,
@@ -67,6 +68,15 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   return told
     .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
+}
+
+/**
+ * The part of the project that a subject begins with, where no code tells it: "Run separately, only on push" is about nothing
+ * without its "fossa:" (zap cfe34dcf). What changed code is told in a place that says as much.
+ */
+function partOf({ commit, message: { type, scope } }: CommitReading): string {
+  const isPlace = commit.changes.some(({ path }) => fileKindOf(path) === 'code' || path.endsWith(scope))
+  return type !== '' || scope === '' || isPlace ? '' : `${scope}: `
 }
 
 /**

@@ -185,8 +185,8 @@ function withoutNumbers(subject: string): string {
   return subject.replace(closing, '').replace(opening, '')
 }
 
-/** `#588: Update …`, `[#588] Update …` (detect-secrets 94751128). */
-const opening = /^(?:#\d{1,9}(?::| -)|\[#\d{1,9}\]:?) +(?=\S)/
+/** `#588: Update …`, `[#588] Update …` (detect-secrets 94751128), `[v1, 4/8] Replace …` (zap). */
+const opening = /^(?:#\d{1,9}(?::| -)|\[#\d{1,9}\]:?|\[[^[\]\d]{0,9}\d{0,3}[, ]{0,2}\d{1,3}\/\d{1,3}\]:?) +(?=\S)/
 
 /** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… [#87]`. */
 const closing =
