@@ -20,7 +20,7 @@ export const whereCommand: Command = {
       })
     const { findFiles } = await import('../../verbs/where.ts')
     const { files, isWhole, isKept } = await findFiles(await openHere(), text, { limit: numberOf(given, 'limit', 5) })
-    if (given.has('json')) printJson({ files, isWhole })
+    if (given.has('json')) printJson({ files, ...(isWhole ? {} : { isWhole }) })
     else if (files.length === 0) {
       say('Nothing is known of where that is.')
       sayIfCut()
