@@ -65,12 +65,12 @@ export const isAboutAsking = (said: string): boolean =>
  */
 export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedTerm[] {
   const isName = ({ isExtra, said, term }: AskedTerm): boolean =>
-    isExtra && codeName.test(said) && (known.get(term) ?? 0) > 0
+    isExtra && isSpelledAsCode(said) && (known.get(term) ?? 0) > 0
   const names = new Set(meant.filter(isName).map(({ said }) => said))
   return meant.filter((one) => (names.has(one.said) ? one.isExtra : !one.isExtra) && !isAboutAsking(one.said))
 }
 
-const codeName = /^[\w:.]*(?:_|::|[a-z][A-Z])[\w:.]*$/
+const isSpelledAsCode = (said: string): boolean => /^[\w:.]+$/.test(said) && /_|::|[a-z][A-Z]/.test(said)
 
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
