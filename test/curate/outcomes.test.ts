@@ -218,6 +218,21 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 7, coined: { added: 8, there: 1 } }, one)).toBe('partly')
   })
 
+  test('is past where a security fix took most of it, whatever its names say (hono 66fe9fee)', () => {
+    const fix = change('Fix an exploit of the wildcard', { 'src/a.ts': { added: ['x()'] } })
+    const taken = fate({ gone: 6, coined: { added: 2, there: 2 }, takenBy: [{ commit: fix.sha, lines: 6 }] })
+    const holds = (later: CommitAnalysis) =>
+      notes(
+        withOutcomes([first, later], {
+          fates: (sha) => (sha === first.sha ? { ...taken, takenBy: [{ commit: later.sha, lines: 6 }] } : undefined),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.holds
+    expect([fix, second].map(holds)).toEqual(['past', 'partly'])
+  })
+
   test('is told with what took its place, and that one says what it replaced', () => {
     const taken = fate({ gone: 10, takenBy: [{ commit: second.sha, lines: 9 }] })
     const [one, two] = after(new Map([[first.sha, taken]]))

@@ -18,7 +18,7 @@ import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
-import { type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
+import { closedBy, type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
 import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { Fate } from '../lines/fate.ts'
@@ -122,9 +122,9 @@ function outcomesByWord(
   return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
 }
 
-/** What became of a deprecation whose time is over; undefined for any other lesson. */
+/** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
 function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
-  const by = fate === undefined ? undefined : removalOf(headline, fate, takers)
+  const by = fate === undefined ? undefined : (removalOf(headline, fate, takers) ?? closedBy(fate, takers))
   return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
 }
 

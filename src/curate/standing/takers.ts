@@ -1,5 +1,6 @@
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Fate } from '../lines/fate.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
@@ -14,6 +15,8 @@ export type Takers = {
   readonly titleOf: (sha: string) => string
   /** Whether it took nothing's place: a release, a formatter, a correction of spelling. */
   readonly isIdle: (sha: string) => boolean
+  /** Whether it closed a hole, as far as the commits at hand say. */
+  readonly closesHole: (sha: string) => boolean
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
@@ -28,8 +31,14 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const isKept = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
     return isUnread || isKept || isTrifle({ headline: title, why: '' })
   }
-  return { titleOf, isIdle }
+  const closesHole = (sha: string): boolean =>
+    known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true
+  return { titleOf, isIdle, closesHole }
 }
+
+/** The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). */
+export const closedBy = ({ added, takenBy }: Fate, { closesHole }: Takers): string | undefined =>
+  takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
 /** What is done beside the code, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['build', 'chore', 'ci', 'docs', 'style', 'test'])
