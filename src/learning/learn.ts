@@ -122,7 +122,7 @@ async function distilSome(
   const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
     const known = await relearn(ctx, tip, operations)
     const brought = applyOperations(studies, known.knowledge, known.operations)
-    const overviews = withPurposes(brought.knowledge.overviews, now.gists ?? new Map())
+    const overviews = withPurposes(brought.knowledge, now.gists ?? new Map())
     const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }

@@ -73,7 +73,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const operations = distil(studies, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
-    const overviews = withPurposes(learned.overviews, now.gists ?? new Map())
+    const overviews = withPurposes(learned, now.gists ?? new Map())
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }

@@ -37,6 +37,6 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
     layout: { packages: [], domains: {}, there },
     gists,
   })
-  const overviews = withPurposes(taught.knowledge.overviews, gists)
+  const overviews = withPurposes(taught.knowledge, gists)
   return { code, knowledge: completed(known, { ...taught.knowledge, overviews }, { names, there }) }
 }

@@ -154,7 +154,7 @@ export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = 
 type Seen = { readonly touched: Code; readonly there: ReadonlySet<string> }
 
 function withOverviews(before: Knowledge, after: Knowledge, { touched, there }: Seen): Knowledge {
-  const overviews = withPurposes(after.overviews, gistsOf(touched))
+  const overviews = withPurposes(after, gistsOf(touched))
   const names = new Map([...touched].map(([path, text]) => [path, publicNames(path, text)]))
   return completed(before, { ...after, overviews }, { names, there })
 }
