@@ -11,5 +11,6 @@ export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
 export const touchesUp =
   /^(?:bring coverage|address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
 
-/** What is done to all of a project at once, whatever it says: a release, a formatter. */
-export const sweeps = /^(?:bump|release|re-?fo?rmat\w*|run (?:black|isort|prettier|pyupgrade|ruff))\b|\bchange ?log\b/i
+/** What is done to all of a project at once, whatever it says: a release, a formatter, what is built (marked 35172b7f). */
+export const sweeps =
+  /^(?:bump|release|(?:run )?build(?: v?\d[\w.]*)?$|re-?fo?rmat\w*|run (?:black|isort|prettier|pyupgrade|ruff))\b|\bchange ?log\b/i
