@@ -1039,6 +1039,17 @@ describe('a reason was cut', () => {
     expect(whyOf(body)).toBe('We can avoid redundant work by sharing information about the call stack.')
   })
 
+  test('where a quotation is the reason itself (structlog 65323532)', () => {
+    const body =
+      'The flag is renamed. Rationale for this change (from #34):\n\n> The whole point of positional args is that you can do string\n> interpolation in your log messages.'
+    expect(whyOf(body)).toBe(
+      'The flag is renamed. Rationale for this change (from #34): “The whole point of positional args is that you can do string interpolation in your log messages.”',
+    )
+    expect(whyOf('It is renamed, as was asked.\n\nOn Monday Ada wrote:\n> Please rename it.')).toBe(
+      'It is renamed, as was asked.',
+    )
+  })
+
   test('where a quotation goes on unmarked, and its half was told (zap ec2dc456)', () => {
     const body =
       'Time values are encoded by storing the UnixNano representation, see docs:\n\nhttps://golang.org/pkg/time/#Time.UnixNano\n> The result is undefined if the Unix time in nanoseconds cannot be\nrepresented by an int64 (a date before the year 1678 or after 2262)\n\nFix this by storing values outside of UnixNano range as-is.'

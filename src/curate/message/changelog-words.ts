@@ -21,7 +21,8 @@ export function withWords<Piece extends Worded>(
   const known = `${piece.about} ${piece.text}`
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
-  const words = /[.!?)`]$/.test(text) ? text : `${text}.`
+  // What led to code that is not here ends there (structlog 03412988).
+  const words = /[.!?)`]$/.test(text) ? text : `${text.replace(/[:,;]$/, '')}.`
   const isNameless =
     (isEmptySubject(piece.about) && !isNumber(piece.about) && piece.text === '') || isChatter(piece.about)
   const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')

@@ -6,7 +6,7 @@ export function quote(lines: readonly string[], found: string[]): void {
   const before = found.at(-1) ?? ''
   const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
   if (!isProse) inline(lines, found, [])
-  else if (text.length <= longestQuote && before !== '' && !/[.!?:;,)]$/.test(before.replace(/:$/, ''))) {
+  else if (text.length <= longestQuote && before !== '' && !/[.!?;,]:?$|::$|\)$/.test(before)) {
     found.pop()
     found.push(`${before.replace(/:$/, '')}: “${text}”`)
   }

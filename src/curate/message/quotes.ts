@@ -5,17 +5,23 @@ const fence = /^\s*(?:```|~~~)/
 const goesOn = /^[a-z(]/
 const ended = /[.!?:;]["”)]?\s*$/
 
+/** A sentence that leads to what is quoted needs it; who wrote a mail that was answered is none. */
+const leads = /(?<!\bwrote):\s*$/
+
 /**
  * Takes out what is quoted, with the lines that go on with it though nothing marks them: "> The result is undefined if the
- * Unix time in nanoseconds cannot be", "represented by an int64" (zap ec2dc456). An answer below a quotation stays.
+ * Unix time in nanoseconds cannot be", "represented by an int64" (zap ec2dc456). An answer below a quotation stays, and so does,
+ * set in, what a sentence leads to: "Rationale for this change (from #34):" (structlog 65323532).
  */
 export function withoutQuotes(lines: readonly string[]): readonly string[] {
-  let [isOpen, isCode] = [false, false]
-  return lines.filter((line) => {
+  let [isOpen, isCode, isLedTo] = [false, false, false]
+  return lines.flatMap((line) => {
     if (fence.test(line)) isCode = !isCode
-    if (isCode) return true
+    if (isCode) return [line]
     const isQuoted = marked.test(line) || (isOpen && goesOn.test(line))
     isOpen = isQuoted && !ended.test(line)
-    return !isQuoted
+    if (isQuoted) return isLedTo ? [`    ${line.replace(marked, '').trim()}`] : []
+    if (line.trim() !== '') isLedTo = leads.test(line)
+    return [line]
   })
 }
