@@ -21,6 +21,7 @@ const because = 'Customers came back after a year, and nobody had thought of wha
 const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['x()'] } }): CommitAnalysis =>
   analysed(`${subject}\n\n${because}`, files)
 const fate = (more: Partial<Fate> = {}): Fate => ({ ...noFate, added: 10, ...more })
+const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
 const notes = (studies: readonly CommitAnalysis[]) =>
   studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
@@ -182,7 +183,8 @@ describe('what became of a lesson', () => {
     const named = { supersededBy: [second.sha.slice(0, 8)], holds: 'past' as const }
     const told = { ...first, evidence: first.evidence.map((one) => ({ ...one, note: { ...noNote, ...named } })) }
     expect(notes(withReplaced([told, second]))[1]?.replaces).toEqual([first.sha.slice(0, 8)])
-    expect(notes(withReplaced([{ ...told, evidence: [] }, second]))[1]?.replaces).toEqual([])
+    const untold = { ...told, evidence: told.evidence.map((one) => ({ ...one, weight: 0 })) }
+    expect(notes(withReplaced([untold, second]))[1]?.replaces).toEqual([])
     expect(notes(withReplaced([first, second]))[1]?.replaces).toEqual([])
   })
 
@@ -196,7 +198,7 @@ describe('what became of a lesson', () => {
 
   test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
     const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = { there: 0, lost: 0 }) => settled(partly, fate(more), spoken).holds
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
     expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('')
     expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('')
     expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
@@ -204,17 +206,30 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('partly')
   })
 
+  test('holds where its names or its tests stand, or who took its lines only tidied up (packaging cb21fc7b, zap 64d7d16d)', () => {
+    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
+    expect(now({ gone: 10 })).toBe('partly')
+    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('')
+    expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('')
+    expect(now({ gone: 10 }, { isTidied: true })).toBe('')
+    expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
+  })
+
   test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
     const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken: Parameters<typeof settled>[2] = { there: 2, lost: 0 }) =>
-      settled(partly, fate(more), spoken).holds
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
     const one = { there: 2, lost: 1 }
+    const tests = { added: 4, there: 3 }
     expect(now({ gone: 9 })).toBe('partly')
     expect(now({ gone: 9 }, one)).toBe('past')
     // Removed names are no loss to the removal (express f41d09a3).
     expect(now({ gone: 9 }, { ...one, tellsRemoval: true })).toBe('partly')
     expect(now({ gone: 9, coined: { added: 8, there: 1 } })).toBe('past')
-    expect(now({ gone: 9, coined: { added: 8, there: 6 } })).toBe('partly')
+    expect(now({ gone: 9, coined: { added: 8, there: 5 } })).toBe('partly')
+    // Its tests still stand; and what touched no code is judged by its lines.
+    expect(now({ gone: 9, tests }, one)).toBe('partly')
+    expect(now({ gone: 9, isBeside: true }, one)).toBe('partly')
     expect(now({ gone: 7, coined: { added: 8, there: 1 } }, one)).toBe('partly')
   })
 
@@ -230,7 +245,7 @@ describe('what became of a lesson', () => {
           manifests: [],
         }),
       )[0]?.holds
-    expect([fix, second].map(holds)).toEqual(['past', 'partly'])
+    expect([fix, second].map(holds)).toEqual(['past', ''])
   })
 
   test('is told with what took its place, and that one says what it replaced', () => {

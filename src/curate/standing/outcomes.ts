@@ -1,4 +1,3 @@
-import { sentences } from '../../text/sentences.ts'
 import { plural, short } from '../../text/words.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Tree } from '../../tree/knowledge.ts'
@@ -12,7 +11,6 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, settled, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
-import { explanationOf } from '../message/retention.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { outbid } from './outbid.ts'
 import { outgrown } from './floors.ts'
@@ -59,17 +57,27 @@ export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermat
       undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
     const held = (piece: Evidence): Outcome => {
       if (isFirm && outcome.holds === 'past') return outcome
-      const named = heldByNames(outcome, piece, nameNow)
-      return undone.has(study.sha) ? named : settled(named, after.fates(study.sha), spokenOf(piece, nameNow))
+      if (undone.has(study.sha)) return heldByNames(outcome, piece, nameNow)
+      return heldBy(outcome, piece, { fate: after.fates(study.sha), nameNow, takers })
     }
     return withNote(study, { held, files, tests: after.fates(study.sha)?.tests })
   })
 }
 
-const spokenOf = (said: Pick<Evidence, 'about' | 'text'>, nameNow: NameNow): Parameters<typeof settled>[2] => ({
-  ...spokenNames(said, nameNow),
-  tellsRemoval: removes.test(said.about),
-})
+type Settling = { readonly nameNow: NameNow; readonly takers: Takers }
+
+/** What lines and names say of a piece, settled. */
+function heldBy(
+  outcome: Outcome,
+  said: Pick<Evidence, 'about' | 'text'>,
+  { fate, nameNow, takers }: Settling & { readonly fate: Fate | undefined },
+): Outcome {
+  return settled(heldByNames(outcome, said, nameNow), fate, {
+    ...spokenNames(said, nameNow),
+    tellsRemoval: removes.test(said.about),
+    isTidied: outcome.supersededBy.length > 0 && outcome.supersededBy.every(takers.tidies),
+  })
+}
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */
 function outcomesByLines(
@@ -85,19 +93,12 @@ function outcomesByLines(
       const outcome =
         fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
           ? stands
-          : outcomeOf(fate, {
-              isAbout: (takers) => isNowhere || isSameMatter(study, takers, words),
-              explains: study.evidence.some(explainsItself),
-            })
+          : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(study, takers, words) })
       if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
       return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
     }),
   )
 }
-
-const explainsItself = ({ kind, text }: Evidence): boolean => kind === 'lesson' && explains(text)
-
-const explains = (text: string): boolean => explanationOf(sentences(text).join('\n')).length > 0
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
@@ -218,10 +219,9 @@ function newsOf(
   { commit, fate, nameNow, takers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.holds === 'past') return []
-  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate, { explains: explains(statement) })
+  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
   const said = { about: subject, text: statement }
-  const named = isForItsLines(fate) ? byLines : heldByNames(byLines, said, nameNow)
-  const held = settled(named, fate, spokenOf(said, nameNow))
+  const held = isForItsLines(fate) ? byLines : heldBy(byLines, said, { fate, nameNow, takers })
   const outcome = endOf(subject, fate, takers) ?? withoutIdle(held, takers)
   const news = { ...noNote, ...outcome }
   const isNews = outcome.holds !== '' && combineNotes(note, news).holds !== note.holds

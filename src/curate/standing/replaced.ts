@@ -11,7 +11,7 @@ const mostNamed = 3
 export function withReplaced(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   const replaced = new Map<string, Set<string>>()
   for (const { sha, evidence } of studies)
-    for (const later of evidence.flatMap(({ note }) => note?.supersededBy ?? []))
+    for (const later of evidence.flatMap(({ note, weight }) => (weight > 0 ? (note?.supersededBy ?? []) : [])))
       replaced.set(later, (replaced.get(later) ?? new Set()).add(short(sha)))
   return studies.map((study) => {
     const earlier = replaced.get(short(study.sha))

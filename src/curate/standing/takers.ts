@@ -15,6 +15,8 @@ export type Takers = {
   readonly titleOf: (sha: string) => string
   /** Whether it took nothing's place: a release, a formatter, a correction of spelling. */
   readonly isIdle: (sha: string) => boolean
+  /** Whether it tidied up: what the code does stayed as it was, as its author says. */
+  readonly tidies: (sha: string) => boolean
   /** Whether it closed a hole, as far as the commits at hand say. */
   readonly closesHole: (sha: string) => boolean
 }
@@ -28,27 +30,31 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const title = titleOf(sha)
     const { type } = study ?? readMessage(subjectOf(short(sha)))
     const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
-    const isKept = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
-    return isUnread || isKept || isTrifle({ headline: title, why: '' })
+    const isAside = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
+    return isUnread || isAside || isTrifle({ headline: title, why: '' })
   }
   const closesHole = (sha: string): boolean =>
     known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true
-  return { titleOf, isIdle, closesHole }
+  return { titleOf, isIdle, tidies: (sha) => tidying.test(titleOf(sha)), closesHole }
 }
+
+/** "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap). */
+const tidying =
+  /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+)\b|^make\b.{1,40}\bfaster\b/i
 
 /** The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). */
 export const closedBy = ({ added, takenBy }: Fate, { closesHole }: Takers): string | undefined =>
   takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
 /** What is done beside the code, by the types of Conventional Commits. */
-const idleTypes: ReadonlySet<string> = new Set(['build', 'chore', 'ci', 'docs', 'style', 'test'])
+const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
 /**
  * Who words comments and pages better takes no code's place: "Minor doc polishing" (structlog d545fcff), "Clarify license in
  * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
  */
 const wordsBetter =
-  /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|\b(?:polish(?:ing)?|doc ?strings?|licen[cs]es? (?:in|headers?))\b|^(?:update|upgrade) dependencies\b/i
+  /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
