@@ -4,8 +4,8 @@ import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { findRepoPaths } from '../repo/git/repo-paths.ts'
 import { nameLesson } from '../search/in-words.ts'
-import { tellUnknown } from '../search/way-on.ts'
-import { oneLine, shorten } from '../text/clean.ts'
+import { quoteWords, tellUnknown } from '../search/way-on.ts'
+import { oneLine } from '../text/clean.ts'
 import type { LessonAnswer } from '../verbs/lessons.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { say } from './print.ts'
@@ -30,14 +30,9 @@ export const sayUnfinished = ({ isKept }: Pick<LessonAnswer, 'isKept'>): void =>
 
 /** Says that no entry answers, and which words none has. */
 export function sayUnknown({ unknown }: QueryResult): void {
-  const because = unknown.length === 0 ? '' : ` No entry that fits holds ${list(unknown)}.`
+  const because = unknown.length === 0 ? '' : ` No entry that fits holds ${quoteWords(unknown)}.`
   say(`Nothing is known about this.${because} Try other words, or see \`ctx tree\` for what there is.`)
 }
-
-const list = (words: readonly string[]): string => words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
-
-/** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
-const mostOfWord = 60
 
 /** Says which files of a question are not there, and nowhere in its answer as what once was. */
 export function sayMissing(ctx: Ctx, files: readonly string[], { hits }: QueryResult): void {

@@ -1,18 +1,29 @@
+import { revertedBy } from '../curate/evidence/reverts.ts'
 import type { LogFound } from '../repo/index/log-row.ts'
-import { takesBack } from '../search/worth-showing.ts'
+import { reapplies, takesBack } from '../search/worth-showing.ts'
 
 type Row = Pick<LogFound, 'id' | 'sha' | 'subject' | 'body'>
 
 /**
- * Finds, among the reverts of a history, the one that took a commit back: the first that came after it and was not taken
- * back itself. What was landed again is another commit, later than that.
+ * Finds, among the reverts of a history, the one that took a commit back: one that came after it, and that nothing took back
+ * since. What was landed again is another commit, later than that.
  */
 export function revertsIn(reverts: readonly Row[]): (row: Row | undefined) => Row | undefined {
-  const revertFor = (row: Row): Row | undefined => {
-    const revert = reverts.find((one) => one.id > row.id && takesBack(textOf(one), textOf(row)))
-    return revert === undefined || revertFor(revert) !== undefined ? undefined : revert
-  }
+  const revertFor = (row: Row): Row | undefined =>
+    reverts.find(
+      (one) =>
+        one.id > row.id &&
+        isRevertOf(one, row) &&
+        revertFor(one) === undefined &&
+        !reverts.some((later) => later.id > one.id && reapplies(textOf(later), textOf(row))),
+    )
   return (row) => (row === undefined ? undefined : revertFor(row))
+}
+
+/** Several commits may have one title; git says which of them it reverts. */
+function isRevertOf(one: Row, row: Row): boolean {
+  const named = revertedBy(one.body)
+  return takesBack(textOf(one), textOf(row)) && (named.length === 0 || named.some((sha) => row.sha.startsWith(sha)))
 }
 
 const textOf = ({ subject, body }: Row): { headline: string; why: string } => ({ headline: subject, why: body })

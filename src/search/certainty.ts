@@ -3,7 +3,7 @@ import type { Rarity } from './bm25.ts'
 import { wholeTextOf } from './lesson-text.ts'
 import { coverage, type RankedLesson } from './lessons.ts'
 import { asksForNumber, statesNumber } from './numbers.ts'
-import type { AskedTerm } from './question.ts'
+import type { AskedWord } from './question.ts'
 
 /** Whether anything states what is asked. */
 export type Certainty = {
@@ -26,8 +26,8 @@ type Answering = {
   readonly ranked: readonly RankedLesson[]
   readonly shown: readonly RankedLesson[]
   /** The words that are to be held. */
-  readonly own: readonly AskedTerm[]
-  readonly isUsed: (word: AskedTerm) => boolean
+  readonly own: readonly AskedWord[]
+  readonly isUsed: (word: AskedWord) => boolean
   readonly rarity: Rarity
   /** How many commits there are. */
   readonly size: number
@@ -35,11 +35,13 @@ type Answering = {
 
 /** Tells what answers a question from what merely has its words; whoever asks for a number is answered by one. */
 export function certaintyOf(question: string, { ranked, shown, own, isUsed, rarity, size }: Answering): Certainty {
-  const weight = (of: readonly AskedTerm[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
+  const weight = (of: readonly AskedWord[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
   const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
   const saysMuch = Math.min(1, Math.log1p(size) / Math.log1p(least.many))
   const asked = new Set(own.map(({ term }) => term))
-  const certainty = coverage(ranked) * Math.sqrt(asked.size) - least.unused * saysMuch * unused
+  // A name says as much as its parts would.
+  const length = own.reduce((sum, { parts }) => sum + parts, 0)
+  const certainty = coverage(ranked) * Math.sqrt(length) - least.unused * saysMuch * unused
   const isCounted = !asksForNumber(question) || shown.some((one) => statesNumber(wholeTextOf(one), asked))
   const held = new Set(own.filter(isUsed).map(({ said }) => said))
   return {

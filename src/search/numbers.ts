@@ -18,4 +18,4 @@ export const statesNumber = (text: string, asked: ReadonlySet<string>): boolean 
 const number =
   /\d|\b(?:zero|single|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|hundred|thousand|million|unlimited)\b/i
 
-const reference = /#\d+|\bRFC \d+|\b\d{4}-\d\d-\d\d\b|\bhttps?:\S+|\b[0-9a-f]{7,40}\b/gi
+const reference = /#\d+|\bRFC[ -]?\d+|\b[A-Z]+\/\d[\d.]*|\b\d{4}-\d\d-\d\d\b|\bhttps?:\S+|\b[0-9a-f]{7,40}\b/gi

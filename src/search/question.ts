@@ -59,18 +59,28 @@ export const isAboutAsking = (said: string): boolean =>
     said,
   )
 
+/** A word that an answer is to hold, and how many it is made of. */
+export type AskedWord = AskedTerm & { readonly parts: number }
+
 /**
- * The words that an answer is to hold. A name that is spelled as code and that somebody used is one word: who asks for
+ * The words that an answer is to hold. A name with underscores that somebody used is one word, humps are words: who asks for
  * `max_headers` is not answered by `max_header_list_size` (hyper b1142448).
  */
-export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedTerm[] {
-  const isName = ({ isExtra, said, term }: AskedTerm): boolean =>
-    isExtra && isSpelledAsCode(said) && (known.get(term) ?? 0) > 0
-  const names = new Set(meant.filter(isName).map(({ said }) => said))
-  return meant.filter((one) => (names.has(one.said) ? one.isExtra : !one.isExtra) && !isAboutAsking(one.said))
+export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedWord[] {
+  // The last term of a word is all of it.
+  const wholes = new Map(
+    meant.flatMap(({ said, term, isExtra }) => (isExtra && hasUnderscore(said) ? [[said, term]] : [])),
+  )
+  const isPart = ({ said, term, isExtra }: AskedTerm): boolean => {
+    const whole = wholes.get(said) ?? ''
+    return (known.get(whole) ?? 0) > 0 ? term !== whole : isExtra
+  }
+  const countOf = ({ said, term }: AskedTerm): number =>
+    term === wholes.get(said) ? Math.max(1, meant.filter((one) => one.said === said).length - 1) : 1
+  return meant.filter((one) => !isPart(one) && !isAboutAsking(one.said)).map((one) => ({ ...one, parts: countOf(one) }))
 }
 
-const isSpelledAsCode = (said: string): boolean => /^[\w:.]+$/.test(said) && /_|::|[a-z][A-Z]/.test(said)
+const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
 
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)

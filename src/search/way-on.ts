@@ -17,8 +17,10 @@ export function tellUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
   const coded = [...inDiffs, ...named]
   const where = isWhole && named.length === 0 ? 'commit' : 'message'
   return [
-    ...(unknown.length === 0 ? [] : [`No lesson or ${where} has ${list([...named, ...plain].slice(0, mostNamed))}.`]),
-    ...(inDiffs.length === 0 ? [] : [`Only diffs have ${list(inDiffs.slice(0, mostNamed))}.`]),
+    ...(unknown.length === 0
+      ? []
+      : [`No lesson or ${where} has ${quoteWords([...named, ...plain].slice(0, mostNamed))}.`]),
+    ...(inDiffs.length === 0 ? [] : [`Only diffs have ${quoteWords(inDiffs.slice(0, mostNamed))}.`]),
     ...(coded[0] === undefined || !isOneWord.test(coded[0])
       ? []
       : [`\`ctx why -S ${coded[0]}\` looks in the code itself.`]),
@@ -29,18 +31,22 @@ export function tellUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
 export const onlyInDiffs = (
   unknown: readonly string[],
   isInDiff: (found: readonly string[]) => boolean,
-): readonly string[] => unknown.filter((word) => isInDiff(terms(word)))
+): readonly string[] => unknown.slice(0, mostLookedUp).filter((word) => isInDiff(terms(word)))
 
-/** Humps, underscores, dots between letters, or what only code puts before or behind a name. */
-const isSpelledLikeCode = (word: string): boolean =>
-  /[a-z\d][A-Z]|[A-Z]{2}[a-z]|\w_|_\w|\w(?:\.|::|->)[A-Za-z]|\(\)$/.test(word)
+/** Whoever asks more has pasted something. */
+const mostLookedUp = 20
+
+/** Humps, underscores, or dots between letters. */
+const isSpelledLikeCode = (word: string): boolean => /[a-z\d][A-Z]|[A-Z]{2}[a-z]|\w_|_\w|\w\.[A-Za-z]/.test(word)
 
 /** What a shell takes as it is. */
 const isOneWord = /^[\w.:-]{1,60}$/
 
 const mostNamed = 4
 
-const list = (words: readonly string[]): string => words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
+/** Names words, one by one. */
+export const quoteWords = (words: readonly string[]): string =>
+  words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
 
 /** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
 const mostOfWord = 60

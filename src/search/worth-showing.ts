@@ -49,6 +49,10 @@ const reverted = (one: Titled): string =>
 export const takesBack = (one: Titled, other: Titled): boolean =>
   reverted(one) !== '' && reverted(one) === titleOf(other)
 
+/** Whether a commit says by its title that it brings another back: git's word for the revert of a revert. */
+export const reapplies = (one: Titled, other: Titled): boolean =>
+  titleOf(one) === `reapply "${titleOf(other)}"` || titleOf(one).startsWith(`reapply "${titleOf(other)} (#`)
+
 /** What is noted of a lesson that a commit took back, whatever its lines say: they may stand elsewhere. */
 export const noteTakenBack = (
   { note = noNote }: Pick<LessonCandidate, 'note'>,

@@ -27,7 +27,7 @@ const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)
 /** People write it in several ways: "BREAKING_CHANGE: All code using …" (hyper 6cf052bf), "BREAKING CHANGES: Old code …" (c8d5bf5c). */
 const breakingKey = /^breaking[ _-]changes?$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
-const breakingLine = /:?\s{1,9}^\[breaking-change\][ \t]*$/im
+const breakingLine = /(?:^|:?\s{1,9}^)\[breaking-change\][ \t]*$/im
 const trailerKeys =
   /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ _-]changes?)$/i
 

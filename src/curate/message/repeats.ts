@@ -7,13 +7,14 @@ const leastWords = 5
 /** What comes behind so many sentences is told by nobody. */
 const mostHeld = 40
 
-/** Leaves out what a sentence before says in nearly the same words. */
+/** Leaves out what a sentence before says in the same words. */
 export const withoutRepeats = (said: readonly string[]): readonly string[] =>
   [...new Set(said)].filter(
     (sentence, at, all) => at > mostHeld || !all.slice(0, at).some((earlier) => isAlike(sentence, earlier)),
   )
 
-const isAlike = (a: string, b: string): boolean => isSaidIn(a, b, 0.8) && isCovered(b, a, 0.8)
+/** In one message a word that differs may be what it is about: "Reads on Linux …", "Reads on Windows …". */
+const isAlike = (a: string, b: string): boolean => isSaidIn(a, b, 1) && isCovered(b, a, 1)
 
 /**
  * What an explanation says behind a line of the changelog: its first sentence often says the same again, "All use of `colorama`
@@ -23,8 +24,9 @@ export function restBehind(line: string, explanation: string): string {
   const told = sentences(line)
   const [first = '', ...rest] = sentences(explanation)
   const isSaid = told.some((sentence) => isSaidIn(first, sentence, 0.7))
-  return withoutRepeats([...told, ...(isSaid ? rest : [first, ...rest])])
-    .slice(new Set(told).size)
+  const left = isSaid ? rest : [first, ...rest]
+  return withoutRepeats(left)
+    .filter((sentence) => !told.some((earlier) => isAlike(sentence, earlier)))
     .join(' ')
 }
 
@@ -35,9 +37,9 @@ export function restBehind(line: string, explanation: string): string {
 const isSaidIn = (sentence: string, other: string, share: number): boolean =>
   sentence.split(' ').length >= leastWords &&
   isCovered(sentence, other, share) &&
-  signsIn(sentence).every((sign) => other.includes(sign)) &&
+  [...signsIn(sentence)].toSorted().join(' ') === [...signsIn(other)].toSorted().join(' ') &&
   stanceOf(sentence).isNegated === stanceOf(other).isNegated
 
 /** Numbers, and what is spelled as only code is. */
-const signsIn = (sentence: string): readonly string[] =>
-  (sentence.match(/\w+(?:\.\w+)*/g) ?? []).filter((word) => /\d|_|\.|[a-z][A-Z]/.test(word))
+const signsIn = (sentence: string): ReadonlySet<string> =>
+  new Set((sentence.match(/\w+(?:\.\w+)*/g) ?? []).filter((word) => /\d|_|\.|[a-z][A-Z]/.test(word)))

@@ -77,7 +77,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
       if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
       isAfterCode = false
       untold = []
-      open.push(line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, '• '))
+      open.push(itemOf(line.trim(), open))
     }
   }
   close()
@@ -119,6 +119,12 @@ const ends = /[.!?:;,)]$/
 function isListOfCommits(paragraphs: readonly string[]): boolean {
   const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
   return titles.length >= least && titles.length >= paragraphs.length * 0.8
+}
+
+/** A line as an item of its list. A number may only be where a sentence was wrapped: "from 3 to", "4. The rest" (zap, dependabot). */
+function itemOf(line: string, open: readonly string[]): string {
+  const isNumbered = /(?:^|[.:;!?])$/.test(open.at(-1) ?? '') || open.some((before) => before.startsWith('•'))
+  return line.replace(isNumbered ? /^(?:[-*+•]|\d{1,2}[.)])\s+/ : /^[-*+•]\s+/, '• ')
 }
 
 /** A sentence may have an empty line below each of its lines: "… attributes from LogRecord", "objects to …" (structlog 9208a2c7). */

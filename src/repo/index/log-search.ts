@@ -38,7 +38,8 @@ export function find(database: Database, terms: readonly string[], most: number)
 export const isInDiff = (database: Database, terms: readonly string[]): boolean =>
   terms.length > 0 &&
   database.rows(
-    'SELECT 1 FROM log_diffs JOIN log ON log.id = log_diffs.rowid WHERE hidden = 0 AND log_diffs MATCH ? LIMIT 1',
+    // SQLite would go through all commits, and look for the words in each.
+    'SELECT 1 FROM log_diffs CROSS JOIN log ON log.id = log_diffs.rowid WHERE hidden = 0 AND log_diffs MATCH ? LIMIT 1',
     terms.map(quoted).join(' AND '),
   ).length > 0
 
@@ -70,10 +71,12 @@ export const takenBy = (database: Database, sha: string): readonly LogFound[] =>
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
-/** Reads the commits that revert another, as git words it. */
+/** Reads the commits that revert another, or bring it back, as git words it. */
 export const titledReverts = (database: Database): readonly LogFound[] =>
   database
-    .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND subject LIKE 'revert "%' ORDER BY id`)
+    .rows(
+      `SELECT ${said} FROM log WHERE hidden = 0 AND (subject LIKE 'revert "%' OR subject LIKE 'reapply "%') ORDER BY id`,
+    )
     .map((row) => toFound(row, 0))
 
 /** The files of a commit, as its row has them. */
