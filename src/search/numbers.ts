@@ -7,13 +7,15 @@ export const asksForNumber = (question: string): boolean => quantity.test(questi
 const quantity =
   /\bhow (?:big|deep|far|high|large|long|many|much|small)\b|\b(?:what|which) (?:interval|limit|number|percentage|share|size)\b/i
 
-/** Whether a sentence that holds a word of the question states a number; those of requests, standards and dates are none. */
-export const statesNumber = (text: string, asked: ReadonlySet<string>): boolean =>
-  sentences(text).some(
-    (sentence) =>
-      number.test(sentence.replace(reference, ' ')) &&
-      terms(sentence.replace(reference, ' ')).some((term) => asked.has(term)),
-  )
+/**
+ * Whether a sentence that holds a word of the question, or the next one, states a number; those of requests, standards and
+ * dates are none.
+ */
+export function statesNumber(text: string, asked: ReadonlySet<string>): boolean {
+  const said = sentences(text).map((sentence) => sentence.replace(reference, ' '))
+  const isAbout = (sentence = ''): boolean => terms(sentence).some((term) => asked.has(term))
+  return said.some((sentence, at) => number.test(sentence) && (isAbout(sentence) || isAbout(said[at - 1])))
+}
 
 const number =
   /\d|\b(?:zero|single|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|hundred|thousand|million|unlimited)\b/i

@@ -1027,6 +1027,17 @@ describe('a reason was cut', () => {
     )
   })
 
+  test('and went on with who signed it off, behind what it breaks', () => {
+    const { trailers } = readMessage('Drop it\n\nBREAKING CHANGES: Old code\nfails to build.\nSigned-off-by: Ada')
+    expect(trailers).toEqual([{ key: 'BREAKING CHANGE', value: 'Old code fails to build.' }])
+  })
+
+  test('that a comparison was wrapped in', () => {
+    expect(whyOf('It is kept while the size of a body is\n> 10 MB, because disks are slow.')).toContain(
+      'disks are slow',
+    )
+  })
+
   test('by a sentence of which one word differs', () => {
     const body = 'Reads on Linux go through the page cache first. Reads on Windows go through the page cache first.'
     expect(whyOf(body)).toBe(body)

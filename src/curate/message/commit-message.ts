@@ -233,8 +233,11 @@ function splitTrailers(text: string): { body: string; trailers: readonly Trailer
   return { body: body.join('\n').trim(), trailers }
 }
 
+/** "Signed-off-by: Ada", "Co-authored-by: Grace": whoever wraps what breaks has no block of trailers below it. */
+const signsOff = /^[A-Z][a-z]+(?:-[a-z]+){1,3}: /
+
 /** A trailer goes on with what is set in, one that we know with any line, and behind an empty one with what is set in (hyper 58e0e7dc). */
 function goesOn({ key }: Trailer, { line, next }: { line: string; next: string }): boolean {
-  const isKnown = trailerKeys.test(key)
+  const isKnown = trailerKeys.test(key) && !signsOff.test(line)
   return line.trim() === '' ? isKnown && /^ {2,3}\S/.test(next) : /^\s/.test(line) || isKnown
 }

@@ -1,5 +1,5 @@
-/** `>>>` is what Python's prompt looks like. */
-const marked = /^\s{0,3}>(?![=>])/
+/** `>>>` is what Python's prompt looks like, and "> 10 MB" a comparison that was wrapped. */
+const marked = /^\s{0,3}>(?![=>]|\s?\d)/
 const fence = /^\s*(?:```|~~~)/
 /** How a line goes on with a sentence that the line before did not end. */
 const goesOn = /^[a-z(]/

@@ -113,8 +113,8 @@ function announces(sentence: string): boolean {
   return whatFollows.test(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
 }
 
-/** However much such a sentence says, it does not end: "… to prove that it can, this is a:" (hyper febf7d16). */
-const whatFollows = /\b(?:the following[.:]?|as follows[.:]?|(?:a|an|are|is|of|the|that|to):)$/i
+/** However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d). */
+const whatFollows = /\b(?:the following|as follows)[.:]?$/i
 
 const leastBefore = 8
 const leastPointing = 14
