@@ -6,23 +6,22 @@ import type { Fate } from '../lines/fate.ts'
 /**
  * How much must be left for a lesson to hold, and how much a later commit must have taken out to be named. Of 36 commits
  * checked by hand, 11 of 14 whose statement is false today stood at or below one half, and 17 of 22 true ones above.
- * A commit that took out three lines for each it put in is about what it took out, and never past for what it put in.
  */
 const limits = {
-  least: 3,
-  partly: 0.5,
+  least: 3, // lines; of fewer, their number tells nothing
+  partly: 0.5, // of the lines are left, or less
   past: 0.1,
-  taken: 0.2,
+  settled: 0.45, // what holds once names and tests were asked, and a line worded anew counts for half
+  uprooted: 0.2,
+  taken: 0.2, // of the lines, by a commit that is named for it
   mostTakers: 2,
-  tested: 0.5,
-  removal: 3,
-  anew: 0.6,
-  coined: 0.5,
+  tested: 0.5, // of its tests stand, and hold what they promise
+  removal: 3, // lines taken out for each that was put in: such a commit is about what it took out
+  anew: 0.6, // of what is gone is worded anew: that is not gone
+  coined: 0.5, // of the names that came with it stand for it
+  kept: 0.75, // of these names hold it, whatever became of its lines
   leastCoined: 2,
   manyCoined: 4,
-  settled: 0.45,
-  uprooted: 0.2,
-  kept: 0.75,
 }
 
 /** What became of a lesson, as its note says it. */

@@ -33,8 +33,9 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const isAside = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
     return isUnread || isAside || isTrifle({ headline: title, why: '' })
   }
+  // Dependencies that are moved for their holes take no advice back (zap b32f3c58).
   const closesHole = (sha: string): boolean =>
-    known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true
+    known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true && !isIdle(sha)
   return { titleOf, isIdle, tidies: (sha) => tidying.test(titleOf(sha)), closesHole }
 }
 
