@@ -19,3 +19,12 @@ test('an answer from the log does not say of what it is a backport (aiohttp 70fe
   )
   expect([subject, body]).toEqual(['Close it', 'Nobody did.'])
 })
+
+test('an answer from the log ends no step of a squash with two full stops (raft 38cb1869)', () => {
+  const steps =
+    '* add ID to `RequestVoteRequest` before granting a vote\n\n* rely on the field being nil.\n\n* wait for it'
+  const { body } = loggedOf(readMessage(`Let no stranger vote (#477)\n\n${steps}`))
+  expect(body).toBe(
+    'add ID to `RequestVoteRequest` before granting a vote.\nrely on the field being nil.\nwait for it.',
+  )
+})

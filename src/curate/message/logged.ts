@@ -15,10 +15,13 @@ export type Logged = { readonly subject: string; readonly body: string; readonly
 
 const longestBody = 3_000
 
+/** A step of a squash as a sentence; many have their full stop already. */
+const ended = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`)
+
 /** Reads a message for the log lane: headlines and paragraphs in their order, chatter left out. */
 export function loggedOf(message: Message): Logged {
   const paragraphs = sectionsOf(message.body).flatMap(({ headline, paragraphs: own }) => [
-    ...(headline === '' || isChatter(headline) ? [] : [`${withoutPrefix(headline)}.`]),
+    ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),
     ...own,
   ])
   const trailers = message.trailers.flatMap(({ key, value }) =>
