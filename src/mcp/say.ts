@@ -1,6 +1,5 @@
 import { cutAtNotice } from '../repo/git/partial.ts'
-import type { Review } from '../review/report.ts'
-import { toText } from '../review/report.ts'
+import { type Review, toText } from '../review/report.ts'
 import { type Later, type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'

@@ -10,8 +10,8 @@ import {
   string,
   union,
   unknown,
+  type infer as Infer,
 } from 'zod/mini'
-import type { infer as Infer } from 'zod/mini'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { type Said, talkEntries } from './talk.ts'

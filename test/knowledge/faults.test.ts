@@ -1,14 +1,22 @@
 /** @module-tag slow */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { type Ran, type Repo, repoAt } from '../support/repo.ts'
+import { program, type Ran, type Repo, repoAt } from '../support/repo.ts'
 import { amount } from '../support/slow.ts'
 import { arrived, makeWriters, pushAll } from '../support/writers.js'
-import { program } from '../support/repo.ts'
 
 // Every step of learning and sharing fails once, in every way that a machine has. What was done before stays, what was
 // not is done by the next run, and nothing is done twice.

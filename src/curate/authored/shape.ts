@@ -9,8 +9,8 @@ import {
   strictObject,
   string,
   toJSONSchema,
+  type infer as Infer,
 } from 'zod/mini'
-import type { infer as Infer } from 'zod/mini'
 import { categories } from '../../tree/facts.ts'
 import { lessonKinds } from '../../tree/note.ts'
 import { entryKinds, statuses } from '../../tree/standing.ts'

@@ -1,5 +1,4 @@
-import { spelledNames } from '../code/code-names.ts'
-import type { NameNow } from '../code/code-names.ts'
+import { spelledNames, type NameNow } from '../code/code-names.ts'
 
 /** A lesson, as far as it says what it is about. */
 export type Headed = { readonly about: string; readonly text: string }

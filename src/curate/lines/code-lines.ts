@@ -1,7 +1,6 @@
 import type { Commit, FileChange } from '../../commit.ts'
-import { codeNames, namesIn } from '../code/code-names.ts'
+import { codeNames, namesIn, type NameNow } from '../code/code-names.ts'
 import { testTitles } from '../evidence/tests.ts'
-import type { NameNow } from '../code/code-names.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
 import { byLinesTaken, type Fate } from './fate.ts'

@@ -1,7 +1,6 @@
 import { fold } from '../../text/clean.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { deprecates } from '../message/headline-kinds.ts'
-import { removes } from '../message/headline-kinds.ts'
+import { deprecates, removes } from '../message/headline-kinds.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** A title without what a convention or a pull request puts around it. */

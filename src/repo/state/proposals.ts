@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { array, enum as oneOf, object, optional, string, unknown } from 'zod/mini'
-import type { infer as Infer } from 'zod/mini'
+import { array, enum as oneOf, object, optional, string, unknown, type infer as Infer } from 'zod/mini'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { writeWhole } from './disk.ts'
 import { stateDir } from './state.ts'
