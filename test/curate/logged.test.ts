@@ -28,3 +28,9 @@ test('an answer from the log ends no step of a squash with two full stops (raft 
     'add ID to `RequestVoteRequest` before granting a vote.\nrely on the field being nil.\nwait for it.',
   )
 })
+
+test('a question finds what a message quotes (zap ec2dc456)', () => {
+  const quoted =
+    'See the docs:\n\n> The result is undefined if the time cannot be\nrepresented by an int64\n\nFix this.'
+  expect(loggedOf(readMessage(`Fix it\n\n${quoted}`)).body).toContain('cannot be represented by an int64')
+})

@@ -15,12 +15,15 @@ export type Logged = { readonly subject: string; readonly body: string; readonly
 
 const longestBody = 3_000
 
+/** What a message quotes is no lesson of its author, but may be what is asked: "a date before the year 1678" (zap ec2dc456). */
+const unquoted = (body: string): string => body.replace(/^ {0,3}> ?(?=[\p{L}\p{N}])/gmu, '')
+
 /** A step of a squash as a sentence; many have their full stop already. */
 const ended = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`)
 
 /** Reads a message for the log lane: headlines and paragraphs in their order, chatter left out. */
 export function loggedOf(message: Message): Logged {
-  const paragraphs = sectionsOf(message.body).flatMap(({ headline, paragraphs: own }) => [
+  const paragraphs = sectionsOf(unquoted(message.body)).flatMap(({ headline, paragraphs: own }) => [
     ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),
     ...own,
   ])
