@@ -9,7 +9,13 @@ type Row = Pick<LogFound, 'id' | 'sha' | 'subject' | 'body'>
  * since. What was landed again is another commit, later than that.
  */
 export function revertsIn(reverts: readonly Row[]): (row: Row | undefined) => Row | undefined {
-  const revertFor = (row: Row): Row | undefined =>
+  // Reverts of reverts of one title are asked for each other: each once, however many a history has.
+  const known = new Map<number, Row | undefined>()
+  const revertFor = (row: Row): Row | undefined => {
+    if (!known.has(row.id)) known.set(row.id, find(row))
+    return known.get(row.id)
+  }
+  const find = (row: Row): Row | undefined =>
     reverts.find(
       (one) =>
         one.id > row.id &&

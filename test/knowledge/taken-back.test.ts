@@ -21,6 +21,17 @@ describe('a commit', () => {
     expect(by(first, two, three, four)).toBe(4)
   })
 
+  test('whose reverts were reverted again and again keeps nobody waiting', () => {
+    const titles = Array.from(
+      { length: 12 },
+      (_, depth) => `${'Revert "'.repeat(depth + 1)}Sort goods${'"'.repeat(depth + 1)}`,
+    )
+    const reverts = titles.flatMap((title, depth) =>
+      Array.from({ length: 6 }, (_, at) => row(2 + depth * 6 + at, title)),
+    )
+    expect(by(first, ...reverts)).toBeUndefined()
+  })
+
   test('that git says it reapplies holds', () => {
     expect(by(first, row(2, 'Revert "Sort goods"'), row(3, 'Reapply "Sort goods"'))).toBeUndefined()
   })
