@@ -103,7 +103,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
     const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
     const inDiff = new Set(said.at(-1)?.terms)
-    const instead = standInsAmong(own, { standIns, own, rarity })
+    const instead = standInsAmong(own, { standIns, rarity })
     const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
     const heldOf = (term: string): number => {
       const other = instead.get(term)

@@ -22,13 +22,13 @@ export const standInShare = 0.7
 
 /** For each term of the question that a commit does not say: the rarest of its synonyms that the commit says. */
 export function standInsAmong(
-  said: Iterable<string>,
-  { standIns, own, rarity }: { standIns: StandIns; own: ReadonlySet<string>; rarity: Rarity },
+  said: ReadonlySet<string>,
+  { standIns, rarity }: { standIns: StandIns; rarity: Rarity },
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const term of said) {
     const asked = standIns.get(term)
-    if (asked === undefined || own.has(asked)) continue
+    if (asked === undefined || said.has(asked)) continue
     const before = found.get(asked)
     if (before === undefined || rarity(term) > rarity(before)) found.set(asked, term)
   }

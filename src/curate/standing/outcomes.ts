@@ -64,13 +64,13 @@ export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermat
   })
 }
 
-type Settling = { readonly nameNow: NameNow; readonly takers: Takers }
+type Settling = { readonly fate: Fate | undefined; readonly nameNow: NameNow; readonly takers: Takers }
 
 /** What lines and names say of a piece, settled. */
 function heldBy(
   outcome: Outcome,
   said: Pick<Evidence, 'about' | 'text'>,
-  { fate, nameNow, takers }: Settling & { readonly fate: Fate | undefined },
+  { fate, nameNow, takers }: Settling,
 ): Outcome {
   return settled(heldByNames(outcome, said, nameNow), fate, {
     ...spokenNames(said, nameNow),
