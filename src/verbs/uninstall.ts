@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { settleEdits } from '../knowledge/edits.ts'
+import { onlyHere, type OnlyHere } from '../knowledge/only-here.ts'
+import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
@@ -21,6 +23,7 @@ import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { type Parted, partTree } from '../repo/state/strays.ts'
 import { oneLine } from '../text/clean.ts'
+import { plural } from '../text/words.ts'
 import { filesOfAgents } from './agents.ts'
 import { listSources, removeSource } from './source.ts'
 
@@ -130,11 +133,40 @@ async function removeBranches(ctx: Ctx, purge: boolean): Promise<readonly SetupS
 }
 
 /** How much to take out. */
-export type UninstallOptions = { /** Deletes the local knowledge branches too. */ readonly purge?: boolean }
+export type UninstallOptions = {
+  /** Deletes the local knowledge branches too. */
+  readonly purge?: boolean
+  /** Purges what no remote has, too: nothing brings that back. */
+  readonly evenUnshared?: boolean
+}
 
 /** Takes out what init put in, byte for byte; knowledge branches stay unless they are to be purged. */
-export async function uninstall(ctx: Ctx, { purge = false }: UninstallOptions = {}): Promise<readonly SetupStep[]> {
+export async function uninstall(
+  ctx: Ctx,
+  { purge = false, evenUnshared = false }: UninstallOptions = {},
+): Promise<readonly SetupStep[]> {
+  const problem = purge && !evenUnshared ? await whyNotPurged(ctx) : undefined
+  if (problem !== undefined) throw problem
   return await removeAll(ctx, { purge })
+}
+
+/** Says what a purge would lose, edits made by hand included, which are committed first; undefined where remotes have all. */
+export async function whyNotPurged(ctx: Ctx): Promise<Problem | undefined> {
+  {
+    await using _tree = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+    for (const place of await workTrees(ctx.place)) await settleEdits({ ...ctx, place })
+  }
+  const lost = await onlyHere(ctx)
+  if (lost.length === 0) return undefined
+  return new Problem('not-shared', `No remote has ${lost.map(sayLost).join('; nor ')}.`, {
+    hint: 'Share it with `ctx push`, or delete it for good with `ctx uninstall --purge --yes`.',
+  })
+}
+
+const sayLost = ({ branch, subjects }: OnlyHere): string => {
+  const more = subjects.length > 3 ? ` and ${subjects.length - 3} more` : ''
+  const named = subjects.slice(0, 3).map((subject) => `"${oneLine(subject)}"`)
+  return `${plural(subjects.length, 'change')} of ${branch}: ${named.join(', ')}${more}`
 }
 
 /** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */

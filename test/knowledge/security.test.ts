@@ -559,7 +559,7 @@ describe("a person's own branch called ctx/main", () => {
     tell(repo)
     repo.git('branch', 'ctx/mine')
     const tip = repo.git('rev-parse', 'ctx/mine')
-    expectCode(repo.ctx('uninstall', '--purge'), 0)
+    expectCode(repo.ctx('uninstall', '--purge', '--yes'), 0)
     expect(repo.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads/ctx')).toBe(
       `refs/heads/ctx/mine ${tip}`,
     )

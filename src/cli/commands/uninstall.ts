@@ -1,4 +1,6 @@
+import type { Ctx } from '../../repo/context.ts'
 import type { Command } from '../command.ts'
+import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
 import { printJson } from '../print.ts'
 import { printSteps } from '../steps.ts'
@@ -8,13 +10,26 @@ export const uninstallCommand: Command = {
   name: 'uninstall',
   words: '',
   about: 'Take ctx out of this repository; knowledge branches stay.',
-  more: 'Every file is put back byte for byte. Edits in .ctx/tree are committed first.',
-  options: [{ name: 'purge', value: '', about: 'delete the local knowledge branches too' }, json],
+  more: 'Every file is put back byte for byte. Edits in .ctx/tree are committed first. --purge asks before it deletes what no remote has.',
+  options: [
+    { name: 'purge', value: '', about: 'delete the local knowledge branches too' },
+    { name: 'yes', short: 'y', value: '', about: 'purge without asking, even what no remote has' },
+    json,
+  ],
   run: async (given) => {
     const { uninstall } = await import('../../verbs/uninstall.ts')
-    const steps = await uninstall(await openHere({ lenient: true }), { purge: given.has('purge') })
+    const ctx = await openHere({ lenient: true })
+    const purge = given.has('purge')
+    const evenUnshared = purge && (given.has('yes') || (await isAgreed(ctx)))
+    const steps = await uninstall(ctx, { purge, evenUnshared })
     if (given.has('json')) printJson({ steps })
     else printSteps(steps)
     return 0
   },
+}
+
+async function isAgreed(ctx: Ctx): Promise<boolean> {
+  const { whyNotPurged } = await import('../../verbs/uninstall.ts')
+  const problem = await whyNotPurged(ctx)
+  return problem === undefined || (await consent(`${problem.message} Delete it for good?`))
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { withRemote } from '../support/repo.ts'
+
+test('ctx uninstall --purge names notes that were never pushed, and deletes nothing until it is told so', () => {
+  const repo = quietRepo()
+  withRemote(repo)
+  tell(repo)
+  const refused = expectCode(repo.ctx('uninstall', '--purge'), 2)
+  expect(refused).toContain('No remote has 1 change of ctx/main: "')
+  expect(refused).toContain('ctx uninstall --purge --yes')
+  expect(expectCode(repo.ctx('query', 'are refresh tokens single-use'), 0)).toContain('Refresh tokens are single-use')
+  expect(expectCode(repo.ctx('uninstall', '--purge', '--yes'), 0)).toContain('deleted the knowledge branches: ctx/main')
+})
+
+test('ctx uninstall --purge asks nothing about what a remote has, and sees edits that nobody committed', () => {
+  const repo = quietRepo()
+  withRemote(repo)
+  tell(repo)
+  expectCode(repo.ctx('push'), 0)
+  const path = '.ctx/tree/auth/tokens/refresh_tokens_are_single_use.md'
+  repo.write({ [path]: repo.read(path).replaceAll('single-use', 'used once') })
+  expect(expectCode(repo.ctx('uninstall', '--purge'), 2)).toContain('No remote has 1 change of ctx/main: "Edit: ')
+  expectCode(repo.ctx('push'), 0)
+  expect(expectCode(repo.ctx('uninstall', '--purge'), 0)).toContain('deleted the knowledge branches: ctx/main')
+})
