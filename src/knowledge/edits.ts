@@ -12,6 +12,7 @@ import { type Edit, findEdits } from '../repo/state/edits.ts'
 import { noteFiles, readShown, writeMoving } from '../repo/state/state.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './carried.ts'
+import { sayDeleted } from './deleted.ts'
 import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
@@ -96,6 +97,7 @@ async function commitEdits(
 ): Promise<void> {
   if (own === undefined || edits.length === 0) return
   sayMovedAway(ctx, edits)
+  sayDeleted(ctx, edits)
   const { place } = ctx
   const shown = readShown(place).commit
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sayDeletedBefore } from '../knowledge/deleted.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
 import { requireNoLeaks, settleBeforeSharing } from '../knowledge/leaving.ts'
@@ -43,7 +44,7 @@ const pauseBefore = async (tries: number): Promise<void> => {
 export async function push(ctx: Ctx, remoteName?: string): Promise<PushResult> {
   const { head } = await branchesOf(ctx)
   const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
-  const ref = await prepare(ctx)
+  const ref = await prepare(ctx, remote)
   if (ref === undefined) return { remote, branch: '', outcome: 'nothing to share', tries: 0 }
   if ((await listHeads(ctx.place, remote)).size === 0) throw emptyRemote(remote)
   return await shareBranch(ctx, { remote, ref, to: ref })
@@ -135,8 +136,10 @@ async function refused({ place }: Ctx, { remote, to }: Sharing, words: string): 
 }
 
 /** Finds what is to be shared of the branch that is checked out, edits included; undefined where there is nothing. */
-async function prepare(ctx: Ctx): Promise<string | undefined> {
+async function prepare(ctx: Ctx, remote: string): Promise<string | undefined> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
+  const before = await refToShare(ctx)
+  if (before !== undefined) await sayDeletedBefore(ctx, before, remote)
   await settleEdits(ctx)
   return await refToShare(ctx)
 }

@@ -1,15 +1,17 @@
 import { change } from '../knowledge/change.ts'
+import { deletedByHand } from '../knowledge/deleted.ts'
 import { commitChanges, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Archived, readArchive, readArchivedTexts } from '../repo/git/archive.ts'
-import { bareOf, type EntryPath, originalOf } from '../tree/path.ts'
+import { bareOf, type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { chooseEntries, explainMove } from './archive.ts'
 
 /**
- * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder.
- * @throws {Problem} when nothing of that name is in the archive.
+ * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder. Where the archive
+ * has none, what was last deleted by hand there comes back.
+ * @throws {Problem} when nothing of that name is in the archive, and nothing was deleted.
  */
 export const restore = async (ctx: Ctx, path: string): Promise<readonly EntryPath[]> =>
   await change(ctx, async (tip) => await restoreOn(ctx, tip, path))
@@ -25,15 +27,16 @@ async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly Ent
       there.map((one) => one.path),
     ),
   )
-  const texts = await readArchivedTexts(
+  const kept = await readArchivedTexts(
     ctx.place,
     there.filter((one) => chosen.has(one.path)),
   )
+  const texts = kept.size > 0 || known === undefined ? kept : await deletedByHand(ctx, known, bareOf(path))
   if (texts.size === 0)
     throw new Problem('not-archived', `${path} is not in the archive.`, {
       hint: there.length === 0 ? 'The archive is empty.' : '`ctx tree --archived` lists what is.',
     })
-  const restored = [...texts.keys()]
+  const restored = [...texts.keys()].flatMap((one) => toEntryPath(one) ?? [])
   const message = explainMove('Restore', restored, [
     ...restored.map((one) => `Restored: ${one}`),
     `Curated-By: ctx ${version} (offline)`,
