@@ -3,6 +3,8 @@ import { type Branches, shortRef } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
 import { isWhole } from '../repo/git/whole.ts'
+import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
+import { readShown } from '../repo/state/state.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
 
@@ -17,6 +19,7 @@ export async function troublesOf(
   return [
     ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
+    ...(isLostCheckout(ctx) ? [lostCheckout] : []),
     ...tracked(ctx),
     ...misplaced(ctx),
   ]
@@ -25,6 +28,18 @@ export async function troublesOf(
 /** Whether objects of the shown knowledge are gone; the whole history is not looked through for that. */
 export const isBroken = async (ctx: Ctx, { commit }: Branches): Promise<boolean> =>
   commit !== undefined && !(await isWhole(ctx, commit, { tipOnly: true }))
+
+/** Whether the tree was shown and none of its files is there, as `git clean -fdx` leaves it: a cache is gone, not knowledge. */
+export const isLostCheckout = ({ place }: Ctx): boolean =>
+  readShown(place).files.size > 0 && !listFiles(place).some(isKnowledgePath)
+
+const lostCheckout: Finding = {
+  code: 'lost-checkout',
+  at: '.ctx/tree',
+  weight: 'warning',
+  detail:
+    'The checkout is missing, by `git clean` say. The branch has all of it: `ctx refresh` restores it, or any question.',
+}
 
 const brokenBranch = (at: string, commit: string): Finding => ({
   code: 'broken-branch',

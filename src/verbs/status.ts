@@ -3,7 +3,7 @@ import { editsOf } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'
 import { goalFindings } from '../knowledge/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
-import { isBroken, troublesOf } from '../knowledge/troubles.ts'
+import { isBroken, isLostCheckout, troublesOf } from '../knowledge/troubles.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -72,7 +72,7 @@ export type RepoStatus = {
 /** Looks at everything and changes nothing. */
 export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
-  const isCurrent = branches.commit === undefined || branches.commit === readShownCommit(ctx.place)
+  const isCurrent = branches.commit === undefined || isShown(ctx, branches.commit)
   const broken = await isBroken(ctx, branches)
   // Of what is broken, git answers nothing.
   const whole = broken ? { ...branches, shown: undefined, commit: undefined } : branches
@@ -111,6 +111,8 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...goals],
   }
 }
+
+const isShown = (ctx: Ctx, commit: string): boolean => commit === readShownCommit(ctx.place) && !isLostCheckout(ctx)
 
 const branchOf = ({ settings: { branchPrefix } }: Ctx, ref: string | undefined): string =>
   ref === undefined ? '' : shortRef(codeRefOf(branchPrefix, ref))

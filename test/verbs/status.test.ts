@@ -22,3 +22,16 @@ test('ctx status asks git once for each thing that it tells', () => {
   // What the branch holds, its archive, its uses, the code, remotes, how far they are, the hooks and the goals.
   expect(processesOf(repo, 'status')).toBeLessThanOrEqual(9)
 })
+
+test('after git clean -fdx, ctx status counts the entries of the branch and says how the checkout comes back', () => {
+  const repo = quietRepo()
+  tell(repo)
+  const before = /^Knowledge of .*$/m.exec(expectCode(repo.ctx('status'), 0))?.[0]
+  expect(before).toContain('1 entry')
+  repo.git('clean', '-fdxq')
+  const told = expectCode(repo.ctx('status'), 0)
+  expect(told).toContain(before)
+  expect(told).toContain('warning .ctx/tree: The checkout is missing')
+  expectCode(repo.ctx('refresh'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('missing')
+})
