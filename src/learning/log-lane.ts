@@ -1,5 +1,5 @@
 import type { Ctx } from '../repo/context.ts'
-import { isPartialClone } from '../repo/git/partial.ts'
+import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { logLane, type LogLane } from '../repo/index/log-lane.ts'
 import type { Store } from '../repo/index/store.ts'
@@ -18,13 +18,14 @@ export async function lookUpLog(
 ): Promise<LookedUpLog> {
   const lane = logLane(database)
   // To read the whole of a history takes longer than an agent's hook may.
-  const { tip } = lane.state()
-  if (isHurried && tip === '') return { lane, isWhole: false }
+  const { tip, cuts } = lane.state()
+  const isCut = cuts !== cutsOf(ctx.place)
+  if (isHurried && (tip === '' || isCut)) return { lane, isWhole: false }
   const { commit: head } = await readHead(ctx.place)
-  if (head !== undefined && tip !== head) {
+  if (head !== undefined && (tip !== head || isCut)) {
     const { readNewMessages } = await reading()
     // Of a whole history the diffs are left for later, which asks git whether they are here: better while it is reading.
-    await Promise.all([readNewMessages(ctx, lane, head), tip === '' ? isPartialClone(ctx.place) : undefined])
+    await Promise.all([readNewMessages(ctx, lane, head), tip === '' || isCut ? isPartialClone(ctx.place) : undefined])
   }
   const { isFollowed, size } = lane.state()
   const left = isFollowed ? lane.unread().size : size

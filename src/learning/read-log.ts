@@ -7,7 +7,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/messages.ts'
-import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
+import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogDiff, LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
@@ -18,8 +18,13 @@ import { meetCode } from './read-code.ts'
 /** How many of the newest commits are kept. */
 const most = 50_000
 
-/** Adds the messages of commits that came since to the log lane, and hides those that HEAD no longer has. */
+/**
+ * Adds the messages of commits that came since to the log lane, and hides those that HEAD no longer has. Where a shallow
+ * clone was deepened, older ones came, and those at the cut are not what they were: all is read again.
+ */
 export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<void> {
+  const cuts = cutsOf(ctx.place)
+  if (lane.state().cuts !== cuts) lane.clear()
   const { tip } = lane.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
   if (isKnown) lane.show(await commitsSince(ctx.place, tip, [head], { most }), false)
@@ -30,7 +35,7 @@ export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Pr
   const rows: { row: LogRow; terms: LogTerms }[] = []
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   lane.add(rows)
-  lane.setTip(head)
+  lane.setTip(head, cuts)
 }
 
 /** Reads commits as the log lane keeps them, our own left out. */

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newCtxRepo, type Repo, repoAt, withRemote } from '../support/repo.ts'
+import { newCtxRepo, newRepo, type Repo, repoAt, withRemote } from '../support/repo.ts'
 
 describe('a partial clone (--filter=blob:none)', () => {
   test('shows, pulls, asks and learns; of the code, not one blob is fetched', async () => {
@@ -98,6 +98,22 @@ describe('a shallow clone', () => {
     for (const topic of ['tokens', 'cookies', 'sessions'])
       expect(clone.ctx('query', `may ${topic} be shared?`).out).toContain(`${topic} must never`)
     expect(clone.git('rev-list', '--count', 'origin/main')).toBe('1')
+  })
+
+  test('that git fetch --unshallow deepened finds what came, which it denied', () => {
+    const repo = newRepo()
+    repo.commit('Drop govendor\n\nNobody maintains it.', { 'vendor.txt': 'none\n' })
+    repo.commit('Add a page', { 'page.txt': 'one\n' })
+    const shallow = cloned(withRemote(repo), '--depth', '1')
+    expect(shallow.ctx('init', '--no-hooks').code).toBe(0)
+    expect(shallow.ctx('query', 'why drop govendor').code).toBe(1)
+    shallow.git('fetch', '-q', '--unshallow')
+    expect(shallow.ctx('query', 'why drop govendor')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nobody maintains it'),
+    })
+    // What the boundary seemed to add, the whole tree, it did not.
+    expect(shallow.ctx('query', 'add a page').out).not.toContain('vendor.txt')
   })
 
   test('takes no branch for knowledge that only happens to be called so', async () => {

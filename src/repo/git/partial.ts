@@ -15,6 +15,9 @@ export const isShallow = (place: RepoPaths): boolean => existsSync(join(place.co
 export const cutsIn = (place: RepoPaths): ReadonlySet<string> =>
   new Set((readIfThere(join(place.commonDir, 'shallow')) ?? '').split('\n').filter((line) => line !== ''))
 
+/** The same as one text, '' for a whole history: what was read of a history that was cut elsewhere has to be read again. */
+export const cutsOf = (place: RepoPaths): string => [...cutsIn(place)].toSorted().join(' ')
+
 /** Says what is not known of something that was there when history was cut, at this commit. */
 export const cutAtNotice = (commit: string): string =>
   `The history of this clone is cut at ${commit.slice(0, 8)}: what was there by then is from that commit or from any before it. \`git fetch --unshallow\`, then \`ctx curate --all\`, brings the rest.`

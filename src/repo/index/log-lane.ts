@@ -15,10 +15,15 @@ import {
 } from './log-search.ts'
 
 /**
- * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
- * of all but the newest.
+ * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
+ * of all but the newest, and where the history was cut when it was read.
  */
-export type LogState = { readonly tip: string; readonly size: number; readonly isFollowed: boolean }
+export type LogState = {
+  readonly tip: string
+  readonly size: number
+  readonly isFollowed: boolean
+  readonly cuts: string
+}
 
 /** What was said long ago and again and again is counted anew when so many commits came since. */
 const refollowAfter = 200
@@ -31,7 +36,7 @@ export type LogLane = {
   readonly add: (rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>) => void
   /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
-  readonly setTip: (sha: string) => void
+  readonly setTip: (sha: string, cuts: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
   readonly addDiffs: (diffs: ReadonlyMap<string, LogDiff>) => void
@@ -65,32 +70,32 @@ const termCharacters = '_$@./+#-%:!~*()'
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function logLane(database: Database): LogLane {
   create(database)
-  const state = (key: string): string =>
-    String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
-  const setState = (key: string, value: string | number): void =>
-    void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
-  const count = (): number => Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+  const set = (key: string, value: string | number): void => setState(database, key, value)
   return {
-    state: () => {
-      const size = count()
-      const followed = Number(state('followed'))
-      return { tip: state('tip'), size, isFollowed: followed > 0 && size - followed < refollowAfter }
-    },
+    state: () => stateOf(database),
     means: () => means(database),
     add: (rows) => database.transaction(() => addRows(database, rows)),
     show: (shas, isShown) => database.transaction(() => show(database, shas, isShown)),
-    setTip: (sha) => setState('tip', sha),
+    setTip: (sha, cuts) => {
+      set('tip', sha)
+      set('cuts', cuts)
+    },
     unread: () => unread(database),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
     setFates: (fates) =>
       database.transaction(() => {
         addFates(database, fates)
-        setState('followed', count())
-        setState('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
+        set('followed', countShown(database))
+        set('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
     changedSince: () => {
-      const later = database.rows('SELECT paths FROM log WHERE hidden = 0 AND id > ?', Number(state('newest')))
-      return count() - later.length === Number(state('followed')) ? new Set(later.flatMap(pathsIn)) : undefined
+      const later = database.rows(
+        'SELECT paths FROM log WHERE hidden = 0 AND id > ?',
+        Number(stateIn(database, 'newest')),
+      )
+      return countShown(database) - later.length === Number(stateIn(database, 'followed'))
+        ? new Set(later.flatMap(pathsIn))
+        : undefined
     },
     find: (terms, most) => find(database, terms, most),
     rowsOf: (prefixes) => rowsOf(database, prefixes),
@@ -100,8 +105,24 @@ export function logLane(database: Database): LogLane {
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
-    clear: () => database.exec(drops),
+    clear: () => make(database),
   }
+}
+
+const stateIn = (database: Database, key: string): string =>
+  String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
+
+const setState = (database: Database, key: string, value: string | number): void =>
+  void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
+
+const countShown = (database: Database): number =>
+  Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+
+function stateOf(database: Database): LogState {
+  const size = countShown(database)
+  const followed = Number(stateIn(database, 'followed'))
+  const isFollowed = followed > 0 && size - followed < refollowAfter
+  return { tip: stateIn(database, 'tip'), size, isFollowed, cuts: stateIn(database, 'cuts') }
 }
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
@@ -110,6 +131,10 @@ const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TA
 function create(database: Database): void {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
   if (isThere && database.rows(`SELECT value FROM log_state WHERE key = 'version'`)[0]?.[0] === generation) return
+  make(database)
+}
+
+function make(database: Database): void {
   const tokens = `tokenize = "ascii tokenchars '${termCharacters}'''"`
   database.transaction(() =>
     database.exec(`${drops}
