@@ -116,6 +116,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     source: one.source,
     standing: card?.standing ?? '',
     archived: card?.archived ?? '',
+    isApproved: card?.isApproved ?? false,
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',

@@ -47,7 +47,8 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
 }
 
 /** Makes the document of an archived entry, of which only the stub is searched. */
-export function stubDocument(path: string, { title, body, evictedAt, importance, original }: Stub): SearchDocument {
+export function stubDocument(path: string, stub: Stub): SearchDocument {
+  const { title, body, evictedAt, importance, original, standing } = stub
   const lines = body.split('\n').filter((line) => line !== '')
   const none = { keywords: '', headings: '', facts: '', links: '' }
   return {
@@ -70,7 +71,8 @@ export function stubDocument(path: string, { title, body, evictedAt, importance,
       maturity: 'draft',
       updatedAt: evictedAt,
       archived: fullPath(original),
-      standing: '',
+      standing,
+      isApproved: false,
     },
     statements: [stubStatement(title, body)],
     whole: undefined,
@@ -127,6 +129,7 @@ function toCard(entry: Entry): Card {
     updatedAt: entry.updatedAt,
     archived: '',
     standing: standingOf(entry),
+    isApproved: entry.approvedAt !== '',
   }
 }
 

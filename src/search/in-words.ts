@@ -20,6 +20,8 @@ export type LessonHit = LessonText & {
   /** Why its entry holds no longer, and where an archived one stands whole. */
   readonly standing: string
   readonly archived: string
+  /** Whether a person said of its entry that it is so. */
+  readonly isApproved?: boolean
   /** The share of the question that its own words hold, by their rarity. */
   readonly covers: number
   readonly score: number
@@ -116,6 +118,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     files.slice(0, most).join(', '),
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
+    hit.isApproved === true ? 'approved' : '',
     standing,
     hit.isBare && hit.inDiff === '' && headline.length <= longestTitle ? 'no reason given' : '',
     hit.lane === 'log' ? 'from the log, not curated' : more || isUnsourced ? entry : '',

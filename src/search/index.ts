@@ -25,6 +25,8 @@ export type Card = {
   readonly archived: string
   /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */
   readonly standing: string
+  /** Whether a person said that it is so. */
+  readonly isApproved: boolean
 }
 
 /** What is indexed of an entry. */

@@ -22,6 +22,7 @@ export type LessonLookup = {
   readonly means: LessonRanking['means']
   /** How near statements are in meaning, by their number, where vectors were asked. */
   readonly likeness?: LessonRanking['likeness']
+  readonly decided?: LessonRanking['decided']
 }
 
 /** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest, if it `isNear` at all. */
@@ -62,6 +63,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     during,
     likeness: lookup.likeness,
     standIns,
+    ...(lookup.decided === undefined ? {} : { decided: lookup.decided }),
   })
   const shown = worthShowing(ranked, { most, floor, asked, rarity, isAboutNow: !asksHowItWas(text) })
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')

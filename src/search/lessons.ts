@@ -51,6 +51,9 @@ const factors = {
   during: 2,
 }
 
+/** What counts an entry that a person approved, and one that no longer holds or is archived, beside any other. */
+const decisions = { approved: 1.1, retired: 0.5 }
+
 /** How much of a rank is coverage, and what a word counts for it that stands only in the diff. */
 const shares = { coverage: 0.8, diff: 0.5 }
 
@@ -87,12 +90,14 @@ export type LessonRanking = {
   readonly likeness?: ReadonlyMap<number, number> | undefined
   /** What may stand for a word that is asked. */
   readonly standIns?: StandIns
+  /** What was decided about entries, by path; those about which nothing was are missing. */
+  readonly decided?: (entries: readonly string[]) => ReadonlyMap<string, keyof typeof decisions>
 }
 
 /** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
   const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, during, likeness } = ranking
-  const { standIns = new Map() } = ranking
+  const { standIns = new Map(), decided } = ranking
   const all = asked.reduce((sum, term) => sum + rarity(term), 0)
   const sought = new Set([...asked, ...found])
   const soughtIn = (said: readonly string[]): readonly string[] =>
@@ -127,7 +132,28 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     }
     return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
   })
-  return withMeaning(withTogether(ranked.toSorted(byRank), { asked, rarity }), likeness).toSorted(byRank)
+  const first = withDecisions(withTogether(ranked.toSorted(byRank), { asked, rarity }), decided)
+  return withMeaning(first, likeness).toSorted(byRank)
+}
+
+/** Lets what was decided about their entries count for those that rank first: to look up all would take longer. */
+function withDecisions(ranked: readonly RankedLesson[], decided: LessonRanking['decided']): readonly RankedLesson[] {
+  const ours = ranked
+    .slice(0, readClosely)
+    .flatMap(({ entry, source }) => (source === '' && entry !== '' ? [entry] : []))
+  const known = ours.length === 0 ? undefined : decided?.([...new Set(ours)])
+  if (known === undefined || known.size === 0) return ranked
+  return ranked.map((one, at) => {
+    const decision = at < readClosely && one.source === '' ? known.get(one.entry) : undefined
+    if (decision === undefined) return one
+    const { rank, parts: made } = one
+    const more = { [decision]: decisions[decision] }
+    return {
+      ...one,
+      rank: rank * decisions[decision],
+      ...(made && { parts: { ...made, factors: { ...made.factors, ...more } } }),
+    }
+  })
 }
 
 /** Lets a synonym count for the word that it stands for, as far as that one would. */

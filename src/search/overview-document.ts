@@ -56,6 +56,7 @@ const blankCard = {
   updatedAt: '',
   archived: '',
   standing: '',
+  isApproved: false,
 } as const
 
 const toStatement = (headline: string, body: string, context: string): Statement => ({

@@ -73,7 +73,12 @@ const told = /^(“.+” was (?:tried and taken back|taken back and came again))
 export const stubStatement = (title: string, body: string): Statement => ({
   kind: 'prose',
   headline: title,
-  why: body.trim().replaceAll(/^- /gm, '').replaceAll(/\n+/g, ' '),
+  // The names of what it was about find it, and say nothing.
+  why: body
+    .replace(/\n\nKey entities: .*$/, '')
+    .trim()
+    .replaceAll(/^- /gm, '')
+    .replaceAll(/\n+/g, ' '),
   note: '',
   commits: [],
   terms: { headline: termText(title), why: termText(body), context: '' },

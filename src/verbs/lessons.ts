@@ -5,6 +5,7 @@ import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/
 import { lookUpLog } from '../learning/log-lane.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
+import { indexReader } from '../repo/index/index-reader.ts'
 import type { LogLane } from '../repo/index/log-lane.ts'
 import { findStatements, statementFrequencies, statementsById, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
@@ -118,6 +119,7 @@ function answerFrom(
     size: lane.state().size,
     means: lane.means(),
     likeness: likeness?.statements,
+    decided: (entries) => decidedIn(store, entries),
     words: wordsOf(store, lane),
     counts: (terms) => {
       const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
@@ -127,10 +129,8 @@ function answerFrom(
       const logged = lanes === 'tree' || within !== '' ? [] : lane.find(terms, consideredLessons).map(toLogged)
       if (lanes === 'log') return joinInLane(lane, logged, [])
       const found = findStatements(database, terms, { most: consideredLessons, within })
-      const told = storedStatements(
-        database,
-        logged.map(({ sha }) => sha.slice(0, 8)),
-      )
+      const keys = logged.map(({ sha }) => sha.slice(0, 8))
+      const told = storedStatements(database, keys)
       const near = nearIn(store, { found, likeness, within })
       return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
     },
@@ -149,6 +149,15 @@ function answerFrom(
     inDiffs,
   }
 }
+
+/** What was decided about entries: that they hold, or that they do no longer; nobody thinks so of what is archived. */
+const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string, 'approved' | 'retired'> =>
+  new Map(
+    [...indexReader(store).cards(entries)].flatMap(([path, { standing, archived, isApproved }]) => {
+      const isRetired = standing !== '' || archived !== ''
+      return isRetired || isApproved ? [[path, isRetired ? 'retired' : 'approved'] as const] : []
+    }),
+  )
 
 /** Statements that are near in meaning and that no word of the question found. */
 function nearIn(

@@ -177,6 +177,7 @@ test('of an archived entry the stub is searched, and leads to where the whole of
     importance: 7,
     original: entryPath('auth/keys/old.md'),
     tokens: 9,
+    standing: '',
   }
   const { card, statements, terms: said } = stubDocument('_archived/auth/keys/old.stub.md', stub)
   expect(card).toMatchObject({ importance: 7, archived: '_archived/auth/keys/old.full.md', updatedAt: stub.evictedAt })

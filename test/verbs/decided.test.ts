@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo } from '../support/expect.ts'
+import type { Repo } from '../support/repo.ts'
+
+const [never, always] = ['core/x/never_use_eval_in_templates.md', 'core/y/always_use_eval_in_templates.md']
+
+/** A repository with two notes that hold the same words. */
+function opposed(): Repo {
+  const repo = quietRepo()
+  expectCode(repo.ctx('curate', '--text', 'Never use eval in templates.', '--topic', 'core/x'), 0)
+  expectCode(repo.ctx('curate', '--text', 'Always use eval in templates.', '--topic', 'core/y'), 0)
+  return repo
+}
+
+const answer = (repo: Repo, ...how: readonly string[]): string =>
+  expectCode(repo.ctx('query', ...how, 'may I use eval in templates'), 0)
+
+test('an entry that was approved comes before one that holds the same words, and is called so; it moved down', () => {
+  const repo = opposed()
+  expectCode(repo.ctx('mark', never, '--approved'), 0)
+  expect(answer(repo)).toMatch(/^ *Never use eval[^]*approved · core\/x[^]*Always use eval/)
+  expect(answer(repo, '--explain')).toMatch(/ {2}approved {4}× 1\.10/)
+})
+
+test('what is deprecated and archived comes behind what holds, is called both, and tells no names of its stub', () => {
+  const repo = opposed()
+  expectCode(repo.ctx('mark', always, '--deprecated'), 0)
+  expect(answer(repo)).toMatch(/^ *Never use eval[^]*Always use eval[^]*deprecated · core\/y/)
+  expectCode(repo.ctx('archive', always), 0)
+  const told = answer(repo)
+  expect(told).toMatch(/^ *Never use eval[^]*Always use eval[^]*deprecated · [^\n]* archived; /)
+  expect(told).not.toContain('Key entities')
+})
