@@ -107,8 +107,9 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     headline: row === undefined ? one.headline : nameFor(one.headline, row),
     why,
     commit,
-    date: one.date,
-    author: one.author,
+    ...(commit === '' && card?.archived === ''
+      ? { date: card.updatedAt.slice(0, 10), author: card.author }
+      : { date: one.date, author: one.author }),
     number: one.number,
     // A commit that is not in this clone's history still has the files of its entry.
     files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),

@@ -114,7 +114,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
-    [hit.date, hit.commit === '' ? '' : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
+    [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
     files.slice(0, most).join(', '),
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
@@ -126,7 +126,8 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   ]
   return [
     ...title,
-    ...(why === '' ? [] : [{ text: `  ${headline === '' ? whose : ''}${indented(why)}` }]),
+    // What has no headline is one itself.
+    ...(why === '' ? [] : [{ text: headline === '' ? `${whose}${indented(why)}` : `  ${indented(why)}` }]),
     ...(hit.inDiff === '' ? [] : [{ text: `  in its diff: ${indented(hit.inDiff)}` }]),
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
     ...later,

@@ -21,6 +21,8 @@ export type Card = {
   readonly importance: number
   readonly maturity: Maturity
   readonly updatedAt: string
+  /** Who wrote it; '' where that is not known. */
+  readonly author: string
   /** Where the full text of an archived entry lies; '' when the entry is not archived. */
   readonly archived: string
   /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */

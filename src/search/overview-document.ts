@@ -54,6 +54,7 @@ const blankCard = {
   importance: 50,
   maturity: 'draft',
   updatedAt: '',
+  author: '',
   archived: '',
   standing: '',
   isApproved: false,

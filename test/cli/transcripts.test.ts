@@ -55,6 +55,8 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/^\d\.\d{3}(?= {2})/gm, '0.…')
     // What the worker learned, it learned now.
     .replace(/^[0-9a-f]{8} \d{4}-\d{2}-\d{2}(?= {2})/gm, '…')
+    // A note is told with the day on which somebody wrote it.
+    .replace(/^ {2}\d{4}-\d{2}-\d{2}(?= · [\w/]+\.md$)/gm, '  …')
     .replace(/^((?:not )?merged +\S+ \()[0-9a-f]{8}/gm, '$1…')
     .replace(/(<sub>\S+ )[0-9a-f]{8}( → \S+ )[0-9a-f]{8}/, '$1…$2…')
     .replace(/^(<\/?knowledge )[0-9a-f]{12}(?=>)/gm, '$1…')

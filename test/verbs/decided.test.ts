@@ -31,3 +31,17 @@ test('what is deprecated and archived comes behind what holds, is called both, a
   expect(told).toMatch(/^ *Never use eval[^]*Always use eval[^]*deprecated · [^\n]* archived; /)
   expect(told).not.toContain('Key entities')
 })
+
+test('notes of two people that differ are told with the day and the name of each', () => {
+  const repo = quietRepo()
+  const told = (name: string, text: string, topic: string): void => {
+    repo.git('config', 'user.name', name)
+    expectCode(repo.ctx('curate', '--text', text, '--topic', topic), 0)
+  }
+  told('Ada', 'The retry limit is 3.', 'core/limits')
+  told('Grace', 'The retry limit is 5.', 'storage/limits')
+  const today = new Date().toISOString().slice(0, 8)
+  const answered = expectCode(repo.ctx('query', 'what is the retry limit'), 0)
+  expect(answered).toMatch(new RegExp(`^The retry limit is 3\\.\n {2}${today}\\d\\d Ada · core/limits/`, 'm'))
+  expect(answered).toMatch(new RegExp(`^The retry limit is 5\\.\n {2}${today}\\d\\d Grace · storage/limits/`, 'm'))
+})
