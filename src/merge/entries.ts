@@ -57,7 +57,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
       ...lostReasons(three, reason),
     ],
   }
-  return { entry, conflicts: [...conflictsIn(facts, three), ...textConflicts(by)] }
+  return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(by), ...textConflicts(by)] }
 }
 
 /** What a person wrote for a reason on the side that was not chosen. */
@@ -175,6 +175,22 @@ function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly 
   return subjects.filter(
     (subject) => values(valued, subject) > Math.max(1, values(ours.facts, subject), values(theirs.facts, subject)),
   )
+}
+
+/** Both sides changed what was told without a subject, each in another way: both statements stay, and somebody should decide. */
+function statementConflicts({ of }: Mergers): readonly string[] {
+  const kinds: readonly Part<readonly string[]>[] = [
+    ({ narrative }) => narrative.rules.map((rule) => readRule(rule).text),
+    ({ facts }) => facts.flatMap(({ subject, statement }) => (subject === '' ? statement : [])),
+  ]
+  return kinds.flatMap((pick) => {
+    const { base, ours, theirs } = of(pick)
+    const [was] = base.filter((text) => !ours.includes(text) && !theirs.includes(text))
+    const [our] = ours.filter((text) => !base.includes(text) && !theirs.includes(text))
+    const [their] = theirs.filter((text) => !base.includes(text) && !ours.includes(text))
+    const isBoth = was !== undefined && our !== undefined && their !== undefined
+    return isBoth ? [`“${was}” (“${our}” and “${their}” are kept)`] : []
+  })
 }
 
 /** Both sides changed a text that can only be one: the later stands, and somebody should look. */

@@ -31,7 +31,7 @@ export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText):
     narrative.diagrams,
     entry.snippets,
     raw.flow,
-    raw.task,
+    isTitleAlone(entry) ? '' : raw.task,
     isOwnReason(entry.reason, raw.sources) ? '' : entry.reason,
     ...loose.map(({ text }) => text),
   ].flatMap((text) => text.split(/\n{2,}/))
@@ -56,6 +56,10 @@ export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText):
     ...prose.filter((text) => text.trim() !== '').map((text) => say('prose', '', text)),
   ]
 }
+
+/** Whether the task only says the title again, over statements that may have been changed since: then it says nothing itself. */
+const isTitleAlone = ({ title, raw, facts, narrative }: Entry): boolean =>
+  raw.task === title && facts.length + narrative.rules.length > 0
 
 /** A fact under its subject; what was taken back, or came again, under what it was: all of these have the same subject. */
 function headed({ subject, value, statement, note, sources }: Fact): Omit<Statement, 'kind' | 'terms'> {

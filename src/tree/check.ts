@@ -31,6 +31,7 @@ export function check(knowledge: Knowledge): readonly Finding[] {
     found.push(
       ...contradictions(path, entry.narrative.rules),
       ...twoValues(path, entry.facts),
+      ...twoNumbers(path, entry),
       ...secretFindings(path, text),
       ...full(path, text),
     )
@@ -74,6 +75,27 @@ function twoValues(at: string, facts: readonly Fact[]): readonly Finding[] {
       weight: 'warning',
     }))
 }
+
+/** What somebody said without naming a subject, with another number each time: the words before and behind it are the same. */
+function twoNumbers(at: string, { facts, narrative }: Entry): readonly Finding[] {
+  const told = facts.flatMap(({ subject, statement }) => (subject === '' ? statement : []))
+  const said = new Map<string, Map<string, string>>()
+  for (const text of [...told, ...narrative.rules.map((rule) => readRule(rule).text)]) {
+    const [, before = '', number = '', behind = ''] = /^(\D{1,200}?) (\d[\d.,_]*\d|\d)\b ?([a-z]*)/i.exec(text) ?? []
+    if (before.split(' ').length < leastSaid) continue
+    const key = `${before} … ${behind.replace(/s$/, '')}`.toLowerCase()
+    said.set(key, (said.get(key) ?? new Map<string, string>()).set(number, text))
+  }
+  return [...said.values()].flatMap((numbers) => {
+    const [first, second] = numbers.values()
+    if (first === undefined || second === undefined) return []
+    const detail = `"${first}" and "${second}" cannot both hold: keep one of them.`
+    return [{ code: 'two-values', at, detail, weight: 'warning' as const }]
+  })
+}
+
+/** So many words must stand before a number to tell what it is the number of. */
+const leastSaid = 3
 
 /** So many rules of an entry are compared with each other. */
 const mostRules = 200

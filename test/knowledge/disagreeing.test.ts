@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo } from '../support/expect.ts'
+import { cloneFrom, type Repo, withRemote } from '../support/repo.ts'
+
+const note = '.ctx/tree/core/cache/cache_replies_for_5_minutes.md'
+
+const say = (repo: Repo, text: string): void =>
+  repo.write({ [note]: repo.read(note).replace('- Cache replies for 5 minutes.', `- ${text}`) })
+
+test('two people who change the same note are told so, ctx status names both statements, and the stale title answers nothing', () => {
+  const repo = quietRepo()
+  const remote = withRemote(repo)
+  expectCode(repo.ctx('curate', '--text', 'Cache replies for 5 minutes.', '--topic', 'core/cache'), 0)
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  say(other, 'Cache replies for 1 minute, support asked.')
+  expectCode(other.ctx('push'), 0)
+  say(repo, 'Cache replies for 10 minutes, the CDN asks.')
+  const both =
+    /“Cache replies for 10 minutes, the CDN asks\.” and “Cache replies for 1 minute, support asked\.” are kept/
+  expect(expectCode(repo.ctx('push'), 0)).toMatch(both)
+  expect(expectCode(repo.ctx('status'), 0)).toMatch(
+    /core\/cache\/cache_replies_for_5_minutes\.md: "Cache replies for 10? minutes?.*" and "Cache replies for 10? minutes?.*" cannot both hold/,
+  )
+  const answered = expectCode(repo.ctx('query', 'how long do we cache replies'), 0)
+  expect(answered).toContain('Cache replies for 1 minute')
+  expect(answered).toContain('Cache replies for 10 minutes')
+  expect(answered).not.toMatch(/^ *Cache replies for 5 minutes$/m)
+})
