@@ -17,6 +17,8 @@ import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteShared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
+import { plural, short } from '../text/words.ts'
+import { review } from './review.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {
@@ -185,8 +187,25 @@ async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing
   const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
   if (why !== '') throw new Problem('not-pushed', why)
   await requireNoLeaks(ctx, ours, remote)
+  if (code === undefined && theirs !== ours) await sayBlocking(ctx, ref, theirs)
   return ours
 }
+
+/**
+ * Names what a review would stop on and is about to be shared all the same: whoever pushes decides, while a job of CI has
+ * nobody to ask. Once it is shared, no review of this branch shows it any more.
+ */
+async function sayBlocking(ctx: Ctx, ref: string, theirs: string | undefined): Promise<void> {
+  const range = `${theirs === undefined ? '' : short(theirs)}..${shortRef(ref)}`
+  const { blocking } = await review(ctx, range)
+  if (blocking.length === 0) return
+  const named = blocking.slice(0, mostNamed).map(({ at, detail }) => oneLine(`${at}: ${detail}`))
+  const more =
+    blocking.length > mostNamed ? [`So it is with ${plural(blocking.length - mostNamed, 'finding')} more.`] : []
+  ctx.say([...named, ...more, `A review stops on this; it is shared. \`ctx review ${range}\` shows it all.`].join('\n'))
+}
+
+const mostNamed = 3
 
 /**
  * Brings the default branch's knowledge, as the remote has it, into that of another branch before it is shared: a pull

@@ -20,9 +20,10 @@ import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { readElsewhere, readShownCommit } from '../repo/state/state.ts'
 import { countTokens } from '../text/tokens.ts'
 import { check } from '../tree/check.ts'
+import { opposedPairs, sayOpposed } from '../tree/contradictions.ts'
 import { writeEntry } from '../tree/entry.ts'
 import type { ForgettingCandidate } from '../tree/forgetting.ts'
-import type { Finding } from '../tree/knowledge.ts'
+import type { Finding, Knowledge } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { prefixMismatch } from './prefix.ts'
 import { waitingProposals } from './proposals.ts'
@@ -108,9 +109,16 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
     proposed: proposals.length,
-    findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...goals],
+    findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...opposed(knowledge), ...goals],
   }
 }
+
+/** Rules of two entries of which only one can hold, whoever shared them; within one entry the check finds them. */
+const opposed = ({ entries }: Knowledge): readonly Finding[] =>
+  opposedPairs(entries).flatMap(([one, other]): readonly Finding[] => {
+    const detail = sayOpposed({ text: one.rule, rule: other.rule, path: other.path })
+    return one.path === other.path ? [] : [{ code: 'contradiction', at: one.path, detail, weight: 'warning' }]
+  })
 
 const isShown = (ctx: Ctx, commit: string): boolean => commit === readShownCommit(ctx.place) && !isLostCheckout(ctx)
 

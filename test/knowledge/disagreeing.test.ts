@@ -28,3 +28,20 @@ test('two people who change the same note are told so, ctx status names both sta
   expect(answered).toContain('Cache replies for 10 minutes')
   expect(answered).not.toMatch(/^ *Cache replies for 5 minutes$/m)
 })
+
+test('a contradiction that a review stops on is named by the push that shares it, and by ctx status of everybody', () => {
+  const repo = quietRepo()
+  const remote = withRemote(repo)
+  expectCode(repo.ctx('curate', '--text', 'Never use tabs in templates.', '--topic', 'core/x'), 0)
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  expectCode(other.ctx('curate', '--text', 'Always use tabs in templates.', '--topic', 'core/y'), 0)
+  const pushed = expectCode(other.ctx('push'), 0)
+  expect(pushed).toContain('“Always use tabs in templates.” contradicts “Never use tabs in templates.” in core/x/')
+  const [, shows = ''] = /`ctx (review [0-9a-f]{8}\.\.ctx\/main)` shows it all/.exec(pushed) ?? []
+  expect(expectCode(other.ctx(...shows.split(' '), '--check'), 1)).toContain('BLOCKS  contradiction')
+  expectCode(repo.ctx('pull'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).toContain('contradicts “')
+  expect(expectCode(repo.ctx('push'), 0)).not.toContain('contradicts')
+})
