@@ -1,3 +1,4 @@
+import { fold } from '../text/clean.ts'
 import { inertLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import { readRule } from '../tree/rule.ts'
@@ -108,6 +109,17 @@ export const lessonLines = (items: readonly Item[], most: number): readonly stri
     .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
     .slice(0, most)
     .map((fact) => line(saidBy(fact), 200))
+
+/** The newest of what is known, where nothing else is worth a line: a small tree is not an empty one. */
+export const newestLines = (items: readonly Item[], most: number): readonly string[] =>
+  items
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, most)
+    .map(({ kind, entry, title, updatedAt }) => {
+      const [lead = ''] = statementsOf(entry, kind)
+      const text = lead === '' || fold(lead).startsWith(fold(title)) ? lead || title : `${title}: ${lead}`
+      return line({ text, date: updatedAt.slice(0, 10), commit: entry.raw.sources.at(-1)?.commit ?? '' }, 200)
+    })
 
 const besideInDomain = /^(?:docs|conventions|history)\/|\/(?:tests|pages|build|history)\//
 

@@ -3,7 +3,7 @@ import { newestDay } from './day.ts'
 import { fencedDocument } from './document.ts'
 import { cut, sizeOf } from './fill.ts'
 import { itemsOf } from './item.ts'
-import { decisionLines, lessonLines, noticeLines, openLines, ruleLines } from './notices.ts'
+import { decisionLines, lessonLines, newestLines, noticeLines, openLines, ruleLines } from './notices.ts'
 import { underName, projectLines } from './project-lines.ts'
 import { noProject, type Project } from './project.ts'
 
@@ -33,17 +33,15 @@ export function agentSummary(
   if (items.length === 0) return ''
   const room = tokenBudget * 4 - sizeOf([...fencedDocument([]), more])
   const decisions = decisionLines(items, most.decisions)
-  const lines = cut(
-    [
-      ...projectLines(project),
-      ...underName('Rules', ruleLines(items, most.rules)),
-      ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
-      ...underName('Newest decisions', decisions),
-      ...underName('Newest lessons', lessonLines(items, most.decisions - decisions.length)),
-      ...underName('Open', openLines(items, most.open)),
-    ],
-    room,
-  )
+  const known = [
+    ...underName('Rules', ruleLines(items, most.rules)),
+    ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
+    ...underName('Newest decisions', decisions),
+    ...underName('Newest lessons', lessonLines(items, most.decisions - decisions.length)),
+    ...underName('Open', openLines(items, most.open)),
+  ]
+  const newest = known.length > 0 ? [] : underName('Newest', newestLines(items, most.decisions))
+  const lines = cut([...projectLines(project), ...known, ...newest], room)
   const told = lines.slice(0, lines.findLastIndex((line) => line !== '' && !line.endsWith(':**')) + 1)
   if (told.length === 0) return ''
   return [...fencedDocument(told), more]

@@ -693,6 +693,17 @@ describe('the summary', () => {
     ])
   })
 
+  test('a tree of which only short mendings are known is not told to be empty (monday: five entries)', () => {
+    const facts = [
+      { ...fact('Labels were blank.', 'set lab'), note: { ...noNote, kind: 'fix' as const, date: '2026-01-01' } },
+    ]
+    const text = agentSummary(tree({ 'web/lab/set_lab.md': { title: 'Set lab', facts } }), day)
+    expect(text.match(/^(?:\*\*.*|- .*)$/gm)).toEqual([
+      '**Newest:**',
+      expect.stringMatching(/^- set lab: Labels were blank\. \(.* 3f1c9ab2\)$/),
+    ])
+  })
+
   test('a bug is open when a person says so, and not because one was mended', () => {
     const text = agentSummary(
       tree({
