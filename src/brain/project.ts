@@ -85,9 +85,9 @@ function aboutIn(readme: string): string {
   return ''
 }
 
-/** What a README asks of its readers before it says what the project is. */
+/** What a README asks of its readers, or announces, before it says what the project is. */
 const appeal =
-  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking)|show your)|\bsponsors?\b|\bt-shirts?\b/i
+  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your)|\bsponsors?\b|\bt-shirts?\b/i
 
 const plainText = (markdown: string): string =>
   oneLine(

@@ -544,6 +544,18 @@ describe('what a project says of itself', () => {
     expect(read({}).about).toBe('')
   })
 
+  test('and not an announcement that stands before it (gin 1.12.0)', () => {
+    const readme = `# Gin
+
+## Gin 1.12.0 is out
+
+We're excited to announce the release of Gin 1.12.0! This release brings new features.
+
+Gin is a high-performance HTTP web framework written in Go.
+`
+    expect(read({ 'README.md': readme }).about).toBe('Gin is a high-performance HTTP web framework written in Go.')
+  })
+
   test('at most eight names, and how to build, test, lint and release', () => {
     const manifest = {
       engines: { node: '>=20' },
