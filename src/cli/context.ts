@@ -1,6 +1,6 @@
-import { relative, resolve } from 'node:path'
 import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../repo/context.ts'
+import { nameInRepo } from '../repo/git/repo-paths.ts'
 import type { Given, Option } from './command.ts'
 import { say, showProgress } from './print.ts'
 
@@ -52,9 +52,9 @@ export function wordOf(given: Given, what: string, example: string): string {
   throw new Problem('missing-word', `${what} is missing.`, { hint: `For example: ${example}` })
 }
 
-/** Reads files that were named from the current folder, joined by commas, as the repository names them. */
+/** Reads files that were named from the current folder or from the top, joined by commas, as the repository names them. */
 export const filesHere = ({ place }: Ctx, named: string | undefined): readonly string[] =>
   (named ?? '')
     .split(',')
     .filter((path) => path !== '')
-    .map((path) => relative(place.root, resolve(path)).replaceAll('\\', '/'))
+    .map((path) => nameInRepo(place, path, process.cwd()))

@@ -1,9 +1,9 @@
-import { relative, resolve } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { logLane } from '../repo/index/log-lane.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
@@ -116,9 +116,8 @@ const bodyOf = (text: string): string =>
     .replace(/^## Relations\n[^]*?(?=^#{1,2} |(?![^]))/m, '')
     .trim()
 
-/** Names a file as the repository does, from how it is named in a folder. */
-export const fileFrom = ({ place }: Ctx, path: string, from: string): string =>
-  relative(place.root, resolve(from, path)).replaceAll('\\', '/')
+/** Names a file as the repository does, from how it is named in a folder or from the top. */
+export const fileFrom = ({ place }: Ctx, path: string, from: string): string => nameInRepo(place, path, from)
 
 const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same commit': 2, 'same file': 1 }
 

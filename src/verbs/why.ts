@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -36,13 +36,13 @@ const most = { commits: 50, chain: 6 }
  * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
-  const isThere = existsSync(resolve(from, place))
+  const isThere = existsSync(join(ctx.place.root, fileFrom(ctx, place, from)))
   const { path, lines } = isThere ? { path: place, lines: undefined } : readPlace(place)
   const line = lines?.first
   const ofCommit = isThere || lines !== undefined ? undefined : await whyCommit(ctx, place)
   if (ofCommit !== undefined) return { file: '', line, about: [], cutAt: '', ...ofCommit }
   await requireCommits(ctx.place)
-  refuseOddLine(path, from)
+  refuseOddLine(ctx, path, from)
   const file = fileFrom(ctx, path, from)
   const named = await shapedBy(ctx, file, lines)
   const cuts = cutsIn(ctx.place)
@@ -73,9 +73,10 @@ const shapedBy = async (ctx: Ctx, file: string, lines: Lines | undefined): Promi
 }
 
 /** What reads like a file and its lines, and is no name of a file, was meant to name a line. */
-function refuseOddLine(path: string, from: string): void {
+function refuseOddLine(ctx: Ctx, path: string, from: string): void {
+  const at = (name: string): string => join(ctx.place.root, fileFrom(ctx, name, from))
   const [, file = '', line = ''] = /^(.+?):([^/:]*)$/.exec(path) ?? []
-  if (file === '' || existsSync(resolve(from, path)) || !isFile(resolve(from, file))) return
+  if (file === '' || existsSync(at(path)) || !isFile(at(file))) return
   throw new Problem('bad-line', `"${line}" is no line of ${file}.`, {
     hint: `A line is one number: ctx why ${file}:${/^[1-9]\d*/.exec(line)?.[0] ?? 1}, or two for some lines: ctx why ${file}:1-5`,
   })

@@ -107,3 +107,18 @@ test('a range of lines is told as git blame -L takes one: by the commits that wr
   expect(expectCode(repo.ctx('why', 'a.go:1-1'), 0)).not.toContain('Count twice')
   expect(expectCode(repo.ctx('why', 'a.go:3-4'), 2)).toContain('Lines 3 to 4 of a.go are not committed yet.')
 })
+
+test('in a subfolder, ctx why, related and query --paths take the paths that ctx prints, which are from the top', () => {
+  const repo = newRepo()
+  const file = 'packages/api/src/index.ts'
+  repo.commit('Listen on one port\n\nTwo ports were a hole in the firewall.', { [file]: 'listen(1)\n' })
+  expectCode(repo.ctx('init', '--no-hooks', '--history'), 0)
+  const inside = repoAt(join(repo.root, 'packages/api'), dirname(repo.root))
+  for (const named of [file, 'src/index.ts']) {
+    expect(expectCode(inside.ctx('why', named), 0)).toContain('Two ports were a hole in the firewall.')
+    expect(expectCode(inside.ctx('why', `${named}:1`), 0)).toContain('Two ports were a hole in the firewall.')
+    expect(expectCode(inside.ctx('related', named), 0)).toContain(file)
+    expect(expectCode(inside.ctx('query', '--paths', named, 'which port'), 0)).not.toContain('No file here')
+  }
+  expect(expectCode(inside.ctx('why', 'src/other.ts'), 2)).toContain('packages/api/src/other.ts')
+})

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { Problem } from '../../problem.ts'
 
 /** Where a repository is: the work tree's top, its own git directory, and the one shared by all its work trees. */
@@ -30,6 +30,12 @@ export function findRepoPaths(from: string): RepoPaths {
       })
     }
   }
+}
+
+/** Names a file as the repository does, from how it is named in a folder, or else from the top: so are those that we print. */
+export function nameInRepo({ root }: Pick<RepoPaths, 'root'>, path: string, from: string): string {
+  const [here, atTop] = [resolve(from, path), resolve(root, path)]
+  return relative(root, existsSync(here) || !existsSync(atTop) ? here : atTop).replaceAll('\\', '/')
 }
 
 function gitDirAt(folder: string): string | undefined {
