@@ -85,6 +85,14 @@ describe('where there is nothing to work on', () => {
       expectProblem(broken.ctx(...args), /repository/)
   })
 
+  test('inside .git, the way to the work tree is told; it is no bare repository', () => {
+    const repo = newRepo()
+    for (const folder of ['.git', '.git/hooks']) {
+      const inside = repoAt(join(repo.root, folder), dirname(repo.root))
+      expectProblem(inside.ctx('status'), new RegExp(`no work tree\\.\\n.*cd ${repo.root}$`, 'm'))
+    }
+  })
+
   test('a bare repository is named as such, by every command', () => {
     const folder = temporaryFolder()
     const bare = repoAt(folder, folder)

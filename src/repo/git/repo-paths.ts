@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { Problem } from '../../problem.ts'
 
 /** Where a repository is: the work tree's top, its own git directory, and the one shared by all its work trees. */
@@ -14,6 +14,11 @@ export function findRepoPaths(from: string): RepoPaths {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const gitDir = gitDirAt(folder)
     if (gitDir !== undefined) return { root: folder, gitDir, commonDir: commonDirOf(gitDir) }
+    // Whoever stands in it has its work tree beside it.
+    if (isBare(folder) && basename(folder) === '.git')
+      throw new Problem('in-git-directory', `${folder} is what git keeps of a repository, and no work tree.`, {
+        hint: `Go to its work tree: cd ${dirname(folder)}`,
+      })
     if (isBare(folder)) {
       throw new Problem(
         'bare-repository',
