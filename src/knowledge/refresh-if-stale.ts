@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { findBranches } from '../repo/git/branches.ts'
+import { findBranches, shortRef } from '../repo/git/branches.ts'
 import { isRefused } from '../repo/index/database.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, readStale, treeDir } from '../repo/state/state.ts'
@@ -15,7 +15,7 @@ import { lookInBackground } from './look-later.ts'
  * there is good enough to read.
  */
 export async function refreshIfStale(ctx: Ctx): Promise<void> {
-  const { commit } = await findBranches(ctx.place, ctx.settings.branchPrefix)
+  const { commit, shown } = await findBranches(ctx.place, ctx.settings.branchPrefix)
   if (commit === undefined) return
   if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return
   const { refreshHeld } = await import('./refresh.ts')
@@ -26,7 +26,9 @@ export async function refreshIfStale(ctx: Ctx): Promise<void> {
   } catch (error) {
     if (isRefused(error))
       ctx.say(
-        'Nothing can be written here, so what is new in the knowledge is not shown; this answers from what is there.',
+        readShownCommit(ctx.place) === ''
+          ? `Nothing can be written here, so ${shortRef(shown ?? '')} is read anew for each question.`
+          : 'Nothing can be written here, so what is new in the knowledge is not shown; this answers from what is there.',
       )
     else if (error instanceof Problem && error.code === 'busy')
       ctx.say('Another ctx process is writing; this answers from what is there.')

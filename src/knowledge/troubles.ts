@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, shortRef } from '../repo/git/branches.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
@@ -19,6 +20,7 @@ export async function troublesOf(
   return [
     ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
+    ...(canWrite(ctx) ? [] : [readOnly]),
     ...(isLostCheckout(ctx) ? [lostCheckout] : []),
     ...tracked(ctx),
     ...misplaced(ctx),
@@ -28,6 +30,22 @@ export async function troublesOf(
 /** Whether objects of the shown knowledge are gone; the whole history is not looked through for that. */
 export const isBroken = async (ctx: Ctx, { commit }: Branches): Promise<boolean> =>
   commit !== undefined && !(await isWhole(ctx, commit, { tipOnly: true }))
+
+function canWrite({ place }: Ctx): boolean {
+  try {
+    accessSync(place.commonDir, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const readOnly: Finding = {
+  code: 'read-only',
+  at: '.git',
+  weight: 'note',
+  detail: 'Nothing can be written here: questions read the knowledge branch itself, and nothing is learned.',
+}
 
 /** Whether the tree was shown and none of its files is there, as `git clean -fdx` leaves it: a cache is gone, not knowledge. */
 export const isLostCheckout = ({ place }: Ctx): boolean =>

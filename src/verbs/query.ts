@@ -196,6 +196,8 @@ const direct = (ctx: Ctx, { index, store, likeness }: Directly): Tier => ({
 })
 
 async function indexEdits(ctx: Ctx, store: Store, { hits }: Answer): Promise<boolean> {
+  // One in memory was made for this question, of what there is on the branch where that is not on disk.
+  if (!store.isKept) return false
   const paths = hits.map(({ path }) => path)
   const [indexed, now] = [store.stamps(paths), stampsOf(ctx.place, paths)]
   const edited = paths.filter((path) => indexed.get(path) !== now.get(path))

@@ -1,6 +1,8 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { branchesOf } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readTreeFiles } from '../repo/state/checkout.ts'
+import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { listFiles, readTreeFiles } from '../repo/state/checkout.ts'
 import { sourcesOf, targetsOf } from '../search/relations.ts'
 import {
   bareOf,
@@ -33,8 +35,9 @@ export type ShownEntry = {
  */
 export async function show(ctx: Ctx, path: string, { full = false }: { full?: boolean } = {}): Promise<ShownEntry> {
   const bare = bareOf(path)
-  return await askCurrentIndex(ctx, ({ index, store }) => {
-    const [found] = readTreeFiles(ctx.place, candidates(bare, full))
+  return await askCurrentIndex(ctx, async ({ index, store }) => {
+    const paths = candidates(bare, full)
+    const [found = await onBranch(ctx, paths)] = readTreeFiles(ctx.place, paths)
     if (found === undefined)
       throw unknownPath(
         bare,
@@ -50,6 +53,18 @@ export async function show(ctx: Ctx, path: string, { full = false }: { full?: bo
       archived: original !== undefined && isStubPath(file) ? fullPath(original) : '',
     }
   })
+}
+
+/** Reads a file from the knowledge branch itself, where none of its files could be written out. */
+async function onBranch(
+  ctx: Ctx,
+  paths: readonly string[],
+): Promise<readonly [path: string, text: string] | undefined> {
+  if (listFiles(ctx.place).length > 0) return undefined
+  const { commit } = await branchesOf(ctx)
+  if (commit === undefined) return undefined
+  const { files } = await readKnowledgeFiles(ctx.place, commit, new Set(paths))
+  return paths.flatMap((path) => [...files].filter(([one]) => one === path))[0]
 }
 
 /** The files that a path may mean, the likeliest first. */

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectCode, quietRepo, teach } from '../support/expect.ts'
-import { newRepo, program, type Ran, type Repo } from '../support/repo.ts'
+import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
+import { cloneFrom, newRepo, program, type Ran, type Repo, withRemote } from '../support/repo.ts'
 
 // A clone in which nothing can be written has a history all the same.
 
@@ -47,6 +47,28 @@ test.skipIf(isWindows)(
     expect(expectCode(ctx('query', 'why land the zeppelin'), 0)).toContain('mast broke')
     expect(expectCode(ctx('search', 'mail'), 0)).toContain('queue_mail')
     chmodSync(join(repo.root, '.git/ctx'), 0o755)
+  },
+)
+
+test.skipIf(isWindows)(
+  'a read-only clone that never showed its knowledge reads the branch of its remote, whatever is asked',
+  () => {
+    const repo = quietRepo()
+    const remote = withRemote(repo)
+    tell(repo)
+    expectCode(repo.ctx('push'), 0)
+    const clone = cloneFrom(remote, 'clone')
+    clone.run('chmod', ['-R', 'a+rX', '.'])
+    const ctx = readOnly(clone)
+    const status = expectCode(ctx('status'), 0)
+    expect(status).toContain('origin/ctx/main')
+    expect(status).toContain('Nothing can be written here')
+    expect(status).not.toContain('brings it up to date')
+    expect(ctx('tree').out).toContain('refresh_tokens_are_single_use')
+    expect(expectCode(ctx('search', 'refresh tokens'), 0)).toContain('auth/tokens/refresh_tokens_are_single_use.md')
+    expect(expectCode(ctx('query', 'are refresh tokens single-use'), 0)).toContain('Refresh tokens are single-use.')
+    expect(expectCode(ctx('show', 'auth/tokens/refresh_tokens_are_single_use'), 0)).toContain('single-use')
+    expect(expectCode(ctx('brain', '--summary'), 0)).toContain('Refresh tokens are single-use')
   },
 )
 

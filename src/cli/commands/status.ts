@@ -49,8 +49,9 @@ export const statusCommand: Command = {
   },
 }
 
-const sayBehind = ({ isCurrent, left }: RepoStatus): readonly string[] => {
-  if (isCurrent) return []
+const sayBehind = ({ isCurrent, left, findings }: RepoStatus): readonly string[] => {
+  // Nothing brings it up to date where nothing can be written.
+  if (isCurrent || findings.some(({ code }) => code === 'read-only')) return []
   const what = left.branch === '' ? 'does not show this yet' : `still shows the knowledge of ${left.branch}`
   return [`.ctx/tree ${what}; the next question or \`ctx refresh\` brings it up to date.`]
 }

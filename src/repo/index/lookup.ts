@@ -123,7 +123,8 @@ function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differi
 async function openIndexInMemory(ctx: Ctx): Promise<OpenIndex> {
   const store = await openStoreInMemory(indexMake)
   if (store === undefined) return await openPlainIndex(ctx)
-  await reindexChanged(ctx, store)
+  if (listSearched(ctx.place).length > 0) await reindexChanged(ctx, store)
+  else await (await import('./update.ts')).indexBranch(ctx, store)
   return { index: indexReader(store), store, unread: unreadIn(store), isLookedThrough: true }
 }
 

@@ -7,6 +7,9 @@ import { readEntry } from '../../tree/entry.ts'
 import { named } from '../../tree/knowledge.ts'
 import { folderOf, overviewFolder, toEntryPath } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'
+import { findBranches } from '../git/branches.ts'
+import { isKnowledge } from '../git/descent.ts'
+import { readKnowledgeFiles } from '../git/knowledge-branch.ts'
 import { readTreeFiles } from '../state/checkout.ts'
 import { readShownCommit } from '../state/state.ts'
 import type { Stored } from './indexing.ts'
@@ -26,6 +29,20 @@ export function indexFiles(ctx: Ctx, store: Store, { stamps, removed }: Differin
     removed,
     unread,
   })
+}
+
+/** Indexes what a knowledge branch holds where its files cannot be written out: they are read from git itself. */
+export async function indexBranch({ place, settings }: Ctx, store: Store): Promise<void> {
+  const { commit } = await findBranches(place, settings.branchPrefix)
+  if (commit === undefined || !(await isKnowledge(place, commit))) return
+  const { files } = await readKnowledgeFiles(place, commit)
+  const unread = new Map<string, string>()
+  const changed = [...files].flatMap(([path, text]): readonly SearchDocument[] => {
+    const document = searchDocumentOf(path, text)
+    if (document === undefined) unread.set(path, '')
+    return document === undefined ? [] : [document]
+  })
+  store.update({ commit: '', changed: toStored(changed, new Map()), removed: [], unread })
 }
 
 const together = 500
