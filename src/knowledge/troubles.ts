@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs'
+import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, shortRef } from '../repo/git/branches.ts'
+import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { whyNotMoved } from '../repo/git/checked-out.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
 import { isWhole } from '../repo/git/whole.ts'
@@ -18,7 +20,7 @@ export async function troublesOf(
   const { own, shown, commit } = branches
   const why = own === undefined ? undefined : await whyNotMoved(ctx.place, own)
   return [
-    ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : []),
+    ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : await notOurs(ctx, branches)),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...(canWrite(ctx) ? [] : [readOnly]),
     ...(isLostCheckout(ctx) ? [lostCheckout] : []),
@@ -57,6 +59,22 @@ const lostCheckout: Finding = {
   weight: 'warning',
   detail:
     'The checkout is missing, by `git clean` say. The branch has all of it: `ctx refresh` restores it, or any question.',
+}
+
+/** The code of a finding that makes all others about the branch's files pointless. */
+export const notOursCode = 'not-a-knowledge-branch'
+
+/** A branch of the code may be called like the knowledge branch of another: then nothing is learned, and what it holds is code. */
+async function notOurs({ place }: Ctx, { shown, commit }: Branches): Promise<readonly Finding[]> {
+  if (shown === undefined || commit === undefined) return []
+  try {
+    await requireKnowledgeBranch(place, shown, commit)
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const detail = `${error.message} ${error.hint ?? ''}`
+    return [{ code: notOursCode, at: shortRef(shown), weight: 'warning', detail }]
+  }
 }
 
 const brokenBranch = (at: string, commit: string): Finding => ({

@@ -3,7 +3,7 @@ import { editsOf } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'
 import { goalFindings } from '../knowledge/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
-import { isBroken, isLostCheckout, troublesOf } from '../knowledge/troubles.ts'
+import { isBroken, isLostCheckout, notOursCode, troublesOf } from '../knowledge/troubles.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -109,9 +109,13 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
     proposed: proposals.length,
-    findings: [...troubles, ...elsewhere(ctx), ...check(knowledge), ...opposed(knowledge), ...goals],
+    findings: [...troubles, ...elsewhere(ctx), ...(troubles.some(isNotOurs) ? [] : findingsIn(knowledge)), ...goals],
   }
 }
+
+const isNotOurs = ({ code }: Finding): boolean => code === notOursCode
+
+const findingsIn = (knowledge: Knowledge): readonly Finding[] => [...check(knowledge), ...opposed(knowledge)]
 
 /** Rules of two entries of which only one can hold, whoever shared them; within one entry the check finds them. */
 const opposed = ({ entries }: Knowledge): readonly Finding[] =>

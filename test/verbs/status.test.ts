@@ -35,3 +35,14 @@ test('after git clean -fdx, ctx status counts the entries of the branch and says
   expectCode(repo.ctx('refresh'), 0)
   expect(expectCode(repo.ctx('status'), 0)).not.toContain('missing')
 })
+
+test('where a branch of the code is called like the knowledge branch, ctx status and doctor say why nothing is learned', () => {
+  const repo = quietRepo()
+  repo.commit('Begin', { 'src/a.ts': 'export const a = 1\n' })
+  repo.git('branch', 'ctx/foo')
+  repo.git('switch', '-q', '-c', 'foo')
+  const told = expectCode(repo.ctx('status'), 0)
+  expect(told).toContain('warning ctx/foo: The branch "ctx/foo" was not made by ctx')
+  expect(told).not.toContain('src/a.ts')
+  expect(repo.ctx('doctor').out).toContain('The branch "ctx/foo" was not made by ctx')
+})
