@@ -1,7 +1,9 @@
 import { findSecrets } from './secrets/find.ts'
 
-// A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host.
-const email = /(?<![\w.+-])[\w.+-]{1,128}@(?!\d+\.\d)[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi
+// A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host. Behind a host and a colon stands what
+// an attack makes of it ("evil.com:fake@legitimate.com"), and no person.
+const email =
+  /(?<![\w.+-]|\.(?:com|net|org):)[\w.+-]{1,128}@(?!\d+\.\d)[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi
 
 /**
  * Replaces secrets and e-mail addresses by `‹kind redacted›`. What makes a secret one often stands beside it, so this

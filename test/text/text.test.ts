@@ -107,6 +107,9 @@ describe('what must not be printed or kept', () => {
 
   test('an e-mail address goes', () => {
     expect(redact('ask ada@example.org')).toBe('ask ‹email redacted›')
+    // The point of a lesson about a malformed Host header (koa).
+    expect(redact('a Host such as "evil.com:fake@legitimate.com"')).toContain('evil.com:fake@legitimate.com')
+    expect(redact('user.email:ada@example.org, mailto:ada@example.org')).not.toContain('ada@')
   })
 
   test('the patch of a package was shown as an e-mail address', () => {
