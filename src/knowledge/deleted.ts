@@ -49,7 +49,7 @@ function lostAmong(gone: readonly string[], before: Iterable<string>): readonly 
 
 function sayLost(ctx: Ctx, lost: readonly string[]): void {
   if (lost.length === 0) return
-  const folders = [...new Set(lost.map((path) => path.replace(/\/.*$/, '')))]
+  const folders = [...new Set(lost.map((path) => path.slice(0, path.indexOf('/'))))]
   const named =
     folders.length <= 3 ? folders.join(', ') : `${folders.slice(0, 3).join(', ')} and ${folders.length - 3} more`
   const isOne = lost.length === 1
