@@ -53,9 +53,12 @@ export function readQuestion(question: string): readonly AskedTerm[] {
   ])
 }
 
-/** Whether a word belongs to the asking and not to what is asked: "what happens when", "is used for". */
+/**
+ * Whether a word belongs to the asking and not to what is asked: "what happens when", "is used for". So do the names of
+ * trailers, whose lines are kept without them: "is there a constraint on".
+ */
 export const isAboutAsking = (said: string): boolean =>
-  /^(?:happen(?:s|ed)?|com(?:e|es|ing)|came|us(?:e|es|ed|ing)|become(?:s)?|became|(?:some|no)body|(?:some|any)thing|many)$/i.test(
+  /^(?:happen(?:s|ed)?|com(?:e|es|ing)|came|us(?:e|es|ed|ing)|become(?:s)?|became|(?:some|no)body|(?:some|any)thing|many|constraints?|decisions?)$/i.test(
     said,
   )
 

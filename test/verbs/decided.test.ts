@@ -45,3 +45,11 @@ test('notes of two people that differ are told with the day and the name of each
   expect(answered).toMatch(new RegExp(`^The retry limit is 3\\.\n {2}${today}\\d\\d Ada · core/limits/`, 'm'))
   expect(answered).toMatch(new RegExp(`^The retry limit is 5\\.\n {2}${today}\\d\\d Grace · storage/limits/`, 'm'))
 })
+
+test('a constraint is found under the word constraint, which its line is kept without', () => {
+  const repo = quietRepo()
+  repo.commit('fix: wait less\n\nConstraint: never raise KOA_TIMEOUT above 60000', { 'src/a.js': 'wait(1)\n' })
+  expectCode(repo.ctx('curate'), 0)
+  expect(expectCode(repo.ctx('query', 'is there a constraint on KOA_TIMEOUT'), 0)).toContain('above 60000')
+  expect(expectCode(repo.ctx('query', 'is there a constraint on zeppelins'), 1)).toContain('"zeppelins"')
+})
