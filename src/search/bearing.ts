@@ -1,4 +1,4 @@
-import { fold } from '../text/clean.ts'
+import { fold, oneLine } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
@@ -109,7 +109,15 @@ export function alsoSaid(
   const open = asked.filter((term) => !known.has(term))
   const worth = sentences(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
   const best = worth.reduce((a, b) => (b.worth > a.worth ? b : a), { text: '', worth: 0 })
-  return best.worth >= total(asked, rarity) / 5 && best.text.length <= most ? best.text : ''
+  return best.worth >= total(asked, rarity) / 5 && best.text.length <= most ? withoutTold(best.text, told) : ''
+}
+
+/** A sentence in small letters counts as a part of the one before it, which may have been told: only what follows is new. */
+function withoutTold(text: string, told: string): string {
+  const known = oneLine(told)
+  const ends = [...text.matchAll(/[.!?]\s/g)].map(({ index }) => index + 1)
+  const last = ends.findLast((end) => known.includes(oneLine(text.slice(0, end))))
+  return last === undefined ? text : text.slice(last).trim()
 }
 
 /** Whether a text holds at least a tenth of what is asked, by the rarity of its words. */

@@ -53,3 +53,15 @@ test('a constraint is found under the word constraint, which its line is kept wi
   expect(expectCode(repo.ctx('query', 'is there a constraint on KOA_TIMEOUT'), 0)).toContain('above 60000')
   expect(expectCode(repo.ctx('query', 'is there a constraint on zeppelins'), 1)).toContain('"zeppelins"')
 })
+
+test('a sentence of a message is told once, although the line below it begins with a small letter', () => {
+  const repo = quietRepo()
+  const why = 'The balancer drops connections after 60 seconds, and clients see ECONNRESET.'
+  repo.commit(`fix: keep KOA_TIMEOUT below its limit\n\n${why}\nConstraint: never raise KOA_TIMEOUT above 60000`, {
+    'src/a.js': 'wait(1)\n',
+  })
+  expectCode(repo.ctx('curate'), 0)
+  const told = expectCode(repo.ctx('query', 'can I raise KOA_TIMEOUT'), 0)
+  expect(told.split('The balancer drops')).toHaveLength(2)
+  expect(told).toContain('never raise KOA_TIMEOUT above 60000')
+})
