@@ -120,10 +120,18 @@ function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
     }
   }
   if (overviewFolder(path) !== undefined) {
+    const text = mergeOverview({ base: base ?? '', ours, theirs })
     const detail = 'Both sides changed it; what each wrote is in it.'
-    return { text: mergeOverview({ base: base ?? '', ours, theirs }), finding: { code: 'both-changed', detail } }
+    return differsInFolders(ours, theirs) ? { text } : { text, finding: { code: 'both-changed', detail } }
   }
   return toEntryPath(path) === undefined ? unmergeable(ours) : mergeEntryTexts({ base, ours, theirs })
+}
+
+/** Whether two overviews differ in the folders that they list alone: those we wrote, and nobody has to look at them. */
+function differsInFolders(ours: string, theirs: string): boolean {
+  const [our, their] = [new Set(ours.split('\n')), new Set(theirs.split('\n'))]
+  const differing = [...[...our].filter((line) => !their.has(line)), ...[...their].filter((line) => !our.has(line))]
+  return differing.every((line) => /^- [a-z0-9_-]+$/.test(line))
 }
 
 const unmergeable = (ours: string): MergedFile => ({

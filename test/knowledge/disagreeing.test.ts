@@ -45,3 +45,18 @@ test('a contradiction that a review stops on is named by the push that shares it
   expect(expectCode(repo.ctx('status'), 0)).toContain('contradicts “')
   expect(expectCode(repo.ctx('push'), 0)).not.toContain('contradicts')
 })
+
+test('two people who add a note below the same domain are told nothing about an overview that neither has seen', () => {
+  const repo = quietRepo()
+  const remote = withRemote(repo)
+  expectCode(repo.ctx('curate', '--text', 'Mail is sent at night.', '--topic', 'core/mail'), 0)
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  expectCode(other.ctx('curate', '--text', 'Invoices are kept.', '--topic', 'core/invoices'), 0)
+  expectCode(other.ctx('push'), 0)
+  expectCode(repo.ctx('curate', '--text', 'Tabs are wide.', '--topic', 'core/tabs'), 0)
+  expect(expectCode(repo.ctx('push'), 0)).toBe('Shared ctx/main with origin.\n')
+  expect(repo.read('.ctx/tree/core/context.md')).toMatch(/^- invoices$/m)
+  expect(repo.read('.ctx/tree/core/context.md')).toMatch(/^- tabs$/m)
+})
