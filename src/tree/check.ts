@@ -5,6 +5,7 @@ import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
 import { folderOf, join, overviewFile, toEntryPath, upwards } from './path.ts'
 import { folderMeant } from './relation.ts'
+import { numberSaid } from './number-said.ts'
 import { readRule } from './rule.ts'
 
 /** Checks any tree for what is wrong with it, unreadable files included. */
@@ -81,10 +82,10 @@ function twoNumbers(at: string, { facts, narrative }: Entry): readonly Finding[]
   const told = facts.flatMap(({ subject, statement }) => (subject === '' ? statement : []))
   const said = new Map<string, Map<string, string>>()
   for (const text of [...told, ...narrative.rules.map((rule) => readRule(rule).text)]) {
-    const [, before = '', number = '', behind = ''] = /^(\D{1,200}?) (\d[\d.,_]*\d|\d)\b ?([a-z]*)/i.exec(text) ?? []
-    if (before.split(' ').length < leastSaid) continue
-    const key = `${before} … ${behind.replace(/s$/, '')}`.toLowerCase()
-    said.set(key, (said.get(key) ?? new Map<string, string>()).set(number, text))
+    const given = numberSaid(text)
+    if (given === undefined) continue
+    const { about, number } = given
+    said.set(about, (said.get(about) ?? new Map<string, string>()).set(number, text))
   }
   return [...said.values()].flatMap((numbers) => {
     const [first, second] = numbers.values()
@@ -93,9 +94,6 @@ function twoNumbers(at: string, { facts, narrative }: Entry): readonly Finding[]
     return [{ code: 'two-values', at, detail, weight: 'warning' as const }]
   })
 }
-
-/** So many words must stand before a number to tell what it is the number of. */
-const leastSaid = 3
 
 /** So many rules of an entry are compared with each other. */
 const mostRules = 200

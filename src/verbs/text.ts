@@ -12,6 +12,7 @@ import { opposedRules, sayOpposed } from '../tree/contradictions.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, type Applied, noCounts, type Operation } from '../tree/operations.ts'
+import { numberSaid } from '../tree/number-said.ts'
 import { folderOf, toFolderPath } from '../tree/path.ts'
 import { readRule } from '../tree/rule.ts'
 
@@ -128,7 +129,23 @@ function opposedBy(operation: Operation, { entries }: Knowledge): readonly strin
   if (!('entry' in operation)) return []
   const { facts, narrative } = operation.entry
   const said = [...narrative.rules, ...facts.map(({ statement }) => statement)]
-  return opposedRules(said, entries).slice(0, 5).map(sayOpposed)
+  const numbers = said.flatMap((text) => otherNumbers(text, entries.get(operation.path)))
+  return [...opposedRules(said, entries).slice(0, 5).map(sayOpposed), ...numbers.slice(0, 5)]
+}
+
+/** What an entry says with another number of what a statement gives one for: both stay, and somebody has to take one out. */
+function otherNumbers(text: string, entry: Entry | undefined): readonly string[] {
+  const said = numberSaid(readRule(text).text)
+  if (entry === undefined || said === undefined) return []
+  const known = [
+    ...entry.narrative.rules.map((rule) => readRule(rule).text),
+    ...entry.facts.map(({ statement }) => statement),
+  ]
+  return known.flatMap((one) => {
+    const other = numberSaid(one)
+    const isOther = other !== undefined && other.about === said.about && other.number !== said.number
+    return isOther ? [`It says “${one}”, too: take out what no longer holds.`] : []
+  })
 }
 
 const withNotes = ({ applied, summary }: Applied, notes: readonly string[]): Applied => ({

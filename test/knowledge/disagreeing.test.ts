@@ -60,3 +60,16 @@ test('two people who add a note below the same domain are told nothing about an 
   expect(repo.read('.ctx/tree/core/context.md')).toMatch(/^- invoices$/m)
   expect(repo.read('.ctx/tree/core/context.md')).toMatch(/^- tabs$/m)
 })
+
+test('a note with another number goes into no entry that is called by one of something else, and is told what it differs from', () => {
+  const repo = quietRepo()
+  const told = (text: string): string => expectCode(repo.ctx('curate', '--text', text, '--topic', 'core/buf'), 0)
+  expect(told('The buffer size is 10')).toContain('Added core/buf/the_buffer_size_is_10.md')
+  expect(told('The buffer size of the upload path is 20')).toContain(
+    'Added core/buf/the_buffer_size_of_the_upload_path',
+  )
+  expect(told('The buffer size is 30')).toMatch(
+    /Updated core\/buf\/the_buffer_size_is_10\.md\n.*“The buffer size is 10”, too/,
+  )
+  expect(expectCode(repo.ctx('status'), 0)).toContain('"The buffer size is 10" and "The buffer size is 30" cannot both')
+})

@@ -5,6 +5,7 @@ import { emptyEntry } from '../../tree/entry.ts'
 import { isTaken, type Knowledge } from '../../tree/knowledge.ts'
 import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
+import { numberSaid } from '../../tree/number-said.ts'
 import { type FolderPath } from '../../tree/path.ts'
 import { coveringEntry } from '../filing/subject.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
@@ -24,7 +25,9 @@ export function operationFromText(
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
   const title = shorten(first.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
-  const known = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(distinctiveTerms(title)) })
+  const covering = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(distinctiveTerms(title)) })
+  const known =
+    covering !== undefined && givesOther(title, knowledge.entries.get(covering)?.title) ? undefined : covering
   const by = redact(oneLine(author))
   const rules = said.filter((sentence) => rule.test(sentence))
   const facts = said.filter((sentence) => !rule.test(sentence))
@@ -47,4 +50,10 @@ export function operationFromText(
     entry,
     reason: `Told by ${by}: ${title}`,
   }
+}
+
+/** Whether a title gives another number of something else: below it, what is said would read as if it were that. */
+function givesOther(said: string, title = ''): boolean {
+  const [own, other] = [numberSaid(said), numberSaid(title)]
+  return own !== undefined && other !== undefined && own.number !== other.number && own.about !== other.about
 }
