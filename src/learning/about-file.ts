@@ -54,7 +54,7 @@ export async function aboutFile(
 export const isTestOfCode = (path: string): boolean => fileKindOf(path) === 'test' && !noCode.test(path)
 
 const noCode =
-  /(?:^|\/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$|\.(?:json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif)$/
+  /(?:^|\/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$|\.(?:json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif|pem|crt|cer|key|der|p12)$/
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
 function entriesAbout(index: Index, path: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { fileKindOf } from '../curate/code/files.ts'
+import { fileKindOf, isSample } from '../curate/code/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
 import { isTestOfCode } from '../learning/about-file.ts'
@@ -67,8 +67,18 @@ function aboutPath(path: string, { lane, found, there }: Around): FileToOpen {
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
-    tests: together.filter(isTestOfCode).slice(0, most.beside),
+    tests: together.filter((other) => isTestOfCode(other) && !isSample(other)).slice(0, most.beside),
     with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.beside),
-    knownBy: inOrder(sumOf(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
+    knownBy: peopleAmong(touching.map(({ author }) => author)).slice(0, most.beside),
   }
 }
+
+/** Who changed a file, most often first: each once, however the name was punctuated, and without what git was never told. */
+function peopleAmong(authors: readonly string[]): readonly string[] {
+  const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const named = authors.filter((name) => !isNobody.test(name))
+  const spelled = new Map(named.toReversed().map((name) => [keyOf(name) || name, name]))
+  return inOrder(sumOf(named.map((name) => [keyOf(name) || name, 1] as const))).flatMap((key) => spelled.get(key) ?? [])
+}
+
+const isNobody = /^(?:(?:your |first |full )?name|unknown|root|user)$/i
