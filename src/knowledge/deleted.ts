@@ -1,5 +1,5 @@
 import type { Ctx } from '../repo/context.ts'
-import { git } from '../repo/git/git.ts'
+import { askGit } from '../repo/git/git.ts'
 import { mostBytes, records } from '../repo/git/objects.ts'
 import { readOurBlobs } from '../repo/git/weight.ts'
 import type { Edit } from '../repo/state/edits.ts'
@@ -24,8 +24,9 @@ export function sayDeleted(ctx: Ctx, edits: readonly Edit[]): void {
 
 /** Says the same of what was committed before, in the background say, and is about to be pushed. */
 export async function sayDeletedBefore(ctx: Ctx, ref: string, remote: string): Promise<void> {
-  const now = await blobsAt(ctx, ref)
-  for (const { parent, paths } of await deletions(ctx, [ref, '--not', `--remotes=${remote}`])) {
+  const found = await deletions(ctx, [ref, '--not', `--remotes=${remote}`])
+  const now = found.length === 0 ? undefined : await blobsAt(ctx, ref)
+  for (const { parent, paths } of found) {
     const before = await blobsAt(ctx, parent)
     sayLost(
       ctx,
@@ -87,7 +88,8 @@ type Deletion = { readonly parent: string; readonly paths: readonly string[] }
 /** The commits of edits made by hand that deleted files, the newest first, with the commit before each. */
 async function deletions({ place }: Ctx, revisions: readonly string[]): Promise<readonly Deletion[]> {
   const only = ['--no-merges', '--grep=^DELETE ', '--format=%P%n%B']
-  const out = await git(place, ['log', '-z', ...only, ...revisions, '--'])
+  // A branch that is not whole is mended by whoever comes next; until then nothing is known of it.
+  const { out } = await askGit(place, ['log', '-z', ...only, ...revisions, '--'])
   return records(out).flatMap((record) => {
     const [parent = '', subject = '', ...lines] = record.split('\n')
     const paths = lines.flatMap((line) => (line.startsWith('DELETE ') ? line.slice('DELETE '.length) : []))

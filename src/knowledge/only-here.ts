@@ -1,7 +1,7 @@
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
-import { git } from '../repo/git/git.ts'
+import { askGit } from '../repo/git/git.ts'
 import { listRefs, records } from '../repo/git/objects.ts'
 
 /** What a knowledge branch of this clone has that no remote has: the subjects of those commits, the newest first. */
@@ -12,7 +12,8 @@ export async function onlyHere({ place, settings }: Ctx): Promise<readonly OnlyH
   const found: OnlyHere[] = []
   for (const { ref, commit } of await listRefs(place, `refs/heads/${settings.branchPrefix}/`)) {
     if (!(await isKnowledge(place, commit))) continue
-    const out = await git(place, ['log', '-z', '--no-merges', '--format=%s', commit, '--not', '--remotes', '--'])
+    // Of a history that is not whole, what can be read is named.
+    const { out } = await askGit(place, ['log', '-z', '--no-merges', '--format=%s', commit, '--not', '--remotes', '--'])
     const subjects = records(out).filter((subject) => subject !== 'Begin context tree')
     if (subjects.length > 0) found.push({ branch: shortRef(ref), subjects })
   }
