@@ -27,6 +27,7 @@ import { withReplaced } from './standing/replaced.ts'
 import { takenBack, withReverts } from './standing/reverts.ts'
 import { type Gone, goneKey, type NamesOfComments } from './standing/stale-quotes.ts'
 import type { SubjectOf } from './standing/takers.ts'
+import type { PublicNames } from './code/public-names.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
@@ -55,6 +56,7 @@ export type Rules = {
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
+  readonly publicNames?: PublicNames
 }
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
@@ -107,7 +109,15 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
     const lessons = keptLessons(subject.studies, evidence)
     const headline = strongest(lessons, subject.studies)
     const besides = subject.studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
-    const title = titleOf(subject, { gists, lessons, nameNow, headline, besides, spoken })
+    const title = titleOf(subject, {
+      gists,
+      publicNames: rules.publicNames,
+      lessons,
+      nameNow,
+      headline,
+      besides,
+      spoken,
+    })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
   })

@@ -618,7 +618,12 @@ describe('at the edges', () => {
       titled('clock', 'docs/basket.md'),
       titled('door', 'src/shop/door.ts'),
     ]
-    expect([again, ...others]).toEqual(['goods basket', 'goods index', 'goods clock', 'goods door'])
+    expect([again, ...others]).toEqual([
+      'goods basket',
+      'goods: Keeps what somebody wants',
+      'goods clock',
+      'goods door',
+    ])
   })
 
   test('tests and pages of a domain are told together, in the order of their days, where they are few', () => {

@@ -1,8 +1,8 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
-import { isPackageDoc, stemOf } from './files.ts'
-import { commentIn, languageOf } from './language.ts'
+import { isDull, isPackageDoc, stemOf } from './files.ts'
+import { commentIn, type Language, languageOf } from './language.ts'
 
 /** A sentence longer than this describes more than a title can. */
 const longest = 80
@@ -17,16 +17,25 @@ const mostLines = 400
 export function gistOf(path: string, text: string): string {
   const lines = text.split('\n', mostLines).map((line) => line.slice(0, 500))
   const said = languageOf(path) === 'python' ? docstring(lines) : moduleComment(path, lines)
-  const own = said === '' ? namesakeComment(path, lines) : said
-  const [first = ''] = sentences(own)
-  const gist = withoutMarkup(oneLine(first))
+  return asGist(said) || asGist(namesakeSays(path, lines))
+}
+
+/** The first sentence, where a title can say it; '' of one that says too little, or too much. */
+function asGist(said: string): string {
+  const [first = ''] = sentences(said)
+  const whole = withoutMarkup(oneLine(first).replace(opening, ''))
+    .replace(/:\w+:`?[.~!]*([\w.]+)`?/g, '$1')
     .replace(/\[([\w :]{1,60})\]/g, '$1')
-    .replace(/[.:]$/, '')
+    .replace(/(?<![\s.:])[\s.:]{1,9}$/, '')
+  const gist = whole.length > longest ? (aside.exec(whole)?.[1] ?? whole) : whole
   return gist.length > longest || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
 }
 
+/** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
+const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
+
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:although|as|for|if|in|just|note|these|this is|when)\b(?!-)/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|just|note|obsolete|these|this|when)\b(?!-)|^[^\w`"]/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -52,8 +61,18 @@ function moduleComment(path: string, lines: readonly string[]): string {
   const isInner = language === 'rust' && lines.some((line) => line.startsWith('//!'))
   const named = blocks.find(isModule)
   if (named !== undefined) return paragraphFrom(named.map((line) => line.replace(/^@\w+\s*/, '')))
-  if (isInner) return paragraphFrom(lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? []))
+  if (isInner) return paragraphFrom(withoutBadges(lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? [])))
   return language === 'go' ? paragraphFrom(blocks.find((block) => isOfPackage(path, block[0] ?? '')) ?? []) : ''
+}
+
+/** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
+const opening =
+  /^(?:Package \w+|This (?:crate|file|module|package)) (?:contains|defines|implements|is|provides) (?:an? |some |the )?/
+
+/** A crate's page may begin with its badges, in HTML or not (ureq). */
+const withoutBadges = (lines: readonly string[]): readonly string[] => {
+  const from = lines.findIndex((line) => line.trim() !== '' && !/^\s*(?:<|\[?!?\[|[\w-]+=)/.test(line))
+  return from === -1 ? [] : lines.slice(from)
 }
 
 /** Go documents its package in any of its files; what that says is said of the file that has its name. */
@@ -62,26 +81,61 @@ const isOfPackage = (path: string, line: string): boolean => {
   return name !== undefined && (name === stemOf(path) || isPackageDoc(path))
 }
 
-/** The comment above the declaration that has the file's own name: `// Encode is a middleware which …` in encode.go. */
-function namesakeComment(path: string, lines: readonly string[]): string {
-  const name = stemOf(path).replace(/[-_.]/g, '').toLowerCase()
+/**
+ * What stands with what has the file's own name, or with a type that begins or ends with it: `// Encode is a middleware
+ * which …` in encode.go, the docstring of `HTTPResponse` in response.py.
+ */
+function namesakeSays(path: string, lines: readonly string[]): string {
   const language = languageOf(path)
-  const at = lines.findIndex((line) => {
-    const [, declared = ''] =
-      /^(?:export\s+)?(?:default\s+)?(?:pub(?:\([^)]*\))?\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|class|def|func|fn|struct|interface|type|enum|trait|const)\s+(?:\([^)]*\)\s*)?([A-Za-z_$][\w$]*)/.exec(
-        line,
-      ) ?? []
-    return declared.replace(/_/g, '').toLowerCase() === name
+  const at = namesakeAt(letters(stemOf(path)), lines)
+  if (at === -1) return ''
+  const said = language === 'python' ? docstring(bodyOf(lines, at)) : paragraphFrom(above(lines, at, language))
+  // "Encode is a middleware which …": the title says the name already.
+  return said.replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
+}
+
+/** The line that declares the namesake of a file; -1 where none does. */
+function namesakeAt(stem: string, lines: readonly string[]): number {
+  const declared = lines.flatMap((line, at) => {
+    const [, kind = '', name = ''] = declaration.exec(line) ?? []
+    return name === '' ? [] : [{ isType: !kind.startsWith('f') && kind !== 'def', name, at }]
   })
-  if (at <= 0) return ''
-  const above: string[] = []
+  const types = declared.filter(({ isType }) => isType)
+  const isLike = (name: string): boolean =>
+    stem.length >= leastStem && !isDull(stem) && !isAside.test(name) && isAround(letters(name), stem)
+  const found =
+    [...types, ...declared].find(({ name }) => letters(name) === stem) ?? types.find(({ name }) => isLike(name))
+  return found?.at ?? -1
+}
+
+const isAround = (name: string, stem: string): boolean => name.startsWith(stem) || name.endsWith(stem)
+
+const declaration =
+  /^(?:export\s+)?(?:default\s+)?(?:pub(?:\([^)]*\))?\s+)?(?:async\s+)?(?:abstract\s+)?(class|struct|interface|type|enum|trait|function\*?|def|func|fn)\s+([A-Za-z_$][\w$]*)/
+
+/** A file is not about what goes wrong in it, nor about how its options are put together (packaging, ripgrep). */
+const isAside = /(?:Error|Exception|Builder|Config|Options?|Opts)$/
+
+const letters = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase()
+
+/** A shorter name begins too many others. */
+const leastStem = 4
+
+/** The lines of a comment that stands right above a line, attributes and decorators between them left out. */
+function above(lines: readonly string[], at: number, language: Language): readonly string[] {
+  const found: string[] = []
   for (let line = at - 1; line >= 0; line--) {
     const said = /^\s*#\[|^\s*@/.test(lines[line] ?? '') ? '' : commentIn(lines[line] ?? '', language)
     if (said === undefined) break
-    above.unshift(said)
+    found.unshift(said)
   }
-  // "Encode is a middleware which …": the title says the name already.
-  return paragraphFrom(above).replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
+  return found
+}
+
+/** The lines after a declaration of Python, which may take several lines itself. */
+function bodyOf(lines: readonly string[], at: number): readonly string[] {
+  const last = lines.findIndex((line, other) => other >= at && line.split('#', 1)[0]?.trimEnd().endsWith(':') === true)
+  return last === -1 ? [] : lines.slice(last + 1).map((line) => line.trim())
 }
 
 /** Joins lines up to the first empty one. */

@@ -134,7 +134,7 @@ function usageIn(
   if (listed === undefined && !isNew) return text
   const isThere = (file: string): boolean => there?.has(file) ?? true
   const lineOf = (file: string): readonly string[] => {
-    const offered = names.get(file) ?? []
+    const offered = (names.get(file) ?? []).slice(0, most)
     return offered.length === 0 || /[`\n]/.test(file)
       ? []
       : [`- \`${file}\`: ${offered.map((one) => `\`${one}\``).join(', ')}`]

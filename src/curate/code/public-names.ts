@@ -17,7 +17,7 @@ const declarations: Partial<Record<Language, readonly RegExp[]>> = {
   ruby: [/^(?:class|module) ([A-Z]\w*)/],
 }
 
-const most = { names: 5, lines: 5_000, length: 40 }
+const most = { names: 40, lines: 5_000, length: 40 }
 
 /** Names what a file offers to others, the most telling kind first; [] where that cannot be told of its language. */
 export function publicNames(path: string, text: string): readonly string[] {

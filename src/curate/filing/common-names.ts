@@ -3,24 +3,34 @@ import { spelledNames, type NameNow } from '../code/code-names.ts'
 /** A lesson, as far as it says what it is about. */
 export type Headed = { readonly about: string; readonly text: string }
 
-const limits = { least: 2, names: 3, leastNames: 2 }
+const limits = { least: 2, names: 3, leastNames: 2, most: 1 / 3 }
+
+type Naming = {
+  /** What their entry is called already: that of the file itself says nothing new. */
+  readonly called: string
+  readonly nameNow: NameNow
+  /** The names that the file of the entry declares, where they are known: others are about something else (ureq's `VecDeque`). */
+  readonly declared?: readonly string[] | undefined
+}
 
 /**
- * The names of the code as it stands that several lessons speak of, most often spoken of first. [] where fewer than two are:
- * one name says too little of many lessons. That of the file itself says nothing new.
+ * The names of the code as it stands that several lessons speak of, most often spoken of first. [] where fewer than two are,
+ * unless a third of the lessons speak of it: one name says too little of many.
  */
-export function commonNames(lessons: readonly Headed[], called: string, nameNow: NameNow): readonly string[] {
+export function commonNames(lessons: readonly Headed[], { called, nameNow, declared }: Naming): readonly string[] {
   const counts = new Map<string, number>()
+  const isDeclared = (name: string): boolean => declared?.includes(name) ?? true
   for (const { about, text } of lessons)
     for (const name of new Set(spelledNames(withoutAddresses(`${about}\n${text}`))))
-      if (nameNow(name) === 'there' && !letters(called).includes(letters(name)))
+      if (nameNow(name) === 'there' && !letters(called).includes(letters(name)) && isDeclared(name))
         counts.set(name, (counts.get(name) ?? 0) + 1)
-  const names = [...counts]
+  const ranked = [...counts]
     .filter(([, count]) => count >= limits.least)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, limits.names)
     .map(([name]) => name)
-  return names.length < limits.leastNames ? [] : names
+  const names = [...new Map(ranked.toReversed().map((name) => [letters(name), name])).values()].toReversed()
+  const isOfMost = names.some((name) => (counts.get(name) ?? 0) >= lessons.length * limits.most)
+  return names.length < limits.leastNames && !(isOfMost && declared !== undefined) ? [] : names.slice(0, limits.names)
 }
 
 /** An address names its hosts and repositories as code spells names: `github.com/prometheus/client_golang`. */

@@ -27,10 +27,13 @@ export function withPurposes(
     [...overviews].map(([folder, text]) => {
       const said = byName.get(folder.slice(folder.lastIndexOf('/') + 1))
       const gist = said === undefined ? '' : nearest(said, placesIn(folder))
-      return [folder, gist === '' || !isUndescribed(text) ? text : describe(text, `${gist}.`)]
+      return [folder, gist === '' || !isUndescribed(text) ? text : describe(text, `${capital(gist)}.`)]
     }),
   )
 }
+
+/** A sentence begins with a capital, unless it begins with a name: "functions to push metrics", "io.Writer that …". */
+const capital = (gist: string): string => gist.replace(/^[a-z](?=[a-z-]* )/, (letter) => letter.toUpperCase())
 
 /** What a module says of itself, or a section of the README of all, which has no path. */
 type Said = { readonly path: string | undefined; readonly gist: string }

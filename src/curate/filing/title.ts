@@ -1,12 +1,13 @@
 import { shorten } from '../../text/clean.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { isBeside } from './beside.ts'
-import { fileKindOf, isDull, isEntrance } from '../code/files.ts'
+import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
 import { isEmptySubject } from '../message/nameless.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import type { NameNow } from '../code/code-names.ts'
+import type { PublicNames } from '../code/public-names.ts'
 import { type Headed, commonNames } from './common-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
@@ -16,6 +17,8 @@ const longest = 90
 
 type Naming = {
   readonly gists: Gists
+  /** What files offer to others, where that is known. */
+  readonly publicNames?: PublicNames | undefined
   /** The lessons that its entry tells. */
   readonly lessons: readonly Headed[]
   readonly nameNow: NameNow
@@ -33,7 +36,7 @@ type Naming = {
  */
 export function titleOf(
   { folder, name, file, studies }: Group,
-  { gists, lessons, nameNow, headline, besides, spoken }: Naming,
+  { gists, publicNames, lessons, nameNow, headline, besides, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
   if (isHistory({ name, file }))
@@ -52,27 +55,34 @@ export function titleOf(
   const own = calledOf(folder, name)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own
-  const names = commonNames(lessons, called, nameNow).join(', ')
-  const isClear = fileKindOf(file) === 'code' && !isDull(name) && !spoken.has(`${folder}/${called}`)
+  const names = commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) }).join(', ')
+  const isClear = fileKindOf(file) === 'code' && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
   const said = isClear ? gists.get(file) || names : names
   spoken.add(`${folder}/${called}`)
   if (said === '') return called
+  // "src/lib.rs" is no name where it says what all of it is for.
+  if (called === file) return shorten(said, longest)
   return shorten(said.toLowerCase().startsWith(called.toLowerCase()) ? said : `${called}: ${said}`, longest)
 }
 
+/** Whether a file has a name of its own, or speaks for its folder. */
+const isNamed = (name: string, file: string): boolean => !isDull(name) || isEntrance(stemOf(file))
+
 /**
  * What a subject is called: by the part of the project that it is in too, where that tells it from others. A file that is
- * called as many are, and is named by its folder, is told by both: flask helpers.
+ * called as many are is told by its folder, too: flask helpers, urllib3 util retry.
  */
 function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
-  if (isDull(topic))
-    return kinds.test(own) || isEntrance(topic) || own === spelled(topic) ? own : `${own} ${spelled(topic)}`
   const isSaid = (part: string): boolean =>
     part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
-  return part === undefined ? own : joinedOnce(part, own)
+  const isWhole = !isDull(topic) || isEntrance(topic) || own === spelled(topic) || kinds.test(own)
+  if (!isWhole && own === spelled(domain)) return `${own} ${spelled(topic)}`
+  const within = isWhole ? own : `${spelled(topic)} ${own}`
+  if (part === undefined) return within
+  return isEntrance(own) ? part : joinedOnce(part, within)
 }
 
 /** `tracing log` and `log tracer` are tracing log tracer. */

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { gistOf } from '../../src/curate/code/gist.ts'
+import { commonNames } from '../../src/curate/filing/common-names.ts'
+import { toFolder } from '../../src/curate/filing/filing.ts'
+import { titleOf } from '../../src/curate/filing/title.ts'
+import { analysed } from '../support/commits.ts'
+
+describe('a file says what it is', () => {
+  test.each([
+    [
+      'in the docstring of the type that it is called after',
+      'src/urllib3/response.py',
+      'import io\n\n\nclass HTTPResponse(\n    BaseHTTPResponse,\n):\n    """\n    HTTP Response container.\n\n    More.\n    """\n',
+      'HTTP Response container',
+    ],
+    [
+      'and not in a comment that heads a part of the file',
+      'src/urllib3/connectionpool.py',
+      '# Pool objects\nclass ConnectionPool:\n    """\n    Base class for all connection pools, such as\n    :class:`.HTTPConnectionPool` and :class:`.HTTPSConnectionPool`.\n    """\n',
+      'Base class for all connection pools',
+    ],
+    [
+      'below the badges of its page',
+      'src/lib.rs',
+      '//!<div align="center">\n//!  <a href="https://crates.io/crates/ureq">\n//!    alt="Crates.io" />\n//!</div>\n//!\n//! A simple, safe HTTP client.\n',
+      'A simple, safe HTTP client',
+    ],
+    [
+      'without what a title says already',
+      'prometheus/push/push.go',
+      '// Package push provides functions to push metrics to a Pushgateway. It uses a\n// builder approach.\npackage push\n',
+      'functions to push metrics to a Pushgateway',
+    ],
+    ['or not at all', 'response_writer.go', '// ResponseWriter ...\ntype ResponseWriter interface {\n', ''],
+    [
+      'or not, where it only says another name',
+      'field.go',
+      '// Field is an alias for Field.\ntype Field = x.Field\n',
+      '',
+    ],
+    ['or not, in a mark of Sphinx', 'version.py', '"""\n.. testsetup::\n\n    from packaging import parse\n"""\n', ''],
+    [
+      'or not, in what an error says',
+      'metadata.py',
+      'class MetadataError(Exception):\n    """A field is wrong."""\n',
+      '',
+    ],
+    [
+      'or not, in what a method says',
+      'level.go',
+      '// Level returns the minimum level.\nfunc (l *Logger) Level() {\n',
+      '',
+    ],
+  ])('%s (%s)', (_, path, text, gist) => {
+    expect(gistOf(path, text)).toBe(gist)
+  })
+})
+
+describe('an entry goes by', () => {
+  const nameNow = () => 'there' as const
+
+  test('names that its file declares, and not by what that uses', () => {
+    const speaking = (text: string) => [1, 2].map(() => ({ about: text, text: '' }))
+    const of = (said: string, declared?: readonly string[]) =>
+      commonNames([...speaking(said), ...speaking('other')], { called: 'x', nameNow, declared })
+    expect(of('`PoolKey` of a `VecDeque`')).toEqual(['PoolKey', 'VecDeque'])
+    expect(of('`PoolKey` of a `VecDeque`', ['PoolKey'])).toEqual(['PoolKey'])
+    expect(of('`metricVec` in a `MetricVec`', ['MetricVec', 'metricVec'])).toHaveLength(1)
+    expect(of('`self.stream`', ['PoolKey'])).toEqual([])
+  })
+
+  const titled = (domain: string, topic: string, file: string, gist = '', name = topic): string =>
+    titleOf(
+      { folder: toFolder(domain, topic), name, file, studies: [analysed('One', {}), analysed('Two', {})] },
+      {
+        gists: new Map([[file, gist]]),
+        lessons: [1, 2, 3, 4].map(() => ({ about: 'Other', text: '' })),
+        nameNow,
+        headline: '',
+        besides: 0,
+        spoken: new Set(),
+      },
+    )
+
+  test('what all of a crate is for, and not by src/lib.rs', () => {
+    expect(titled('src', 'lib', 'src/lib.rs', 'A simple, safe HTTP client')).toBe('A simple, safe HTTP client')
+    expect(titled('src', 'lib', 'src/lib.rs')).toBe('src/lib.rs')
+  })
+
+  test('the folder of an index file, and by all of where it lies in a folder that is called as many are', () => {
+    expect(titled('shop', 'goods', 'src/goods/index.ts', 'Keeps goods', 'index')).toBe('goods: Keeps goods')
+    expect(titled('urllib3', 'util', 'src/urllib3/util/retry.py', 'Retry configuration', 'retry')).toBe(
+      'urllib3 util retry: Retry configuration',
+    )
+    expect(titled('urllib3', 'util', 'src/urllib3/util/__init__.py', '', 'util')).toBe('urllib3 util')
+  })
+})
