@@ -181,6 +181,11 @@ describe('by what came later', () => {
       'reduce required go to 1.19',
       'Update left-pad to ^2.0',
       'Drop left-pad',
+      'Test with Python 3.7 and 3.8',
+      'Drop Python 3.8\n\nThe project now requires Python 3.9 or later, which lets it use newer syntax.',
+      'Remove Python 3.8 markers\n\nPython 3.8 has been the minimum required version for long, so nobody needs them.',
+      'Lint with Python 3.11',
+      'Drop support for Python 3.9\n\nThe minimum required Python version is now 3.10, since 3.9 has reached its end of life.',
     ]
     const studies = subjects.map((subject, at) => {
       const study = analysed(subject, {

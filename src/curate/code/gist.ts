@@ -35,7 +35,7 @@ function asGist(said: string): string {
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|just|note|obsolete|these|this|when)\b(?!-)|^[^\w`"]/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|just|note|obsolete|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -114,7 +114,7 @@ const declaration =
   /^(?:export\s+)?(?:default\s+)?(?:pub(?:\([^)]*\))?\s+)?(?:async\s+)?(?:abstract\s+)?(class|struct|interface|type|enum|trait|function\*?|def|func|fn)\s+([A-Za-z_$][\w$]*)/
 
 /** A file is not about what goes wrong in it, nor about how its options are put together (packaging, ripgrep). */
-const isAside = /(?:Error|Exception|Builder|Config|Options?|Opts)$/
+const isAside = /(?:Error|Exception|Builder|Config|Func|Options?|Opts)$/
 
 const letters = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase()
 

@@ -1,3 +1,4 @@
+import { sentences } from '../../text/sentences.ts'
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
@@ -10,22 +11,39 @@ const platforms: readonly { readonly said: string; readonly manifest: string }[]
   { said: 'ruby', manifest: 'ruby' },
 ]
 
-const asks = /\b(?:requir(?:e[sd]?|ements?)|min(?:imum|umim|imal)?|msrv|at least|or above)\b/i
+const asks =
+  /\b(?:requir(?:e[sd]?|ements?)|min(?:imum|umim|imal)?|msrv|at least|(?:or|and) (?:above|higher|later|newer|up))\b/i
+const version = '(\\d{1,4}(?:\\.\\d{1,4}){0,2})'
 const shapes = platforms.map(({ said, manifest }) => ({
   manifest,
-  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?(\\d{1,4}(?:\\.\\d{1,4}){0,2})`, 'i'),
+  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?${version}`, 'i'),
+  tried: new RegExp(
+    `^(?:build|lint|run|test)(?:ing|s)? (?:\\w+ )?(?:against|on|with) (?:${said}) ${version}(?:,? and ${version})?`,
+    'i',
+  ),
 }))
 
 type Floor = { readonly name: string; readonly version: string }
 
-/** The least versions that a commit asks for: as its subject says, and as it wrote into a manifest. */
+/** The least version of each platform that a text speaks of. */
+const versionsIn = (text: string): readonly Floor[] =>
+  shapes.flatMap(({ manifest, shape }) => {
+    const [, found] = shape.exec(text) ?? []
+    return found === undefined ? [] : [{ name: manifest, version: found }]
+  })
+
+/**
+ * The least versions that a commit asks for: as its subject says, or its reason where the subject names a version ("drop
+ * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into a manifest.
+ */
 function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor[]; all: readonly Floor[] } {
-  const said = !asks.test(subject)
-    ? []
-    : shapes.flatMap(({ manifest, shape }) => {
-        const [, version] = shape.exec(subject) ?? []
-        return version === undefined ? [] : [{ name: manifest, version }]
-      })
+  const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
+  const telling = asks.test(subject)
+    ? [subject]
+    : isOfSupport.test(subject) && versionsIn(subject).length > 0
+      ? reasons
+      : []
+  const said = telling.filter((text) => asks.test(text)).flatMap(versionsIn)
   const written = evidence.flatMap(({ kind, about, value }) => {
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
     return kind === 'dependency' && version !== undefined && platforms.some(({ manifest }) => manifest === about)
@@ -35,26 +53,52 @@ function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor
   return { said, all: [...said, ...written] }
 }
 
-/** Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one. */
+const isOfSupport = /\b(?:bump|drop(?:s|ped)?|supports?)\b/i
+
+/** The newest version that a commit has the project tested with: "Test with Go 1.19 and 1.20" (zap). */
+const triedIn = ({ title }: CommitAnalysis): readonly Floor[] =>
+  shapes.flatMap(({ manifest, tried }) => {
+    const [, first, second = first] = tried.exec(title) ?? []
+    return second === undefined ? [] : [{ name: manifest, version: second }]
+  })
+
+/**
+ * Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one; and those that had
+ * it tested with one, where a later one names a newer one, or asks for more.
+ */
 export function outgrown(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const lowered = new Map<string, Later>()
   const highest = new Map<string, Later>()
+  const newest = new Map<string, Later>()
   for (const study of studies.toReversed()) {
     const { said, all } = floorsIn(study)
-    for (const { name, version } of said) {
-      const later = [lowered.get(name), highest.get(name)].find(
-        (other, at) =>
-          other !== undefined && (at === 0 ? !isSame(other.version, version) : isHigher(other.version, version)),
-      )
-      if (later !== undefined) found.set(study.sha, short(later.sha))
+    const tried = triedIn(study)
+    const passed = (of: ReadonlyMap<string, Later>, { name, version }: Floor): Later | undefined => {
+      const later = of.get(name)
+      return later !== undefined && isHigher(later.version, version) ? later : undefined
     }
+    const later = [
+      ...said.map((floor) => lowerThan(lowered, floor) ?? passed(highest, floor)),
+      ...tried.map((one) => passed(newest, one) ?? passed(highest, one)),
+    ].find((one) => one !== undefined)
+    if (later !== undefined) found.set(study.sha, short(later.sha))
     for (const { name, version } of lowers.test(study.subject) ? said : [])
       if (!lowered.has(name)) lowered.set(name, { version, sha: study.sha })
-    for (const { name, version } of all)
-      if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha: study.sha })
+    raise(highest, all, study.sha)
+    raise(newest, tried, study.sha)
   }
   return found
+}
+
+const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Floor): Later | undefined => {
+  const later = lowered.get(name)
+  return later !== undefined && !isSame(later.version, version) ? later : undefined
+}
+
+function raise(highest: Map<string, Later>, floors: readonly Floor[], sha: string): void {
+  for (const { name, version } of floors)
+    if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha })
 }
 
 /** A branch for old releases asks for less too, once it is merged; who means to says so. */
