@@ -42,9 +42,12 @@ function joinedBy(
   studies: readonly CommitAnalysis[],
 ): readonly (Bullet | undefined)[] {
   const shared = numbersOfSeveral(studies)
+  const keys = new Set(studies.map(({ sha }) => sha.slice(0, 7)))
   return studies.map((study) => {
     const number = lessonOf(study)?.note?.number ?? ''
-    const named = byName.get(number) ?? []
+    const named = (byName.get(number) ?? []).filter(
+      (bullet) => !isOfAnother(bullet, { study, keys }) && speaksOf(bullet, study),
+    )
     // What breaks is what a reader has to know (zap b9001288).
     const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(study)))
     const numbered = nearestBullet(wordsOf(study), breaking.length > 0 ? breaking : named)
@@ -56,6 +59,19 @@ function joinedBy(
     )
   })
 }
+
+/** Whether a line names another commit by its hash: a number beside it is what came with that (starlette bb4d8f9d, 8c74c2c8). */
+const isOfAnother = (
+  { names }: Bullet,
+  { study, keys }: { study: CommitAnalysis; keys: ReadonlySet<string> },
+): boolean => {
+  const hashes = names.filter((name) => !name.startsWith('#'))
+  return !hashes.some((hash) => study.sha.startsWith(hash)) && hashes.some((hash) => keys.has(hash.slice(0, 7)))
+}
+
+/** Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). */
+const speaksOf = ({ names, text }: Bullet, study: CommitAnalysis): boolean =>
+  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(study))
 
 /** Of two commits that one line names, it has words for the one that speaks of it most, and for one that says nothing itself. */
 function isOwn(

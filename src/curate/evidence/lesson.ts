@@ -65,8 +65,13 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       } satisfies LessonNote,
     }
   })
+  // A step of what GitHub merged is not what it was about, and what the changelog says is (urllib3 c19571de).
+  const ofMerge = <Piece extends { about: string; text: string }>(piece: Piece): Piece =>
+    isEmptySubject(message.subject) && message.subject !== ''
+      ? { ...piece, about: message.subject, text: piece.text.startsWith('Tested: ') ? '' : piece.text }
+      : piece
   return told
-    .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(piece, words) : piece))
+    .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(ofMerge(piece), words) : piece))
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }
 
@@ -101,6 +106,8 @@ const longestAgain = 12
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
 const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
 
+const leastParts = 3
+
 /** Lines that a release adds to its changelog, below its own heading or many, are about other commits; so few are about this one. */
 const mostOwnLines = 3
 
@@ -114,8 +121,10 @@ const isNewIn = (before: string, text: string, { isCode }: { isCode: boolean }):
 /** What a commit itself writes into the changelog, or into a file that becomes part of it. */
 function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
-  const fragment = added.find(({ path, status }) => status === 'added' && isFragment(path))
-  if (fragment !== undefined) {
+  const fragments = added.filter(({ path, status }) => status === 'added' && isFragment(path))
+  const [fragment] = fragments
+  // Who writes many takes a changelog apart (urllib3 29fa291b).
+  if (fragment !== undefined && fragments.length < leastParts) {
     const text = fragmentText(fragment.hunks.flatMap((hunk) => hunk.added))
     if (text !== '') return { text, kind: '', release: '' }
   }
@@ -127,8 +136,11 @@ function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'ki
   // What comes together from two places is no line of the list.
   const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
   const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
-  const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode)
-  const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(message.subject, own)
+  // What nobody may know before is released is written below the heading of that release (urllib3 f05b1329).
+  const isNameless = isEmptySubject(message.subject)
+  const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode) && !isNameless
+  const said = isNameless ? message.body : message.subject
+  const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(said, own)
   return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
 }
 

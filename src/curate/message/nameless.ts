@@ -7,7 +7,9 @@ import { mostSignificantFiles } from '../code/files.ts'
 export const isEmptySubject = (subject: string): boolean =>
   subject === '' ||
   isNumber(subject) ||
-  /^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking)/i.test(subject)
+  /^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking|(?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b)/i.test(
+    subject,
+  )
 
 /** Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it. */
 export const isNumber = (subject: string): boolean =>

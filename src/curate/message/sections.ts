@@ -60,7 +60,9 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
     // What is set in goes on behind an empty line.
     if (!isSetIn && setIn.length > 0 && line.trim() !== '') {
-      quote(setIn, found)
+      // "hostname … doesn't match …", set in, "by itself is not much info" (urllib3 b6a208c5).
+      if (/^\p{Ll}/u.test(line) && /[.!?]$/.test(found.at(-1) ?? '')) open.push(amid(setIn))
+      else quote(setIn, found)
       setIn = []
     }
     if (fence.test(line)) {
@@ -71,7 +73,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     else if (isSetIn) setIn.push(line)
     else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
     else if (link.test(line)) finish(line, found, open)
-    else if (!isTemplate(line) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
+    else if (!(isTemplate(line) || isRow(line)) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
       // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
       if (isAfterCode && /^\p{Lu}/u.test(line)) close()
       if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
@@ -166,11 +168,13 @@ function finish(line: string, found: string[], open: string[]): void {
 /** `Refs:` and `See also` lead to nothing but the link. */
 const leastLead = 5
 
-/** A list after a colon belongs to its sentence, though a blank line stands between them. */
+/** A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them. */
 const joinLists = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.reduce<readonly string[]>((joined, text) => {
     const last = joined.at(-1)
-    return last?.endsWith(':') && item.test(text) ? [...joined.slice(0, -1), `${last} ${text}`] : [...joined, text]
+    return /(?::|\w\.\.\.|…)$/.test(last ?? '') && item.test(text)
+      ? [...joined.slice(0, -1), `${last} ${text}`]
+      : [...joined, text]
   }, [])
 
 /** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
@@ -198,6 +202,9 @@ function labelled(lines: readonly string[]): readonly string[] {
 }
 
 const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)?:?\s*$/i
+
+/** A row of a table, as benchmarks print them: two gaps or more, each wider than a blank, and none behind a sentence. */
+const isRow = (line: string): boolean => (line.trim().match(/[^\s.!?:,;] {2,}(?=\S)/g) ?? []).length >= 2
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))

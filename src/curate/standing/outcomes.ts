@@ -47,20 +47,19 @@ export type Aftermath = {
 export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
   const { nameNow = () => '', files } = after
   const takers = takersAmong(studies, after.subjectOf)
-  const byLines = [...outcomesByLines(studies, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
   const undone = outcomesByWord(studies, after, takers)
-  const outcomes = new Map([...byLines, ...undone])
+  const outcomes = new Map([...outcomesByLines(studies, after), ...undone])
   return studies.map((study) => {
     const outcome = outcomes.get(study.sha) ?? stands
+    const fate = after.fates(study.sha)
     // Names speak for lines; they bring back no file, and nothing that was taken back.
-    const isFirm =
-      undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
+    const isFirm = isForItsLines(fate) || (files !== undefined && isGone(study, files))
     const held = (piece: Evidence): Outcome => {
-      if (isFirm && outcome.holds === 'past') return outcome
-      if (undone.has(study.sha)) return heldByNames(outcome, piece, nameNow)
-      return heldBy(outcome, piece, { fate: after.fates(study.sha), nameNow, takers })
+      if (undone.has(study.sha)) return outcome
+      if (isFirm && outcome.holds === 'past') return withoutIdle(outcome, takers)
+      return withoutIdle(heldBy(outcome, piece, { fate, nameNow, takers }), takers)
     }
-    return withNote(study, { held, files, tests: after.fates(study.sha)?.tests })
+    return withNote(study, { held, files, tests: fate?.tests })
   })
 }
 
@@ -75,7 +74,8 @@ function heldBy(
   return settled(heldByNames(outcome, said, nameNow), fate, {
     ...spokenNames(said, nameNow),
     tellsRemoval: removes.test(said.about),
-    isTidied: outcome.supersededBy.length > 0 && outcome.supersededBy.every(takers.tidies),
+    isTidied:
+      outcome.supersededBy.length > 0 && outcome.supersededBy.every((sha) => takers.tidies(sha) || takers.isIdle(sha)),
   })
 }
 
@@ -163,21 +163,23 @@ type Known = {
 
 /** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
 function withNote(study: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
-  const evidence = study.evidence.map((piece) =>
-    piece.note === undefined || piece.at.path !== ''
-      ? piece
-      : { ...piece, note: combineNotes(stillPinned(piece.note, { files, tests }), { ...noNote, ...held(piece) }) },
-  )
+  const evidence = study.evidence.map((piece) => {
+    if (piece.note === undefined || piece.at.path !== '') return piece
+    const outcome = held(piece)
+    // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
+    const pinnedBy = outcome.holds === 'past' ? '' : stillPinned(piece.note, { files, tests })
+    return { ...piece, note: combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome }) }
+  })
   return { ...study, evidence }
 }
 
 /** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
-function stillPinned(note: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): LessonNote {
-  const [, count = '', file = ''] = /^(\d+) tests? in ([^ ]+)$/.exec(note.pinnedBy) ?? []
-  if (file === '') return note
+function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): string {
+  const [, count = '', file = ''] = /^(\d+) tests? in ([^ ]+)$/.exec(pinnedBy) ?? []
+  if (file === '') return pinnedBy
   const left = tests === undefined || tests.added === 0 ? Number(count) : Math.min(Number(count), tests.there)
   const isPinned = left > 0 && files?.isNamed(file) !== false
-  return { ...note, pinnedBy: isPinned ? `${plural(left, 'test')} in ${file}` : '' }
+  return isPinned ? `${plural(left, 'test')} in ${file}` : ''
 }
 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */

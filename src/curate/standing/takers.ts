@@ -30,7 +30,8 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const title = titleOf(sha)
     const { type } = study ?? readMessage(subjectOf(short(sha)))
     const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
-    const isAside = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
+    const isAside =
+      idleTypes.has(type) || [sweeps, touchesUp, wordsBetter, annotates].some((shape) => shape.test(title))
     return isUnread || isAside || isTrifle({ headline: title, why: '' })
   }
   // Dependencies that are moved for their holes take no advice back (zap b32f3c58).
@@ -43,9 +44,18 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
 const tidying =
   /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+)\b|^make\b.{1,40}\bfaster\b/i
 
-/** The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). */
-export const closedBy = ({ added, takenBy }: Fate, { closesHole }: Takers): string | undefined =>
-  takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
+/**
+ * The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). One that
+ * writes the same lines with more in them goes on with it (urllib3 644124ec, accff72e), and so
+ * does one that leaves its tests as they were (starlette 7b9fcaf3, 8c74c2c8).
+ */
+export const closedBy = (
+  { added, gone, rewritten, tests, takenBy }: Fate,
+  { closesHole }: Takers,
+): string | undefined =>
+  rewritten * 2 >= gone || tests.there > 0
+    ? undefined
+    : takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
 /** What is done beside the code, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
@@ -56,6 +66,13 @@ const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 't
  */
 const wordsBetter =
   /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+
+/**
+ * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
+ * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8), "Rewrite … to be pytest-style".
+ */
+const annotates =
+  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpytest[- ]style\b|\bpragma\b|\bnoqa\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
