@@ -4,6 +4,7 @@ import { noFate } from '../../src/curate/lines/fate.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { loggedOf } from '../../src/curate/message/logged.ts'
 import { isEmptySubject } from '../../src/curate/message/nameless.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { analysed, type Changed } from '../support/commits.ts'
@@ -142,5 +143,57 @@ describe('a security fix', () => {
     expect(after({})).toBe('past')
     expect(after({ rewritten: 3 })).toBe('')
     expect(after({ tests: { added: 2, there: 2 } })).toBe('')
+  })
+})
+
+describe('a squash as git words it', () => {
+  const step = (subject: string, ...body: string[]) =>
+    [
+      `commit ${'a'.repeat(40)}`,
+      'Author: A <a@example.org>',
+      'Date:   Wed Nov 25 2026',
+      '',
+      `    ${subject}`,
+      '',
+      ...body.map((line) => (line === '' ? '' : `    ${line}`)),
+      '',
+    ].join('\n')
+  const drain = step(
+    'feat: drain the pool on SIGTERM',
+    'Kubernetes kills us after 30 s, so connections must be drained first.',
+  )
+  const count = step('fix: count in bytes', 'The header is in bytes, because proxies count so.', '', '* one', '* two')
+  const head = 'Squashed commit of the following:\n\n'
+
+  test('teaches what each of its commits says, the oldest first (monday: “no reason given”, and no word was found)', () => {
+    const message = readMessage(`${head}${count}\n${drain}`)
+    expect(lessonsIn(message)).toEqual([
+      {
+        headline: 'drain the pool on SIGTERM',
+        why: 'Kubernetes kills us after 30 s, so connections must be drained first.',
+      },
+      { headline: 'count in bytes', why: expect.stringContaining('because proxies count so.') },
+    ])
+    expect(loggedOf(message)).toMatchObject({
+      subject: 'drain the pool on SIGTERM',
+      body: expect.stringContaining('count in bytes.\nThe header is in bytes'),
+    })
+  })
+
+  test('of one commit is that commit', () => {
+    expect(readMessage(`${head}${drain}`)).toMatchObject({ subject: 'drain the pool on SIGTERM', type: 'feat' })
+  })
+
+  test('keeps the subject that somebody wrote above it', () => {
+    const [own, ...rest] = lessonsIn(readMessage(`Stop politely\n\n${head}${count}\n${drain}`))
+    expect([own?.headline, ...rest.map(({ headline }) => headline)]).toEqual([
+      'Stop politely',
+      'drain the pool on SIGTERM',
+      'count in bytes',
+    ])
+  })
+
+  test('that names no commit is a message like any other', () => {
+    expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
   })
 })

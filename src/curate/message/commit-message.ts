@@ -2,6 +2,7 @@ import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import { pickedFrom } from './picked.ts'
+import { withSteps } from './squashed.ts'
 
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
@@ -39,7 +40,7 @@ const longest = 16_384
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const read = redact(clean(message.slice(0, longest)).replace(ofTools, '')).trim()
+  const read = redact(withSteps(clean(message.slice(0, longest))).replace(ofTools, '')).trim()
   const [head = '', ...rest] = read.split('\n')
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(whole.title, whole.below)

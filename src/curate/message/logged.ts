@@ -34,7 +34,9 @@ export function loggedOf(message: Message): Logged {
   // What a pull request was called says more than that it was merged.
   const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
   const said = [...(isTitled ? others : paragraphs), ...trailers].map((text) => withoutCalls(text.replace(copy, '')))
-  const subject = isTitled ? title : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
+  const subject = isTitled
+    ? title.replace(/(?<=[\w`)])\.$/, '')
+    : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
   return {
     subject: oneLine(subject),
     body: upTo(longestBody, said.filter((paragraph) => paragraph !== '').join('\n')),

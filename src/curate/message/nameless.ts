@@ -7,7 +7,7 @@ import { mostSignificantFiles } from '../code/files.ts'
 export const isEmptySubject = (subject: string): boolean =>
   subject === '' ||
   isNumber(subject) ||
-  /^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking|(?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b)/i.test(
+  /^squashed commit of the following:?$|^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking|(?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b)/i.test(
     subject,
   )
 

@@ -63,7 +63,7 @@ export type LogLane = {
 }
 
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
-const generation = `14 of ${version}`
+const generation = `15 of ${version}`
 
 const termCharacters = '_$@./+#-%:!~*()'
 
