@@ -1,19 +1,27 @@
 import { explain } from '../curate/entries/knowledge-message.ts'
+import { followRewrites } from '../curate/rewrite.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { commonAncestor, isAncestor, readCurated } from '../repo/git/descent.ts'
 import { moveBranch } from '../repo/git/knowledge-branch.ts'
+import { commitsSince } from '../repo/git/history.ts'
 import { listRefs } from '../repo/git/objects.ts'
 import { patchesSince, patchOfBranch, patchOfCommit } from '../repo/git/patches.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { version } from '../version.ts'
 import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
 import { integrate } from './integrate.ts'
-import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
+import { commitStep, knowledgeAt, type Tip, tooManyRaces } from './tip.ts'
 import { isTrusted } from './trust.ts'
 
-/** A knowledge branch whose code is in another branch; `squash` is the one commit that holds it, '' where all do. */
-type Merged = { readonly ref: string; readonly commit: string; readonly squash: string }
+/** How the commit begins by which a knowledge branch records a squash, as a regular expression of git's and JavaScript's. */
+export const isAllOf = '^Curate: [0-9a-f]{8} is all of '
+
+/** A knowledge branch whose code is in another branch, and the one commit that holds all of it, where one does. */
+type Merged = { readonly ref: string; readonly commit: string; readonly squash?: Squash | undefined }
+
+/** A commit that is all of a branch, and the commits that it was made of, which are in no other branch. */
+type Squash = { readonly commit: string; readonly steps: readonly string[] }
 
 /**
  * Merges into a branch's knowledge that of every branch whose code is in `into`: a commit that has them among its
@@ -41,7 +49,7 @@ export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<
   return await integrateAll(
     ctx,
     tip,
-    merged.filter(({ squash }) => squash !== ''),
+    merged.filter(({ squash }) => squash !== undefined),
   )
 }
 
@@ -56,11 +64,11 @@ type Looking = {
 async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]> {
   const found: Merged[] = []
   for (const candidate of await candidates(ctx, looking)) {
-    const squash = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
-    if (squash === undefined) continue
+    const place = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
+    if (place === undefined) continue
     // Whoever only looked at what somebody proposes has not said that it should be taken.
     if (candidate.ref.startsWith('refs/heads/') && !(await isTrusted(ctx, candidate))) tellForeign(ctx, candidate.ref)
-    else found.push({ ref: candidate.ref, commit: candidate.commit, squash })
+    else found.push({ ref: candidate.ref, commit: candidate.commit, squash: place.squash })
   }
   return found
 }
@@ -90,12 +98,18 @@ async function candidates(
   return found
 }
 
-/** How code is in a commit: '' as an ancestor, the hash of the squash that holds it, undefined when it is not. */
-async function placeIn({ place }: Ctx, code: string, { into, squashes }: Looking): Promise<string | undefined> {
-  if (await isAncestor(place, code, into)) return ''
+/** How code is in a commit: as an ancestor, or by a squash that holds it; undefined when it is not. */
+async function placeIn(
+  { place }: Ctx,
+  code: string,
+  { into, squashes }: Looking,
+): Promise<Pick<Merged, 'squash'> | undefined> {
+  if (await isAncestor(place, code, into)) return {}
   const base = await commonAncestor(place, code, into)
   const whole = base === undefined ? undefined : await patchOfBranch(place, base, code)
-  return base === undefined || whole === undefined ? undefined : (await squashes(base)).get(whole)
+  const commit = base === undefined || whole === undefined ? undefined : (await squashes(base)).get(whole)
+  if (base === undefined || commit === undefined) return undefined
+  return { squash: { commit, steps: await commitsSince(place, code, [base]) } }
 }
 
 async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {
@@ -108,23 +122,35 @@ async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Prom
     const into = ours
     ours = await integrate(ctx, tip.ref, { ref, commit })
     ours = await finishMerged(ctx, { ...tip, commit: ours }, { ref, commit, into })
-    if (squash !== '') ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
+    if (squash !== undefined) ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
   }
   return merged.map(({ ref }) => shortRef(ref))
 }
 
-/** Records that a squash was read: the commits that it is made of taught all that it could. */
-async function recordAsRead(ctx: Ctx, tip: Tip, { squash, ref }: { squash: string; ref: string }): Promise<string> {
+/**
+ * Records that a squash was read: the commits that it is made of taught all that it could. What they taught names the squash
+ * from now on, since nobody else has them.
+ */
+async function recordAsRead(
+  ctx: Ctx,
+  tip: Tip,
+  { squash: { commit: squash, steps }, ref }: { squash: Squash; ref: string },
+): Promise<string> {
   const { commit = '' } = tip
-  if ((await readCurated(ctx.place, commit)).has(squash)) return commit
+  const known = await readCurated(ctx.place, commit)
+  if (known.has(squash)) return commit
+  const knowledge = await knowledgeAt(ctx, commit)
+  const rewrites = new Map(steps.filter((step) => known.has(step)).map((step) => [step, squash]))
   const message = explain({
     title: `Curate: ${squash.slice(0, 8)} is all of ${shortRef(ref)}`,
     applied: [],
     reasons: [],
     commits: [squash],
     by: `ctx ${version} (offline)`,
+    rewrites,
   })
-  const next = await commitChanges(ctx, tip, { changes: [], message })
+  const step = { knowledge: followRewrites(knowledge, rewrites), message }
+  const next = await commitStep(ctx, { ...tip, knowledge }, step, { always: true })
   if (next?.commit === undefined) throw tooManyRaces(tip.ref)
   return next.commit
 }

@@ -1,3 +1,4 @@
+import { isAllOf } from './follow-merges.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects, listRefs, records } from '../repo/git/objects.ts'
@@ -73,7 +74,7 @@ async function tellsUnpushed(ctx: Ctx, steps: readonly Step[], after: AfterPush)
   return false
 }
 
-const squash = /^Curate: [0-9a-f]{8} is all of /
+const squash = new RegExp(isAllOf)
 
 async function pushedAmong(
   { place }: Ctx,

@@ -1,4 +1,6 @@
 import { distil } from '../curate/distil.ts'
+import { withoutSources } from '../curate/rewrite.ts'
+import { isAllOf } from '../knowledge/follow-merges.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -55,6 +57,7 @@ const together = 4_000
 
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
   const kept = await keptOf(ctx, tip)
+  const squashed = await taughtBySquashes(ctx, tip)
   const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const shas = await commitsSince(
@@ -64,7 +67,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   )
   const reader = await readerFor(ctx)
   const survival = startSurvival()
-  let knowledge = kept
+  let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
   for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
     const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
@@ -102,6 +105,22 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
     [...knowledge.overviews].filter(([folder, text]) => needed.has(folder) || isByPeople(folder, text)),
   )
   return { ...knowledge, entries, overviews }
+}
+
+/** What the commits of squashes taught: their messages may be gone, and that of the squash need not say it again. */
+async function taughtBySquashes(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Knowledge['entries']> {
+  const start = commit ?? parent
+  if (start === undefined) return new Map()
+  const format = '--format=%(trailers:key=Source-Commit,valueonly)'
+  const out = await git(ctx.place, ['log', '-E', `--grep=${isAllOf}`, format, '--end-of-options', start])
+  const squashes = new Set(out.split('\n').filter((line) => line !== ''))
+  if (squashes.size === 0) return new Map()
+  const entries = [...knowledge.entries].filter(([, { raw }]) => raw.sources.some((one) => squashes.has(one.commit)))
+  const others = entries.flatMap(([, { raw }]) => raw.sources.map((source) => source.commit))
+  return withoutSources(
+    { ...knowledge, entries: new Map(entries) },
+    others.filter((one) => !squashes.has(one)),
+  ).knowledge.entries
 }
 
 /**

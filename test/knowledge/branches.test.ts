@@ -58,6 +58,22 @@ describe('knowledge follows its code', () => {
     expect(text.match(/must never meet/g)).toHaveLength(1)
   })
 
+  test('in a squash, whose hash it names: the branch was deleted, and answers named commits that nobody had (monday)', async () => {
+    const repo = await withFeature()
+    repo.commit('Something else meanwhile\n\nWhy: because it could not wait', { 'other.txt': 'x\n' })
+    repo.git('merge', '-q', '--squash', 'feature')
+    repo.git('commit', '-q', '-m', 'Feature (#7)')
+    await repo.settled()
+    const squash = repo.git('rev-parse', 'HEAD')
+    const own = (name: string): string => repo.git('show', `ctx/main:${pathOf(name)}`)
+    expect(own('dogs')).toContain(`(${squash.slice(0, 8)})`)
+    expect(own('cats')).not.toContain(squash.slice(0, 8))
+    for (const name of ['birds', 'dogs']) expect(own(name).match(/[0-9a-f]{40}/g)).toEqual([squash])
+    expect(repo.ctx('why', squash).out).toContain('must never meet')
+    expect(repo.ctx('curate', '--all', '--anew').code).toBe(0)
+    expect(known(repo, 'main'), '--anew deleted all that was squashed').toEqual(['birds', 'cats', 'dogs'].map(pathOf))
+  })
+
   test('in a squash that a server made, with the next pull', async () => {
     const ada = await withFeature()
     const remote = withRemote(ada)
