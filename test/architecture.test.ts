@@ -10,7 +10,7 @@ const floors: readonly (readonly string[])[] = [
   ['text'],
   ['tree'],
   ['curate', 'search', 'review', 'brain'],
-  ['merge', 'view'],
+  ['merge', 'view', 'eval'],
   ['repo', 'terminal'],
   ['model', 'knowledge'],
   ['learning'],
@@ -37,7 +37,7 @@ const shelves: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 /** What pure rooms may have from Node: computing, no world. */
-const pure = ['text', 'tree', 'curate', 'search', 'review', 'merge', 'brain', 'view', 'problem', 'commit']
+const pure = ['text', 'tree', 'curate', 'search', 'review', 'merge', 'brain', 'view', 'eval', 'problem', 'commit']
 const computing = ['node:crypto', 'node:path']
 
 /** A library is spoken to in one place, so that replacing it is one change. */
@@ -79,7 +79,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'verbs/golden.ts',
     'verbs/tend-propose.ts',
     'verbs/text.ts',
-    'search/question-sets.ts',
+    'eval/question-sets.ts',
     'curate/evidence/manifests.ts',
     'brain/skill/folder.ts',
     'brain/goals/library/written.ts',

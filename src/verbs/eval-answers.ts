@@ -16,11 +16,11 @@ import {
   type AnswerTierAsked,
   type JudgedAnswer,
   tally,
-} from '../search/answer-tally.ts'
+} from '../eval/answer-tally.ts'
 import type { Index } from '../search/index.ts'
-import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../search/question-sets.ts'
+import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../eval/question-sets.ts'
 import type { Ranking } from '../search/rank.ts'
-import { keepShelves, type Shelf } from '../search/shelves.ts'
+import { keepShelves, type Shelf } from '../eval/shelves.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { parseYaml } from '../text/yaml.ts'
 

@@ -1,7 +1,7 @@
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
-import { bm25 } from './bm25.ts'
-import { inOrder, voted } from './files.ts'
+import { bm25 } from '../search/bm25.ts'
+import { inOrder, voted } from '../search/files.ts'
 
 /** A commit as the plainest search sees it, and a file of the code. */
 export type PlainCommit = { readonly message: string; readonly paths: readonly string[] }

@@ -1,4 +1,4 @@
-import type { TierName } from './tiers.ts'
+import type { TierName } from '../search/tiers.ts'
 
 /** What answering can be measured without: following relations, the cheaper tiers, the lifecycle's scores, the gate. */
 export const answerParts = ['relations', 'tiers', 'lifecycle', 'domain'] as const

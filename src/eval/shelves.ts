@@ -1,7 +1,7 @@
 import { type Entry, writeEntry } from '../tree/entry.ts'
-import { toDocument } from './documents.ts'
-import type { Index } from './index.ts'
-import { memoryIndex } from './memory.ts'
+import { toDocument } from '../search/documents.ts'
+import type { Index } from '../search/index.ts'
+import { memoryIndex } from '../search/memory.ts'
 import type { QuestionSource } from './question-sets.ts'
 
 /** Entries that can be asked, and their texts where they are not those of the tree that is shown. */
