@@ -8,11 +8,11 @@ import { removes } from '../curate/message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogFound, LogSaid } from '../repo/index/log-row.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { FoundCommit, DiffText } from '../repo/index/commit-row.ts'
 import { type FoundStatement, storedStatements } from '../repo/index/statements.ts'
 import type { Store } from '../repo/index/store.ts'
-import { joinLanes, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
+import { toCandidates, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
 import { alsoSaid, bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Rarity } from '../search/bm25.ts'
 import { byQuestion } from '../search/files.ts'
@@ -26,22 +26,22 @@ import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
-/** A commit of the log lane as answers are made of it. */
-export const toLogged = ({ fate, score: _score, id: _id, ...row }: LogFound): LoggedCommit => {
+/** A commit of the index as answers are made of it. */
+export const toLogged = ({ fate, score: _score, id: _id, ...row }: FoundCommit): LoggedCommit => {
   const note = fate === undefined ? undefined : noteOf(fate, row.subject)
   return { ...row, note }
 }
 
-/** Makes candidates of what both lanes found; commits that only the tree names are looked up. */
-export const joinInLane = (
-  lane: LogLane,
+/** Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up. */
+export const candidatesFrom = (
+  commitIndex: CommitIndex,
   logged: readonly LoggedCommit[],
   stated: readonly FoundStatement[],
-): readonly LessonCandidate[] => joinLanes(logged, stated, (prefixes) => lane.rowsOf(prefixes).map(toLogged))
+): readonly LessonCandidate[] => toCandidates(logged, stated, (prefixes) => commitIndex.rowsOf(prefixes).map(toLogged))
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
 export const noteOf = (
-  [added, gone, takers, rewritten]: NonNullable<LogFound['fate']>,
+  [added, gone, takers, rewritten]: NonNullable<FoundCommit['fate']>,
   subject: string,
 ): LessonNote => ({
   ...noNote,
@@ -54,7 +54,7 @@ export const noteOf = (
  * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says nothing, its
  * lines do; where none of these are left, it may not have been asked since.
  */
-function outcomeNow(note: LessonNote | undefined, row: LogFound | undefined): LessonNote | undefined {
+function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined): LessonNote | undefined {
   if (row?.fate === undefined) return note
   const counted = noteOf(row.fate, row.subject)
   if (note === undefined) return counted
@@ -66,11 +66,11 @@ function outcomeNow(note: LessonNote | undefined, row: LogFound | undefined): Le
  * Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found, and where its files were
  * changed since lines were counted, nobody knows.
  */
-function isMostlyThere({ subject, fate, paths }: LogFound, lane: LogLane): boolean {
+function isMostlyThere({ subject, fate, paths }: FoundCommit, commitIndex: CommitIndex): boolean {
   if (fate === undefined || removes.test(withoutPrefix(subject))) return false
   const [added, gone] = fate
   if (added === 0 || gone * 2 >= added) return false
-  const changed = lane.changedSince()
+  const changed = commitIndex.changedSince()
   return changed !== undefined && !paths.some((path) => changed.has(path))
 }
 
@@ -79,7 +79,7 @@ type Showing = {
   readonly most?: number | undefined
   /** Whether it is the one that answers: then small changes to it are told, too. */
   readonly isFirst?: boolean
-  readonly lane: LogLane
+  readonly commitIndex: CommitIndex
   readonly store: Store
   readonly asked: readonly string[]
   readonly found: ReadonlySet<string>
@@ -92,10 +92,10 @@ type Showing = {
 
 /** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
-  const { lane, store } = showing
+  const { commitIndex, store } = showing
   const { rank, note, commit } = one
   const isOurs = one.source === ''
-  const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
+  const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commit.slice(0, 8)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const why = reasonFor(one, showing)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
@@ -119,7 +119,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: now?.holds ?? '',
-    isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
+    isInCode:
+      one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, commitIndex),
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: now ?? noNote,
@@ -137,7 +138,7 @@ const inTellingOrder = (
 
 /** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
 function bearingInDiff(
-  inDiff: readonly LogSaid[],
+  inDiff: readonly DiffText[],
   { most = reasonLengths.others, asked, found, rarity }: Showing,
 ): string {
   const length = asked.length === 0 ? most : Math.min(most, reasonLengths.later)
@@ -146,7 +147,11 @@ function bearingInDiff(
 }
 
 /** Of what a commit says in its diff, what it says of one file, which may have moved since, or in a changelog of them all. */
-function saidOf(inDiff: readonly LogSaid[], touched: readonly string[], file: string | undefined): readonly LogSaid[] {
+function saidOf(
+  inDiff: readonly DiffText[],
+  touched: readonly string[],
+  file: string | undefined,
+): readonly DiffText[] {
   if (file === undefined) return inDiff
   const isIt = (path: string): boolean =>
     touched.includes(file) ? path === file : basename(path) === basename(file) && fileKindOf(path) === fileKindOf(file)
@@ -168,7 +173,7 @@ function reasonFor(one: RankedLesson, { most = reasonLengths.others, asked, foun
  */
 function changedLater(
   { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
-  fate: LogFound['fate'],
+  fate: FoundCommit['fate'],
   showing: Showing,
 ): readonly Later[] {
   const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
@@ -187,28 +192,28 @@ function changedLater(
 }
 
 /** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */
-function isSameMatter(headline: string, { commit }: Later, { lane }: Showing): boolean {
+function isSameMatter(headline: string, { commit }: Later, { commitIndex }: Showing): boolean {
   const own = [...new Set(terms(headline))]
-  const { size } = lane.state()
-  const counts = lane.frequencies(own)
+  const { size } = commitIndex.state()
+  const counts = commitIndex.frequencies(own)
   const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
   const all = own.reduce((sum, term) => sum + rarity(term), 0)
-  return lane.rowsOf([commit.slice(0, 8)]).some((row) => {
+  return commitIndex.rowsOf([commit.slice(0, 8)]).some((row) => {
     const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
     return held > 0 && held * 2 >= all
   })
 }
 
 /** Whether a commit only spells something otherwise: what it took out is still said. */
-const isSpelledAnew = ({ headline, commit }: Later, { lane }: Showing): boolean =>
-  lane
+const isSpelledAnew = ({ headline, commit }: Later, { commitIndex }: Showing): boolean =>
+  commitIndex
     .rowsOf([commit.slice(0, 8)])
     .some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
 
 const mostLater = 2
 
-function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly Later[] {
-  const [row] = lane.rowsOf([sha.slice(0, 8)])
+function laterOf(sha: string, { commitIndex, store, found, rarity }: Showing): readonly Later[] {
+  const [row] = commitIndex.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
   if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
@@ -226,16 +231,16 @@ function laterOf(sha: string, { lane, store, found, rarity }: Showing): readonly
  * are left out. Where they are told of one `file`, of what their diffs say only what stands there.
  */
 export function lessonsOf(
-  { store, lane, file }: Pick<Showing, 'store' | 'lane' | 'file'>,
+  { store, commitIndex, file }: Pick<Showing, 'store' | 'commitIndex' | 'file'>,
   commits: readonly string[],
 ): readonly LessonHit[] {
   const keys = commits.map((commit) => commit.slice(0, 8))
-  const rows = new Map(lane.rowsOf(keys).map((row) => [row.sha, row]))
+  const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
-  const candidates = joinInLane(lane, found.map(toLogged), storedStatements(store.database, keys))
+  const candidates = candidatesFrom(commitIndex, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
-  const showing = { lane, store, file, asked: [], found: new Set<string>(), rarity: () => 1 }
-  const revertFor = revertsIn(found.length === 0 ? [] : lane.reverts())
+  const showing = { commitIndex, store, file, asked: [], found: new Set<string>(), rarity: () => 1 }
+  const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())
   return candidates
     .filter(({ commit }) => order.has(commit))
     .toSorted((a, b) => (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0))

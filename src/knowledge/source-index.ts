@@ -9,7 +9,7 @@ import { findStatements } from '../repo/index/statements.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
 import { stateDir } from '../repo/state/state.ts'
-import { joinLanes } from '../search/lesson-answer.ts'
+import { toCandidates } from '../search/lesson-answer.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { toEntryPath } from '../tree/path.ts'
 
@@ -51,7 +51,7 @@ export const candidatesOfSources = (
   terms: readonly string[],
 ): readonly LessonCandidate[] =>
   sources.flatMap(({ name, store }) =>
-    joinLanes([], findStatements(store.database, terms, { most: mostOfEach }), () => []).map(
+    toCandidates([], findStatements(store.database, terms, { most: mostOfEach }), () => []).map(
       // The number of a statement is that of its own index.
       (one) => ({ ...one, statement: undefined, entry: `${name}:${one.entry}`, source: name }),
     ),

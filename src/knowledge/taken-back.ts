@@ -1,8 +1,8 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
+import type { FoundCommit } from '../repo/index/commit-row.ts'
 import { reapplies, takesBack } from '../search/worth-showing.ts'
 
-type Row = Pick<LogFound, 'id' | 'sha' | 'subject' | 'body'>
+type Row = Pick<FoundCommit, 'id' | 'sha' | 'subject' | 'body'>
 
 /**
  * Finds, among the reverts of a history, the one that took a commit back: one that came after it, and that nothing took back

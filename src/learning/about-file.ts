@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
+import type { FoundCommit } from '../repo/index/commit-row.ts'
 import { type FoundStatement, statementsAbout } from '../repo/index/statements.ts'
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
 import { type Index, link } from '../search/index.ts'
 import { type LessonNote, noNote, readNote } from '../tree/note.ts'
-import { lookUpLog } from './log-lane.ts'
+import { syncCommitIndex } from './sync-commit-index.ts'
 
 /** What holds about a file, best first, and the tests that changed with it. */
 export type HeldFile = {
@@ -33,10 +33,10 @@ export async function aboutFile(
   { path, isHurried = false }: { readonly path: string; readonly isHurried?: boolean },
 ): Promise<HeldFile> {
   if (store === undefined) return { held: [], tests: [], isWhole: true }
-  const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried })
-  const touching = lane.touching(path)
+  const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried })
+  const touching = commitIndex.touching(path)
   const curated = statementsAbout(store.database, entriesAbout(index, path))
-  const rows = rowsFor(lane, curated)
+  const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => fromTree(statement, rows))
   const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
   const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
@@ -64,14 +64,14 @@ function entriesAbout(index: Index, path: string): readonly string[] {
   )
 }
 
-const rowsFor = (lane: LogLane, statements: readonly FoundStatement[]): ReadonlyMap<string, LogFound> => {
+const rowsFor = (commitIndex: CommitIndex, statements: readonly FoundStatement[]): ReadonlyMap<string, FoundCommit> => {
   const commits = [
     ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commit.slice(0, 8)]))),
   ]
-  return new Map(lane.rowsOf(commits).map((row) => [row.sha.slice(0, 8), row]))
+  return new Map(commitIndex.rowsOf(commits).map((row) => [row.sha.slice(0, 8), row]))
 }
 
-function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>): AboutFile {
+function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, FoundCommit>): AboutFile {
   const [commit = ''] = statement.commits
   const row = rows.get(commit.slice(0, 8))
   const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined
@@ -86,10 +86,10 @@ function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>
   }
 }
 
-const noteOfRow = (row: LogFound | undefined): LessonNote =>
+const noteOfRow = (row: FoundCommit | undefined): LessonNote =>
   row?.fate === undefined ? noNote : noteOf(row.fate, row.subject)
 
-const fromLog = (row: LogFound): AboutFile => ({
+const fromLog = (row: FoundCommit): AboutFile => ({
   kind: 'lesson',
   headline: row.subject,
   why: row.body,

@@ -35,7 +35,7 @@ export type RankedAnswer = Certainty & {
 
 /** What is worth less than this share of the first is not shown. */
 const floor = 0.4
-/** So many candidates of each lane are ranked. */
+/** So many candidates of the tree, and as many commits, are ranked. */
 export const consideredLessons = 80
 
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
@@ -90,7 +90,7 @@ const mostOfTalk = 0.4
 /** Inverse document frequency of a word that so many of all commits have; one that none has is the rarest. */
 export const rarityAmong = (all: number, holding: number): number => Math.log(1 + all / (1 + holding))
 
-/** Inverse document frequency over both lanes; of a word that nothing holds, that of one that stands nowhere. */
+/** Inverse document frequency over the tree and the commits; of a word that nothing holds, that of one that stands nowhere. */
 function rarityIn(known: ReadonlyMap<string, number>, asked: readonly AskedTerm[], size: number): Rarity {
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const talk = new Set(asked.flatMap(({ term, isTalk }) => (isTalk ? [term] : [])))
@@ -121,7 +121,7 @@ export type StatementHit = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & 
 }
 
 /** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
-export function joinLanes(
+export function toCandidates(
   logged: readonly LoggedCommit[],
   stated: readonly StatementHit[],
   others: (prefixes: readonly string[]) => readonly LoggedCommit[],

@@ -8,6 +8,7 @@ import { isOfThePast } from '../tree/path.ts'
 
 /** A lesson or statement of the tree, or a commit of which nothing was curated; '' and [] where nothing is known. */
 export type LessonText = {
+  /** Where it is from: what was curated, or the commits themselves. Part of what `--json` prints, so the name stays. */
   readonly lane: 'tree' | 'log'
   readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
   readonly headline: string

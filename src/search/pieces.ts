@@ -1,7 +1,7 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
 import {
   consideredLessons,
-  joinLanes,
+  toCandidates,
   type LessonLookup,
   type LoggedCommit,
   type StatementHit,
@@ -13,7 +13,7 @@ export type SearchPiece = {
   readonly rows: readonly KeptRow[]
   readonly index: AsPlainObject
   /** How many terms its rows have in each field. */
-  readonly lengths: Readonly<Record<LaneField, number>>
+  readonly lengths: Readonly<Record<PieceField, number>>
 }
 
 /** A row with the terms of its diff, which its own texts do not tell. */
@@ -23,17 +23,17 @@ type KeptRow = { readonly row: SearchRow; readonly diff: string }
 export type SearchRow = Omit<StatementHit, 'id'> | Omit<LoggedCommit, 'diff'>
 
 /** A row with the terms that it is found by. */
-export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<LaneField, string>> }
+export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<PieceField, string>> }
 
-type LaneField = 'headline' | 'why' | 'beside' | 'diff'
+type PieceField = 'headline' | 'why' | 'beside' | 'diff'
 
 /** What a word counts in a headline, in the reason, and in what stands beside: title and place of an entry, or paths. */
 const weights = { tree: { headline: 3, why: 2, beside: 1 }, log: { headline: 3, why: 2, beside: 2 } } as const
 
 /** The fields in which something is said; a word that only stands in a diff is not known for that. */
-const said: LaneField[] = ['headline', 'why', 'beside']
+const said: PieceField[] = ['headline', 'why', 'beside']
 
-const options: Options<{ id: number } & Record<LaneField, string>> = {
+const options: Options<{ id: number } & Record<PieceField, string>> = {
   fields: [...said, 'diff'],
   tokenize: (text) => [...listOf(text)],
   processTerm: (term) => term,
@@ -43,14 +43,14 @@ const options: Options<{ id: number } & Record<LaneField, string>> = {
 /** So many rows are indexed together: a piece of them stays below two million bytes. */
 const mostRows = 800
 
-/** Takes the rows of a lane apart into pieces, in their order. */
+/** Takes the rows of the tree, or of the log, apart into pieces, in their order. */
 export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow[]): readonly SearchPiece[] {
   const count = Math.ceil(rows.length / mostRows)
   return Array.from({ length: count }, (_, at): SearchPiece => {
     const own = rows.slice(at * mostRows, (at + 1) * mostRows)
     const index = new MiniSearch(options)
     index.addAll(own.map(({ terms }, id) => ({ id, ...terms })))
-    const length = (field: LaneField): number => own.reduce((sum, { terms }) => sum + listOf(terms[field]).length, 0)
+    const length = (field: PieceField): number => own.reduce((sum, { terms }) => sum + listOf(terms[field]).length, 0)
     const lengths = { headline: length('headline'), why: length('why'), beside: length('beside'), diff: length('diff') }
     return { lane, rows: own.map(({ row, terms: { diff } }) => ({ row, diff })), index: index.toJSON(), lengths }
   })
@@ -87,7 +87,7 @@ export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
     candidates: (terms) => {
       const found = likeliest(open, terms)
       const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => sha.slice(0, 8))))
-      return joinLanes(found.logged, [...found.stated, ...told], (prefixes) => commitsOf(open, prefixes))
+      return toCandidates(found.logged, [...found.stated, ...told], (prefixes) => commitsOf(open, prefixes))
     },
   }
 }
@@ -99,11 +99,11 @@ function meansOf(pieces: readonly SearchPiece[]): LessonLookup['means'] {
     1,
     logged.reduce((sum, { rows }) => sum + rows.length, 0),
   )
-  const mean = (field: LaneField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
+  const mean = (field: PieceField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
   return { subject: mean('headline'), body: mean('why'), paths: mean('beside'), diff: mean('diff') }
 }
 
-type LaneCounts = { readonly tree: number; readonly log: number }
+type OriginCounts = { readonly tree: number; readonly log: number }
 
 type OpenPiece = Pick<SearchPiece, 'lane' | 'rows'> & {
   readonly index: MiniSearch
@@ -120,7 +120,7 @@ const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
 
 type Likeliest = { readonly stated: readonly StatementHit[]; readonly logged: readonly LoggedCommit[] }
 
-/** The rows of both lanes that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
+/** The statements and the commits that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
 function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
   const found = open.flatMap((piece) => candidatesIn(piece, terms))
   const of = (lane: SearchPiece['lane']): readonly Candidate[] =>
@@ -180,7 +180,7 @@ function commitsOf(open: readonly OpenPiece[], prefixes: readonly string[]): rea
     .filter(({ sha }) => wanted.has(sha.slice(0, 8)))
 }
 
-function startingWith(counts: ReadonlyMap<string, LaneCounts>, prefix: string, most: number): readonly string[] {
+function startingWith(counts: ReadonlyMap<string, OriginCounts>, prefix: string, most: number): readonly string[] {
   return [...counts]
     .filter(([term]) => term.startsWith(prefix))
     .map(([term, { tree, log }]) => ({ term, count: tree + log }))
@@ -190,10 +190,10 @@ function startingWith(counts: ReadonlyMap<string, LaneCounts>, prefix: string, m
 }
 
 /**
- * Counts in how many rows of each lane every term is said; once, because a search for each term that a question may have
+ * Counts in how many statements, and in how many commits, every term is said; once, because a search for each term that a question may have
  * meant takes longer than the search itself. What stands only in a diff is not known for that.
  */
-function countTerms(pieces: readonly SearchPiece[]): ReadonlyMap<string, LaneCounts> {
+function countTerms(pieces: readonly SearchPiece[]): ReadonlyMap<string, OriginCounts> {
   const counts = new Map<string, { tree: number; log: number }>()
   for (const { lane, index } of pieces) {
     const diff = String(index.fieldIds['diff'])

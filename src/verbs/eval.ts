@@ -81,7 +81,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
     learned: before.length,
     asked: questions.length,
     recall: {
-      ctx: foundBy(await byLanes(ctx, knowledge, told)),
+      ctx: foundBy(await byEntriesAndCommits(ctx, knowledge, told)),
       messages: foundBy(byMessages(told)),
       paths: foundBy(byPaths([...texts].map(([path, text]) => ({ path, text })))),
       mostChanged: foundBy(byChanges(told)),
@@ -145,11 +145,11 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly See
   return told.map((one) => ({ ...one, paths: [...new Set(one.paths.map(nameOf))] }))
 }
 
-/** A commit with the terms of its diff, as the log lane has it. */
+/** A commit with the terms of its diff, as the commit index has it. */
 type Seen = PlainCommit & { readonly names: string }
 
 /** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
-async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
+async function byEntriesAndCommits(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
   const ranking = rankingOf(ctx)
   const messages = bm25(

@@ -4,7 +4,7 @@ import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { logLane } from '../repo/index/log-lane.ts'
+import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/index.ts'
 import type { LessonHit } from '../search/in-words.ts'
@@ -78,7 +78,9 @@ export async function connectedTo(
     const { store } = open
     // The log was brought in step for what holds about the file.
     const lessons =
-      store === undefined || commits.length === 0 ? [] : lessonsOf({ store, lane: logLane(store.database) }, commits)
+      store === undefined || commits.length === 0
+        ? []
+        : lessonsOf({ store, commitIndex: openCommitIndex(store.database) }, commits)
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     return { related: (found ?? []).slice(0, limit), rules, lessons, tests }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bm25 } from '../../src/search/bm25.ts'
 import { type AboutFile, rankHolding } from '../../src/search/holding.ts'
-import { joinLanes, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
+import { toCandidates, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { coverage, rankLessons } from '../../src/search/lessons.ts'
 import { blend, likenessOf } from '../../src/search/likeness.ts'
@@ -344,7 +344,7 @@ describe('what is shown of an answer', () => {
 test('what the tree and the log say of one commit is joined, and the rest stands by itself', () => {
   const [sort, queue] = [history[0], history[1]]
   if (sort === undefined || queue === undefined) throw new Error('two commits')
-  const joined = joinLanes(
+  const joined = toCandidates(
     [sort, queue],
     [
       {

@@ -1,6 +1,6 @@
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
-import type { LogDiff, LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
+import type { CommitDiff, LineCounts, FoundCommit, CommitLengths, CommitRow, CommitTerms } from './commit-row.ts'
 import {
   find,
   frequencies,
@@ -12,42 +12,42 @@ import {
   takenBy,
   titledReverts,
   touching,
-} from './log-search.ts'
+} from './commit-search.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
  * of all but the newest.
  */
-export type LogState = { readonly tip: string; readonly size: number; readonly isFollowed: boolean }
+export type CommitIndexState = { readonly tip: string; readonly size: number; readonly isFollowed: boolean }
 
 /** What was said long ago and again and again is counted anew when so many commits came since. */
 const refollowAfter = 200
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
-export type LogLane = {
-  readonly state: () => LogState
+export type CommitIndex = {
+  readonly state: () => CommitIndexState
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
-  readonly means: () => LogLengths
-  readonly add: (rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>) => void
+  readonly means: () => CommitLengths
+  readonly add: (rows: Iterable<{ readonly row: CommitRow; readonly terms: CommitTerms }>) => void
   /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
   readonly setTip: (sha: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
-  readonly addDiffs: (diffs: ReadonlyMap<string, LogDiff>) => void
-  readonly setFates: (fates: ReadonlyMap<string, LogFate>) => void
+  readonly addDiffs: (diffs: ReadonlyMap<string, CommitDiff>) => void
+  readonly setFates: (fates: ReadonlyMap<string, LineCounts>) => void
   /** The files that commits changed since fates were set; undefined where other commits are shown than those and later ones. */
   readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
-  readonly find: (terms: readonly string[], most: number) => readonly LogFound[]
+  readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
   /** The commits whose hashes begin with these eight characters. */
-  readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
+  readonly rowsOf: (prefixes: readonly string[]) => readonly FoundCommit[]
   /** The newest commits that touched a file, by the name that it had then. */
-  readonly touching: (path: string) => readonly LogFound[]
+  readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
-  readonly takenBy: (sha: string) => readonly LogFound[]
+  readonly takenBy: (sha: string) => readonly FoundCommit[]
   /** The commits that say by their subject that they revert another, oldest first. */
-  readonly reverts: () => readonly LogFound[]
+  readonly reverts: () => readonly FoundCommit[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Whether one diff holds all of these terms. */
@@ -63,7 +63,7 @@ const generation = `14 of ${version}`
 const termCharacters = '_$@./+#-%:!~*()'
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
-export function logLane(database: Database): LogLane {
+export function openCommitIndex(database: Database): CommitIndex {
   create(database)
   const state = (key: string): string =>
     String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
@@ -126,8 +126,8 @@ function create(database: Database): void {
   )
 }
 
-function addRows(database: Database, rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>): void {
-  const added: LogTerms[] = []
+function addRows(database: Database, rows: Iterable<{ readonly row: CommitRow; readonly terms: CommitTerms }>): void {
+  const added: CommitTerms[] = []
   for (const { row, terms } of rows) {
     const { sha, date, author, number, subject, body, paths } = row
     const isKnown = database.rows('SELECT 1 FROM log WHERE sha = ?', sha).length > 0
@@ -155,7 +155,7 @@ function addRows(database: Database, rows: Iterable<{ readonly row: LogRow; read
 }
 
 /** Adds to what `means` divides; commits that are hidden later stay in it, where they change next to nothing. */
-function countTerms(database: Database, part: keyof LogLengths, texts: readonly string[]): void {
+function countTerms(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
   const terms = texts.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
   database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)
   const sql = 'UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = ?'
@@ -180,11 +180,11 @@ const unread = (database: Database): ReadonlyMap<string, boolean> =>
       .map(([sha, isBare]) => [String(sha), isBare === 1]),
   )
 
-function addFates(database: Database, fates: ReadonlyMap<string, LogFate>): void {
+function addFates(database: Database, fates: ReadonlyMap<string, LineCounts>): void {
   for (const [sha, fate] of fates) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
 }
 
-function addDiffs(database: Database, diffs: ReadonlyMap<string, LogDiff>): void {
+function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
   for (const [sha, { terms, said }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
-import type { LogFate, LogFound, LogLengths, LogSaid } from './log-row.ts'
+import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './commit-row.ts'
 
-// What is read of the log lane's tables; `log-lane.ts` makes and fills them.
+// What is read of the tables of commits; `commit-index.ts` makes and fills them.
 
 /** What a word counts in a subject, a message and a path, and in a diff. */
 const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
@@ -12,7 +12,7 @@ const withTerms =
   'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
 
 /** Finds commits that hold some of these terms, the likeliest first; `most` bounds what is weighed after this. */
-export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
+export function find(database: Database, terms: readonly string[], most: number): readonly FoundCommit[] {
   if (terms.length === 0) return []
   const match = terms.map(quoted).join(' OR ')
   const { subject, body, paths, diff } = weights
@@ -46,7 +46,7 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
 
 /** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
-export const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
+export const rowsOf = (database: Database, prefixes: readonly string[]): readonly FoundCommit[] =>
   prefixes.length === 0
     ? []
     : database
@@ -57,7 +57,7 @@ export const rowsOf = (database: Database, prefixes: readonly string[]): readonl
         .map((row) => toFound(row, 0))
 
 /** Reads the newest commits that changed a file, 200 at most. */
-export const touching = (database: Database, path: string): readonly LogFound[] =>
+export const touching = (database: Database, path: string): readonly FoundCommit[] =>
   database
     .rows(
       `SELECT ${said} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
@@ -66,13 +66,13 @@ export const touching = (database: Database, path: string): readonly LogFound[] 
     .map((row) => toFound(row, 0))
 
 /** Reads the newest commits of whose lines this one took some out, 200 at most. */
-export const takenBy = (database: Database, sha: string): readonly LogFound[] =>
+export const takenBy = (database: Database, sha: string): readonly FoundCommit[] =>
   database
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
 /** Reads the commits that revert another, or bring it back, as git words it. */
-export const titledReverts = (database: Database): readonly LogFound[] =>
+export const titledReverts = (database: Database): readonly FoundCommit[] =>
   database
     .rows(
       `SELECT ${said} FROM log WHERE hidden = 0 AND (subject LIKE 'revert "%' OR subject LIKE 'reapply "%') ORDER BY id`,
@@ -85,7 +85,7 @@ export const pathsIn = ([paths = null]: readonly (string | number | null)[]): re
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   JSON.parse(String(paths ?? '[]')) as readonly string[]
 
-function toFound(row: readonly (string | number | null)[], score: number): LogFound {
+function toFound(row: readonly (string | number | null)[], score: number): FoundCommit {
   const [id, sha, date, author, number, subject, body, paths, fate, inDiff, names, ...found] = row
   return {
     id: Number(id),
@@ -99,14 +99,14 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     score,
     diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly LogSaid[]) : undefined,
+    inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly DiffText[]) : undefined,
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
+    fate: typeof fate === 'string' ? (JSON.parse(fate) as LineCounts) : undefined,
   }
 }
 
-function termsIn([subject, body, paths]: readonly (string | number | null)[]): LogFound['terms'] {
+function termsIn([subject, body, paths]: readonly (string | number | null)[]): FoundCommit['terms'] {
   const isThere = typeof subject === 'string' && typeof body === 'string' && typeof paths === 'string'
   return isThere ? { subject, body, paths } : undefined
 }
@@ -131,8 +131,8 @@ export const startingWith = (database: Database, prefix: string, most: number): 
     .map(([term]) => String(term))
 
 /** How many terms each part of a commit has on average. */
-export function means(database: Database): LogLengths {
+export function means(database: Database): CommitLengths {
   const rows = database.rows('SELECT part, 1.0 * terms / commits FROM log_lengths')
-  const of = (part: keyof LogLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)
+  const of = (part: keyof CommitLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)
   return { subject: of('subject'), body: of('body'), paths: of('paths'), diff: of('diff') }
 }

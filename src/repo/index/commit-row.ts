@@ -1,5 +1,5 @@
-/** A commit as the log lane keeps it; `paths` are the files it touched, most telling first as far as they are kept. */
-export type LogRow = {
+/** A commit as the commit index keeps it; `paths` are the files it touched, most telling first as far as they are kept. */
+export type CommitRow = {
   readonly sha: string
   readonly date: string
   readonly author: string
@@ -10,19 +10,19 @@ export type LogRow = {
 }
 
 /** The terms by which a commit is found: those of its subject, its message and its paths. */
-export type LogTerms = { readonly subject: string; readonly body: string; readonly paths: string }
+export type CommitTerms = { readonly subject: string; readonly body: string; readonly paths: string }
 
 /** Terms in each part of a commit. */
-export type LogLengths = Readonly<Record<keyof LogTerms | 'diff', number>>
+export type CommitLengths = Readonly<Record<keyof CommitTerms | 'diff', number>>
 
 /** Words of a diff, on one line, and the file that they stand in. */
-export type LogSaid = { readonly path: string; readonly text: string }
+export type DiffText = { readonly path: string; readonly text: string }
 
 /** What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its words. */
-export type LogDiff = { readonly terms: string; readonly said: readonly LogSaid[] }
+export type CommitDiff = { readonly terms: string; readonly said: readonly DiffText[] }
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
-export type LogFate = readonly [
+export type LineCounts = readonly [
   added: number,
   gone: number,
   takers: readonly (readonly [sha: string, lines: number])[],
@@ -30,15 +30,15 @@ export type LogFate = readonly [
 ]
 
 /** A commit that was found in the index. */
-export type LogFound = LogRow & {
+export type FoundCommit = CommitRow & {
   readonly id: number
   /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */
   readonly score: number
-  readonly fate: LogFate | undefined
+  readonly fate: LineCounts | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
   /** What it says in its diff; [] where its message says more than its headline, undefined until it is read. */
-  readonly inDiff: readonly LogSaid[] | undefined
+  readonly inDiff: readonly DiffText[] | undefined
   /** The terms by which it is found; undefined where they were not asked for. */
-  readonly terms: LogTerms | undefined
+  readonly terms: CommitTerms | undefined
 }
