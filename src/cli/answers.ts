@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import { mostNear, tellLessons } from '../search/in-words.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
 import type { Command, Given, Option } from './command.ts'
@@ -93,7 +93,7 @@ async function askForLessons(given: Given): Promise<LessonAnswer | undefined> {
   const { tier } = tierOf(given)
   const [ctx, { askLessons }, { answersWhenUnsure }] = await Promise.all([
     openHere(),
-    import('../verbs/lessons.ts'),
+    import('../verbs/answer-question.ts'),
     import('../model/switch.ts'),
   ])
   if (tier === undefined && lessonOption(given) === undefined && answersWhenUnsure(ctx)) return undefined

@@ -6,7 +6,7 @@ import { findRepoPaths } from '../repo/git/repo-paths.ts'
 import { nameLesson } from '../search/in-words.ts'
 import { quoteWords, tellUnknown } from '../search/way-on.ts'
 import { oneLine } from '../text/clean.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { say } from './print.ts'
 

@@ -1,6 +1,6 @@
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { toDocument } from '../search/documents.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { memoryIndex } from '../search/memory.ts'
 import type { QuestionSource } from './question-sets.ts'
 

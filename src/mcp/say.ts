@@ -4,7 +4,7 @@ import { type Later, type LessonHit, mostNear, nameLesson, tellLessons } from '.
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Connections, Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { statedTexts, type StatedText } from '../repo/index/statements.ts'
+import { statedTexts, type StatedText } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { openVectors, type Vectors } from '../repo/index/vectors.ts'
 import { type EndpointModel, type Modelling, readModelling } from '../repo/settings/modelling.ts'

@@ -1,6 +1,6 @@
 import { rankAnswer } from '../search/lesson-answer.ts'
 import { bearingOn, lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
-import { type RankedLesson } from '../search/lessons.ts'
+import { type RankedLesson } from '../search/rank-lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
 import type { Later, LessonHit } from '../search/in-words.ts'
 import { noNote } from '../tree/note.ts'

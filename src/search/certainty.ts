@@ -1,7 +1,7 @@
 import { words } from '../text/terms.ts'
 import type { Rarity } from './bm25.ts'
 import { wholeTextOf } from './lesson-text.ts'
-import { coverage, type RankedLesson } from './lessons.ts'
+import { coverage, type RankedLesson } from './rank-lessons.ts'
 import { asksForNumber, statesNumber } from './numbers.ts'
 import type { AskedWord } from './question.ts'
 

@@ -5,8 +5,8 @@ import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
-import { asksMark, type Card, type SearchDocument, link } from './index.ts'
-import { statementsIn, stubStatement } from './statements.ts'
+import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
+import { statementsIn, stubStatement } from './entry-statements.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
 export function toDocument(path: EntryPath, entry: Entry): SearchDocument {

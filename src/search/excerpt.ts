@@ -1,5 +1,5 @@
 import { terms } from '../text/terms.ts'
-import type { Card } from './index.ts'
+import type { Card } from './entry-index.ts'
 
 const most = 3
 

@@ -2,7 +2,7 @@ import { oneLine, shorten } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import type { LessonText } from './lesson-text.ts'
-import type { LessonParts } from './lessons.ts'
+import type { LessonParts } from './rank-lessons.ts'
 
 /** What became of a lesson: the commit that took its lines out, and why that did. */
 export type Later = {

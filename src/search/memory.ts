@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { folderOf, overviewFolder } from '../tree/path.ts'
-import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './index.ts'
+import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './entry-index.ts'
 import { lengthOf } from './score.ts'
 import { presets } from './weights.ts'
 

@@ -4,8 +4,8 @@ import { blocks, headingOfLevel } from '../tree/markdown.ts'
 import { purposeByPeople } from '../tree/overview.ts'
 import { madeLines, madeSectionBullet } from '../tree/overview-sections.ts'
 import type { FolderPath } from '../tree/path.ts'
-import type { SearchDocument } from './index.ts'
-import type { Statement } from './statements.ts'
+import type { SearchDocument } from './entry-index.ts'
+import type { Statement } from './entry-statements.ts'
 
 /** Lists of names that stand in what lies below, which answers by itself. */
 const listed = /^(?:Key Concepts|Related Topics|Parent Relation)$/

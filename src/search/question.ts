@@ -1,6 +1,6 @@
 import { dateTermsIn, isDateWord } from '../text/dates.ts'
 import { terms, type Word, words } from '../text/terms.ts'
-import { link } from './index.ts'
+import { link } from './entry-index.ts'
 
 /** A term that is looked for. */
 export type AskedTerm = {

@@ -1,5 +1,5 @@
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { asksMark, type Candidate } from './index.ts'
+import { asksMark, type Candidate } from './entry-index.ts'
 import { blend } from './likeness.ts'
 import { type Asking, limitsOf, scoreAll, type ScoredCandidate } from './score.ts'
 import { surroundings } from './surroundings.ts'

@@ -1,6 +1,6 @@
 import { depthOf, folderOf, upwards } from '../tree/path.ts'
 import { folderMeant, spellingsOf } from '../tree/relation.ts'
-import { type Card, type Index, link } from './index.ts'
+import { type Card, type Index, link } from './entry-index.ts'
 
 /** Of a topic that a relation leads to, so many entries. */
 const mostOfTopic = 20

@@ -1,4 +1,4 @@
-import { type Candidate, fields, type Index, type Terms } from './index.ts'
+import { type Candidate, fields, type Index, type Terms } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 import type { Weights } from './weights.ts'
 

@@ -1,4 +1,4 @@
-import type { Index } from './index.ts'
+import type { Index } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 
 /** A word shorter than this has too many others one edit away, or behind it. */

@@ -1,4 +1,4 @@
-import { type Candidate, type Index, placeOf } from './index.ts'
+import { type Candidate, type Index, placeOf } from './entry-index.ts'
 import type { Limits, ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
 

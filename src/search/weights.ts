@@ -1,4 +1,4 @@
-import type { Field } from './index.ts'
+import type { Field } from './entry-index.ts'
 
 /** How the words of a question weigh, and what stands around them. */
 export type Weights = {

@@ -1,7 +1,7 @@
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
 import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
-import type { LessonRanking, RankedLesson } from './lessons.ts'
+import type { LessonRanking, RankedLesson } from './rank-lessons.ts'
 
 /**
  * Tells one change once: a merge by the commits that it brings, and what was taken back together with the commit that did

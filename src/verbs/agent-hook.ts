@@ -27,7 +27,7 @@ import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { manifestFile } from '../tree/path.ts'
-import { findLessons } from './lessons.ts'
+import { findLessons } from './answer-question.ts'
 
 /** What is told at most, in tokens, and of how many lessons. */
 const most = { summary: 800, prompt: 300, file: 300, lessons: 3, commits: 20 }

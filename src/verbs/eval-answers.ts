@@ -17,7 +17,7 @@ import {
   type JudgedAnswer,
   tally,
 } from '../eval/answer-tally.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../eval/question-sets.ts'
 import type { Ranking } from '../search/rank.ts'
 import { keepShelves, type Shelf } from '../eval/shelves.ts'

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { fold } from '../text/clean.ts'
 import { toRelation } from '../tree/relation.ts'
 

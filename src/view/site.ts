@@ -1,5 +1,5 @@
 import { type SearchPiece, type SearchableRow, piecesOf } from '../search/pieces.ts'
-import { statementsIn } from '../search/statements.ts'
+import { statementsIn } from '../search/entry-statements.ts'
 import { quoteText } from '../text/quote.ts'
 import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'

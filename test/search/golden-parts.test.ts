@@ -9,7 +9,7 @@ import { type LessonHit, nameLesson, reasonOnly, tellFile, tellLessons } from '.
 import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
-import { similar, termsOf } from '../../src/search/recall.ts'
+import { similar, termsOf } from '../../src/search/remembered-answers.ts'
 import { keepShelves } from '../../src/eval/shelves.ts'
 import { forgive } from '../../src/search/spelling.ts'
 import { talkEntries } from '../../src/eval/talk.ts'

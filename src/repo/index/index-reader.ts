@@ -1,5 +1,5 @@
-import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
-import type { Memory, Remembered } from '../../search/recall.ts'
+import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/entry-index.ts'
+import type { Memory, Remembered } from '../../search/remembered-answers.ts'
 import type { Answer } from '../../search/tiers.ts'
 import { maturities } from '../../tree/maturity.ts'
 import { folderOf } from '../../tree/path.ts'

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
-import { insertStatements, removeStatements, type StoredStatement } from './statements.ts'
+import { insertStatements, removeStatements, type StoredStatement } from './statement-index.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {

@@ -1,4 +1,4 @@
-import { fields, type Index } from '../../search/index.ts'
+import { fields, type Index } from '../../search/entry-index.ts'
 import { version } from '../../version.ts'
 import { overviewFolder } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'

@@ -12,7 +12,7 @@ import {
 } from './database.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import { recallTables } from './recall.ts'
-import { statementTables } from './statements.ts'
+import { statementTables } from './statement-index.ts'
 
 /** An entry as ranking wants it, before its text is read. */
 export type StoredCandidate = {

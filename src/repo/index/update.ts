@@ -1,6 +1,6 @@
 import { facetsOf } from '../../brain/facets.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
-import { type SearchDocument, fields } from '../../search/index.ts'
+import { type SearchDocument, fields } from '../../search/entry-index.ts'
 import { overviewDocument } from '../../search/overview-document.ts'
 import { readStub } from '../../tree/archive.ts'
 import { readEntry } from '../../tree/entry.ts'

@@ -1,6 +1,6 @@
 import type { Entry } from '../tree/entry.ts'
 import type { Maturity } from '../tree/maturity.ts'
-import type { Statement } from './statements.ts'
+import type { Statement } from './entry-statements.ts'
 
 /** Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it. */
 export const fields = ['title', 'place', 'keywords', 'headings', 'facts', 'content', 'dates', 'links'] as const

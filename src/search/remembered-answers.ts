@@ -1,4 +1,4 @@
-import { fields, type Index, type Terms } from './index.ts'
+import { fields, type Index, type Terms } from './entry-index.ts'
 import { readQuestion } from './question.ts'
 import type { Answer, Question } from './tiers.ts'
 

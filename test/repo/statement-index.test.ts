@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Stored } from '../../src/repo/index/indexing.ts'
-import { findStatements, statementFrequencies, type StoredStatement } from '../../src/repo/index/statements.ts'
+import { findStatements, statementFrequencies, type StoredStatement } from '../../src/repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../../src/repo/index/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctx-statements-'))

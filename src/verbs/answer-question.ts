@@ -6,11 +6,16 @@ import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import { findStatements, statementFrequencies, statementsById, storedStatements } from '../repo/index/statements.ts'
+import {
+  findStatements,
+  statementFrequencies,
+  statementsById,
+  storedStatements,
+} from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { lengthsOfReasons } from '../search/bearing.ts'
 import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
