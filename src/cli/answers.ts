@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { mostNear, tellLessons } from '../search/in-words.ts'
+import { mostNear, formatLessons } from '../search/format-answer.ts'
 import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryOptions, QueryResult } from '../verbs/query.ts'
 import type { Neighbour } from '../verbs/related.ts'
@@ -112,7 +112,7 @@ const meaningOf = (given: Given): Pick<QueryOptions, 'meaning'> => (given.has('m
 function printLessons(given: Given, hits: LessonAnswer['hits']): void {
   if (given.has('explain')) return printExplainedLessons(hits)
   const more = given.has('more')
-  const blocks = tellLessons(hits, { more }).map((lines) =>
+  const blocks = formatLessons(hits, { more }).map((lines) =>
     lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
   )
   print(blocks.join('\n\n'))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { findRepoPaths } from '../repo/git/repo-paths.ts'
-import { nameLesson } from '../search/in-words.ts'
-import { quoteWords, tellUnknown } from '../search/way-on.ts'
+import { nameLesson } from '../search/format-answer.ts'
+import { quoteWords, formatUnknown } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
@@ -14,7 +14,7 @@ import { say } from './print.ts'
 export function sayUnstated(answer: LessonAnswer): void {
   const { isNear, hits } = answer
   const [first] = hits
-  const unknown = tellUnknown(answer)
+  const unknown = formatUnknown(answer)
   const lacking = unknown === '' ? '' : ` ${unknown}`
   const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
   say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)

@@ -8,7 +8,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { CommitRow } from '../repo/index/commit-row.ts'
 import type { Store } from '../repo/index/store.ts'
 import { bearingOn, reasonLengths } from '../search/bearing.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { noNote } from '../tree/note.ts'
 
 /** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */

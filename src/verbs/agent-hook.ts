@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { askForReasons, type Hint, tellHints } from '../brain/agents/hints.ts'
+import { askForReasons, type Hint, formatHints } from '../brain/agents/hints.ts'
 import type { HookMoment } from '../brain/agents/hooks.ts'
 import type { HookSaid } from '../brain/agents/hook-said.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
@@ -21,7 +21,7 @@ import {
   writeConversation,
 } from '../repo/state/conversations.ts'
 import { treeDir } from '../repo/state/state.ts'
-import { reasonOnly } from '../search/in-words.ts'
+import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
@@ -103,7 +103,7 @@ const prompt: Tell = async (ctx, said, before) => {
   }))
   const about = 'What this repository knows about that'
   return {
-    text: tellHints({ about, hints, tokens: most.prompt, word: randomWord() }),
+    text: formatHints({ about, hints, tokens: most.prompt, word: randomWord() }),
     after: hits.length === 0 ? before : { ...before, lessons: [...before.lessons, ...hits.map(keyOf)] },
   }
 }
@@ -141,7 +141,7 @@ const edit: Tell = async (ctx, said, before) => {
         from: originOf(date, commit, ''),
       }))
     const about = `What holds about ${JSON.stringify(file)}`
-    return tellHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })
+    return formatHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })
   })
   const text = texts.filter((one) => one !== '').join('\n')
   return { text, after: { ...before, files: [...before.files, ...files] } }

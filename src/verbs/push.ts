@@ -68,13 +68,13 @@ export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResul
     note(true, '')
     return shared
   } catch (error) {
-    if (error instanceof Problem) note(false, tellOneLine(error))
+    if (error instanceof Problem) note(false, problemLine(error))
     throw error
   }
 }
 
-/** Tells a problem and the way out of it in one line. */
-export const tellOneLine = ({ message, hint = '' }: Problem): string => oneLine(`${message} ${hint}`)
+/** A problem and the way out of it, in one line. */
+export const problemLine = ({ message, hint = '' }: Problem): string => oneLine(`${message} ${hint}`)
 
 async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { remote, ref, to } = sharing

@@ -10,7 +10,7 @@ import { readPersonal } from '../repo/settings/settings.ts'
 import { isAlive, tryLock } from '../repo/state/lock.ts'
 import { forgetPush, type GitPush, noteShared, type PushedBranch, readPushes } from '../repo/state/pushes.ts'
 import { queueLength } from '../repo/state/queue.ts'
-import { shareBranch, type Sharing, tellOneLine } from './push.ts'
+import { shareBranch, type Sharing, problemLine } from './push.ts'
 
 /**
  * Shares, after `git push`, the knowledge of the code branches that it pushed: nobody waits for that, and no push can fail
@@ -42,7 +42,7 @@ async function shareAfter(ctx: Ctx, push: GitPush): Promise<void> {
     for (const { branch, sharing } of arrived) await shareOne(local, branch, sharing)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    for (const { to } of push.branches) noteKept(ctx, { ...push, to: knowledgeOf(ctx, to) }, tellOneLine(error))
+    for (const { to } of push.branches) noteKept(ctx, { ...push, to: knowledgeOf(ctx, to) }, problemLine(error))
   }
 }
 

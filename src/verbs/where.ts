@@ -12,7 +12,7 @@ import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { changedWith, fillersLast, inOrder, isFiller, rankVoted, sumOf } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
-import type { FileToOpen } from '../search/in-words.ts'
+import type { FileToOpen } from '../search/format-file.ts'
 
 const most = { commits: 60, hits: 60, beside: 3 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { requireCommits } from '../repo/git/history.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
 

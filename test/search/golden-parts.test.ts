@@ -5,7 +5,9 @@ import { alsoSaid, bearingOn, bears, heldIn } from '../../src/search/bearing.ts'
 import { excerpt } from '../../src/search/excerpt.ts'
 import { byQuestion, changedWith, rankVoted, voted } from '../../src/search/files.ts'
 import { fenced } from '../../src/search/grounded.ts'
-import { type LessonHit, nameLesson, reasonOnly, tellFile, tellLessons } from '../../src/search/in-words.ts'
+import { nameLesson, reasonOnly, formatLessons } from '../../src/search/format-answer.ts'
+import { formatFile } from '../../src/search/format-file.ts'
+import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
@@ -149,7 +151,7 @@ test('lessons and files are told in words as they were', async () => {
   ]
   const told = [true, false].flatMap((more) =>
     [hits, hits.slice(1, 3), hits.slice(-2), []].map((some) =>
-      tellLessons(some, { more })
+      formatLessons(some, { more })
         .map((block) => block.map(({ text, as = '' }) => `${as}|${text.slice(0, 160)}`).join('\n'))
         .join('\n--\n'),
     ),
@@ -168,7 +170,7 @@ test('lessons and files are told in words as they were', async () => {
     { ...file, why: { headline: 'H', commit: 'c'.repeat(40), date: 'D' }, tests: ['t'], knownBy: ['Ada'] },
   ]
   await expect(
-    rows([...told, ...hits.map(nameLesson), ...reasons, ...files.map((one) => tellFile(one).join('\n'))]),
+    rows([...told, ...hits.map(nameLesson), ...reasons, ...files.map((one) => formatFile(one).join('\n'))]),
   ).toMatchFileSnapshot('golden/told.md')
 })
 

@@ -6,7 +6,9 @@ import { answer } from '../../src/search/answer.ts'
 import { alsoSaid, bearingOn, bears } from '../../src/search/bearing.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { changedWith, rankVoted } from '../../src/search/files.ts'
-import { type LessonHit, tellFile, tellLessons } from '../../src/search/in-words.ts'
+import { formatLessons } from '../../src/search/format-answer.ts'
+import { formatFile } from '../../src/search/format-file.ts'
+import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { type RankedAnswer, rankAnswer } from '../../src/search/lesson-answer.ts'
 import type { RankedLesson } from '../../src/search/rank-lessons.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
@@ -96,7 +98,7 @@ test('questions about what was learned get the lessons that they got, in words',
   const told = questions.map((question, at) => {
     const found = rankAnswer(question, 5, lookup)
     const { shown, isKnown, isNear, unknown } = found
-    const lines = tellLessons(
+    const lines = formatLessons(
       shown.map((one) => hitOf(one, found)),
       { more: at % 10 === 8 },
     ).flatMap((block) => block.map(({ text, as = '' }) => `    ${as} ${shortly(text)}`))
@@ -168,7 +170,7 @@ test('files are found for a change by commits and entries as they were', async (
       const [lesson] = shown
       const why =
         lesson === undefined ? undefined : { headline: lesson.headline, commit: lesson.commit, date: lesson.date }
-      const lines = tellFile({
+      const lines = formatFile({
         path: first,
         why,
         tests: [],

@@ -9,10 +9,10 @@ export type Unstated = {
 }
 
 /**
- * Says which words of a question nothing has. Of a diff only its most frequent names are kept, and none before it was read:
+ * Formats which words of a question nothing has. Of a diff only its most frequent names are kept, and none before it was read:
  * so a word that may be a name in the code is never denied to commits, and the way to find it there is told.
  */
-export function tellUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
+export function formatUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
   const [named, plain] = [unknown.filter(isSpelledLikeCode), unknown.filter((word) => !isSpelledLikeCode(word))]
   const coded = [...inDiffs, ...named]
   const where = isWhole && named.length === 0 ? 'commit' : 'message'
