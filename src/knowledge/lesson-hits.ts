@@ -82,8 +82,8 @@ type Showing = {
   readonly isFirst?: boolean
   readonly commitIndex: CommitIndex
   readonly store: Store
-  readonly asked: readonly string[]
-  readonly found: ReadonlySet<string>
+  readonly coverageTerms: readonly string[]
+  readonly searchTerms: ReadonlySet<string>
   readonly rarity: Rarity
   /** Whether to say how each score came about. */
   readonly explains?: boolean
@@ -134,17 +134,17 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 const inTellingOrder = (
   files: readonly string[],
   { headline }: Pick<LessonCandidate, 'headline'>,
-  { asked }: Showing,
-): readonly string[] => codeFirst(byQuestion(files, new Set([...asked, ...terms(headline)])))
+  { coverageTerms }: Showing,
+): readonly string[] => codeFirst(byQuestion(files, new Set([...coverageTerms, ...terms(headline)])))
 
 /** What a commit says in its diff that bears on the question: the lines of it that do, in their order. */
 function bearingInDiff(
   inDiff: readonly DiffText[],
-  { most = reasonLengths.others, asked, found, rarity }: Showing,
+  { most = reasonLengths.others, coverageTerms, searchTerms, rarity }: Showing,
 ): string {
-  const length = asked.length === 0 ? most : Math.min(most, reasonLengths.later)
+  const length = coverageTerms.length === 0 ? most : Math.min(most, reasonLengths.later)
   const said = inDiff.map(({ text }) => text).join('\n\n')
-  return bearingOn(said, found, { most: length, rarity }).replaceAll('\n\n', '\n')
+  return bearingOn(said, searchTerms, { most: length, rarity }).replaceAll('\n\n', '\n')
 }
 
 /** Of what a commit says in its diff, what it says of one file, which may have moved since, or in a changelog of them all. */
@@ -160,11 +160,18 @@ function saidOf(
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
-function reasonFor(one: RankedLesson, { most = reasonLengths.others, asked, found, rarity }: Showing): string {
+function reasonFor(
+  one: RankedLesson,
+  { most = reasonLengths.others, coverageTerms, searchTerms, rarity }: Showing,
+): string {
   const { headline, message } = one
-  const why = one.lane === 'log' ? withoutIdleSteps(one.why, found) : one.why
-  const reason = bearingOn(why, found, { most, rarity })
-  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, { asked, rarity, most: reasonLengths.others })
+  const why = one.lane === 'log' ? withoutIdleSteps(one.why, searchTerms) : one.why
+  const reason = bearingOn(why, searchTerms, { most, rarity })
+  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, {
+    coverageTerms,
+    rarity,
+    most: reasonLengths.others,
+  })
   return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')
 }
 
@@ -213,14 +220,14 @@ const isSpelledAnew = ({ headline, commit }: Later, { commitIndex }: Showing): b
 
 const mostLater = 2
 
-function laterOf(sha: string, { commitIndex, store, found, rarity }: Showing): readonly Later[] {
+function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showing): readonly Later[] {
   const [row] = commitIndex.rowsOf([sha.slice(0, 8)])
   const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
   // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
   if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
   // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
-  const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, found, 1)
-  const why = bearingOn(said, found, {
+  const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
+  const why = bearingOn(said, searchTerms, {
     most: reasonLengths.later,
     rarity,
   })
@@ -240,7 +247,7 @@ export function lessonsOf(
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
   const candidates = candidatesFrom(commitIndex, found.map(toLogged), storedStatements(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
-  const showing = { commitIndex, store, file, asked: [], found: new Set<string>(), rarity: () => 1 }
+  const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }
   const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())
   return candidates
     .filter(({ commit }) => order.has(commit))

@@ -67,13 +67,13 @@ const most = 12
 /** Answers as `ctx query` does, from the same ranking. */
 export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
-  const { shown, isKnown, unknown, found: asked, rarity } = ranked
+  const { shown, isKnown, unknown, searchTerms, rarity } = ranked
   const lengths = lengthsOfReasons(shown, ranked)
   const told = (one: RankedLesson, at: number): LessonHit => {
     const note = one.note ?? noNote
     return {
       ...one,
-      why: bearingOn(one.why, asked, { most: lengths[at] ?? reasonLengths.others, rarity }),
+      why: bearingOn(one.why, searchTerms, { most: lengths[at] ?? reasonLengths.others, rarity }),
       files: one.files.slice(0, 4),
       standing: standing.get(one.entry) ?? '',
       archived: '',
@@ -87,7 +87,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
         commit: sha,
         date,
         headline: subject,
-        why: bearingOn(body, asked, { most: reasonLengths.later, rarity }),
+        why: bearingOn(body, searchTerms, { most: reasonLengths.later, rarity }),
       })),
     }
   }

@@ -31,13 +31,13 @@ export function lengthsOfReasons(
 /** Picks of a long reason the sentences that bear on the question, whole and in their order. */
 export function bearingOn(
   why: string,
-  asked: ReadonlySet<string>,
+  searchTerms: ReadonlySet<string>,
   { most, rarity }: { most: number; rarity: Rarity },
 ): string {
   if (why.length <= most) return why
   const all = sentences(why)
   const worth = all.map((sentence, at) => {
-    const held = new Set(terms(sentence).filter((term) => asked.has(term)))
+    const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
     // The first sentence says what the rest is about, and why something is so is mostly said in words that nobody asks in.
     const worthOfPlace = (at === 0 ? 2 : 0) + (saysWhy.test(sentence) ? 3 : 0)
     return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
@@ -66,12 +66,12 @@ export function bearingOn(
  * message has each of them in a line of its own; more words are prose, and so are lines that go on in the next, however short
  * (chi ea7f7b58). Of fewer than `least` steps none is left out. A step that an earlier one said already is told once (hono 2a9c9a15).
  */
-export function withoutIdleSteps(message: string, asked: ReadonlySet<string>, least = leastSteps): string {
+export function withoutIdleSteps(message: string, searchTerms: ReadonlySet<string>, least = leastSteps): string {
   const all = message.split(stepEnd)
   const steps = once(all)
   if (steps.length < least) return steps.length === all.length ? message : steps.join('\n').trim()
   return steps
-    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => asked.has(term)))
+    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => searchTerms.has(term)))
     .join('\n')
 }
 
@@ -103,37 +103,43 @@ const longestStep = 8
 export function alsoSaid(
   message: string,
   told: string,
-  { asked, rarity, most }: { asked: readonly string[]; rarity: Rarity; most: number },
+  { coverageTerms, rarity, most }: { coverageTerms: readonly string[]; rarity: Rarity; most: number },
 ): string {
   const known = new Set(terms(told))
-  const open = asked.filter((term) => !known.has(term))
+  const open = coverageTerms.filter((term) => !known.has(term))
   const worth = sentences(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
   const best = worth.reduce((a, b) => (b.worth > a.worth ? b : a), { text: '', worth: 0 })
-  return best.worth >= total(asked, rarity) / 5 && best.text.length <= most ? best.text : ''
+  return best.worth >= total(coverageTerms, rarity) / 5 && best.text.length <= most ? best.text : ''
 }
 
 /** Whether a text holds at least a tenth of what is asked, by the rarity of its words. */
-export const bears = (text: string, { asked, rarity }: { asked: readonly string[]; rarity: Rarity }): boolean =>
-  asked.length > 0 && heldIn(text, asked, rarity) >= total(asked, rarity) / 10
+export const bears = (
+  text: string,
+  { coverageTerms, rarity }: { coverageTerms: readonly string[]; rarity: Rarity },
+): boolean => coverageTerms.length > 0 && heldIn(text, coverageTerms, rarity) >= total(coverageTerms, rarity) / 10
 
-const total = (asked: readonly string[], rarity: Rarity): number => asked.reduce((sum, term) => sum + rarity(term), 0)
+const total = (coverageTerms: readonly string[], rarity: Rarity): number =>
+  coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
 
 /** How much of a question a text holds, by the rarity of its words. */
-export function heldIn(text: string, asked: readonly string[], rarity: Rarity): number {
+export function heldIn(text: string, coverageTerms: readonly string[], rarity: Rarity): number {
   const said = new Set(terms(text))
-  return asked.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
+  return coverageTerms.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
 }
 
 /**
  * The largest share of a question, from 0 to 1 and by the rarity of its words, that two neighbouring sentences of a text
  * hold: the first names what the second gives the reason of.
  */
-export function heldTogether(text: string, asked: readonly string[], rarity: Rarity): number {
-  const all = total(asked, rarity)
+export function heldTogether(text: string, coverageTerms: readonly string[], rarity: Rarity): number {
+  const all = total(coverageTerms, rarity)
   if (all === 0) return 0
   const said = sentences(text.slice(0, longestRead)).map((sentence) => new Set(terms(sentence)))
   const held = said.map((own, at) =>
-    asked.reduce((sum, term) => sum + (own.has(term) || said[at + 1]?.has(term) === true ? rarity(term) : 0), 0),
+    coverageTerms.reduce(
+      (sum, term) => sum + (own.has(term) || said[at + 1]?.has(term) === true ? rarity(term) : 0),
+      0,
+    ),
   )
   return Math.max(0, ...held) / all
 }

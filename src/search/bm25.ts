@@ -59,9 +59,9 @@ export type WeighedPart = {
  */
 export function bm25f(
   parts: readonly WeighedPart[],
-  { asked, rarity, saturation }: { asked: readonly string[]; rarity: Rarity; saturation: number },
+  { scoredTerms, rarity, saturation }: { scoredTerms: readonly string[]; rarity: Rarity; saturation: number },
 ): ReadonlyMap<string, number> {
-  const sums = new Map(asked.map((term) => [term, 0]))
+  const sums = new Map(scoredTerms.map((term) => [term, 0]))
   for (const { terms, length, mean, weight, b: byLength } of parts) {
     const share = weight / (1 - byLength + (byLength * length) / Math.max(1, mean))
     for (const term of terms) {

@@ -27,9 +27,10 @@ export type LessonLookup = {
 /** What a question gets before it is told: without `isKnown`, what is shown is merely the nearest, if it `isNear` at all. */
 export type RankedAnswer = Certainty & {
   readonly shown: readonly RankedLesson[]
-  /** The terms that are to be held, all that were looked for, and how much each says. */
-  readonly asked: readonly string[]
-  readonly found: ReadonlySet<string>
+  /** The terms of which a candidate covers a share, and all that were searched for. */
+  readonly coverageTerms: readonly string[]
+  readonly searchTerms: ReadonlySet<string>
+  /** How much each of them says. */
   readonly rarity: Rarity
 }
 
@@ -51,10 +52,10 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const isTime = (said: string): boolean => during?.said.has(said.toLowerCase()) === true
   const own = wordsAsked(meant, known).filter(({ said }) => !isTime(said))
   const rarity = rarityIn(known, meant, lookup.size)
-  const asked = [...new Set(own.map(({ term }) => term))]
+  const coverageTerms = [...new Set(own.map(({ term }) => term))]
   const ranked = rankLessons(candidates, {
-    asked,
-    found: all,
+    coverageTerms,
+    searchTerms: all,
     rarity,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
@@ -63,13 +64,13 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     likeness: lookup.likeness,
     standIns,
   })
-  const shown = worthShowing(ranked, { most, floor, asked, rarity, isAboutNow: !asksHowItWas(text) })
+  const shown = worthShowing(ranked, { most, floor, coverageTerms, rarity, isAboutNow: !asksHowItWas(text) })
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
   return {
     shown,
     ...certaintyOf(text, { ranked, shown, own, isUsed, rarity, size: lookup.size }),
-    asked,
-    found: new Set(all),
+    coverageTerms,
+    searchTerms: new Set(all),
     rarity,
   }
 }

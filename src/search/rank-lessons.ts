@@ -68,16 +68,16 @@ const saturation = 1.2
 /** A reason of fewer terms than this is none. */
 const leastReason = 6
 
-/**
- * What is looked for: `asked` is what is to be held, `found` all that finds, compounds and dates too; `defines` are the
- * names, such as `route_layer`, of which the question asks what they are. `means` says how many terms the parts of a commit
- * have on average.
- */
+/** What candidates are ranked by. */
 export type LessonRanking = {
-  readonly asked: readonly string[]
-  readonly found?: readonly string[]
+  /** The terms of which a candidate covers a share. */
+  readonly coverageTerms: readonly string[]
+  /** The terms that give points: those, and compounds and dates. */
+  readonly searchTerms?: readonly string[]
   readonly rarity: Rarity
+  /** How many terms each part of a commit has on average. */
   readonly means: Readonly<Record<keyof typeof parts, number>>
+  /** Names, such as `route_layer`, of which the question asks what they are. */
   readonly defines?: readonly string[]
   /** Whether the question is about something that is no longer there. */
   readonly isAboutRemoval?: boolean
@@ -91,49 +91,69 @@ export type LessonRanking = {
 
 /** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
-  const { asked, found = asked, rarity, means, defines = [], isAboutRemoval = false, during, likeness } = ranking
-  const { standIns = new Map() } = ranking
-  const all = asked.reduce((sum, term) => sum + rarity(term), 0)
-  const sought = new Set([...asked, ...found])
+  const { coverageTerms, searchTerms = coverageTerms, rarity, likeness } = ranking
+  const all = coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
+  const sought = new Set([...coverageTerms, ...searchTerms])
+  const asking = { ...ranking, searchTerms, all, sought }
+  const ranked = candidates.map((one) => rankByWords(one, asking))
+  return withMeaning(withTogether(ranked.toSorted(byRank), { coverageTerms, rarity }), likeness).toSorted(byRank)
+}
+
+/** A ranking, with the sum of what its terms say, and all of them as a set. */
+type Asking = LessonRanking & {
+  readonly searchTerms: readonly string[]
+  readonly all: number
+  readonly sought: ReadonlySet<string>
+}
+
+function rankByWords(one: LessonCandidate, asking: Asking): RankedLesson {
+  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), all, sought } = asking
+  const words = partTermsOf(one)
   const soughtIn = (said: readonly string[]): readonly string[] =>
     said.filter((term) => sought.has(term) || standIns.has(term))
-  const ranked = candidates.map((one): RankedLesson => {
-    const words = partTermsOf(one)
-    // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
-    const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
-    const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
-    const inDiff = new Set(said.at(-1)?.terms)
-    const instead = standInsAmong(own, { standIns, rarity })
-    const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
-    const heldOf = (term: string): number => {
-      const other = instead.get(term)
-      const counted = other === undefined ? 0 : standInShare * Math.min(rarity(other), rarity(term))
-      return Math.max(rarity(term) * shareOf(term), counted)
-    }
-    const held = asked.reduce((sum, term) => sum + heldOf(term), 0)
-    const covers = all === 0 ? 0 : held / all
-    const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
-    const points = bm25f(weighed, { asked: [...found, ...instead.values()], rarity, saturation })
-    const byTerm = countInstead(points, { found, instead, rarity })
-    const isSo: Readonly<Record<keyof typeof factors, boolean>> = {
-      curated: one.lane === 'tree',
-      past: one.note?.holds === 'past',
-      foreign: one.source !== '',
-      merge: bringsOthers(one),
-      bare: one.kind === 'lesson' && words.body.length < leastReason,
-      introduces: introduces(one, defines),
-      takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
-      during: during !== undefined && isWithin(one.date, during),
-    }
-    return { ...one, covers, ...rankOf(byTerm, covers, isSo) }
-  })
-  return withMeaning(withTogether(ranked.toSorted(byRank), { asked, rarity }), likeness).toSorted(byRank)
+  // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
+  const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
+  const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
+  const inDiff = new Set(said.at(-1)?.terms)
+  const instead = standInsAmong(own, { standIns, rarity })
+  const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
+  const heldOf = (term: string): number => {
+    const other = instead.get(term)
+    const counted = other === undefined ? 0 : standInShare * Math.min(rarity(other), rarity(term))
+    return Math.max(rarity(term) * shareOf(term), counted)
+  }
+  const held = coverageTerms.reduce((sum, term) => sum + heldOf(term), 0)
+  const covers = all === 0 ? 0 : held / all
+  const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
+  const points = bm25f(weighed, { scoredTerms: [...searchTerms, ...instead.values()], rarity, saturation })
+  const byTerm = countInstead(points, { searchTerms, instead, rarity })
+  return { ...one, covers, ...rankOf(byTerm, covers, factorsOf(one, words.body.length, asking)) }
 }
+
+/** Says which factors a candidate is multiplied by. */
+const factorsOf = (
+  one: LessonCandidate,
+  reasonLength: number,
+  { defines = [], isAboutRemoval = false, during, sought }: Asking,
+): Readonly<Record<keyof typeof factors, boolean>> => ({
+  curated: one.lane === 'tree',
+  past: one.note?.holds === 'past',
+  foreign: one.source !== '',
+  merge: bringsOthers(one),
+  bare: one.kind === 'lesson' && reasonLength < leastReason,
+  introduces: introduces(one, defines),
+  takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
+  during: during !== undefined && isWithin(one.date, during),
+})
 
 /** Lets a synonym count for the word that it stands for, as far as that one would. */
 function countInstead(
   points: ReadonlyMap<string, number>,
-  { found, instead, rarity }: { found: readonly string[]; instead: ReadonlyMap<string, string>; rarity: Rarity },
+  {
+    searchTerms,
+    instead,
+    rarity,
+  }: { searchTerms: readonly string[]; instead: ReadonlyMap<string, string>; rarity: Rarity },
 ): ReadonlyMap<string, number> {
   const pointsOf = (term: string): number => {
     const other = instead.get(term)
@@ -141,7 +161,7 @@ function countInstead(
     if (other === undefined) return own
     return Math.max(own, standInShare * (points.get(other) ?? 0) * Math.min(1, rarity(term) / rarity(other)))
   }
-  return new Map(found.map((term) => [term, pointsOf(term)]))
+  return new Map(searchTerms.map((term) => [term, pointsOf(term)]))
 }
 
 const byRank = (a: RankedLesson, b: RankedLesson): number =>
@@ -154,11 +174,11 @@ const byRank = (a: RankedLesson, b: RankedLesson): number =>
  */
 function withTogether(
   ranked: readonly RankedLesson[],
-  { asked, rarity }: Pick<LessonRanking, 'asked' | 'rarity'>,
+  { coverageTerms, rarity }: Pick<LessonRanking, 'coverageTerms' | 'rarity'>,
 ): readonly RankedLesson[] {
   return ranked.map((one, at) => {
     if (at >= readClosely) return one
-    const together = 1 + heldTogether(wholeTextOf(one), asked, rarity)
+    const together = 1 + heldTogether(wholeTextOf(one), coverageTerms, rarity)
     return { ...one, rank: one.rank * together, ...(one.parts && { parts: { ...one.parts, together } }) }
   })
 }

@@ -63,7 +63,7 @@ export const noteTakenBack = (
   supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
 })
 
-type Showing = Pick<LessonRanking, 'asked' | 'rarity'> & {
+type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {
   readonly most: number
   readonly floor: number
   /** Whether the question wants to know how things are, and not how they were. */
@@ -76,14 +76,14 @@ type Showing = Pick<LessonRanking, 'asked' | 'rarity'> & {
  */
 export function worthShowing(
   ranked: readonly RankedLesson[],
-  { most, floor, asked, rarity, isAboutNow = false }: Showing,
+  { most, floor, coverageTerms, rarity, isAboutNow = false }: Showing,
 ): readonly RankedLesson[] {
   const [first] = ranked
   if (first === undefined) return []
   const seen = new Set<string>()
   const near = onePerCommit(
     ranked.filter(({ rank }) => rank >= first.rank * floor),
-    (text) => heldIn(text, asked, rarity),
+    (text) => heldIn(text, coverageTerms, rarity),
   )
   const kept = foldTwins(near).filter((one) => {
     const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]

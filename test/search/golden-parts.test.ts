@@ -53,16 +53,16 @@ test('sentences that bear on a question are picked as they were', async () => {
   const asked = ['basket', 'clock', 'mail']
   const told = [20, 60, 63, 100, 120, 150, why.length - 1, why.length].map((most) => {
     const one = ['basket', 'mail', 'nothing'].map((term) => bearingOn(why, new Set([term]), { most, rarity }))
-    const also = alsoSaid(why, 'The clock was late.', { asked, rarity, most })
+    const also = alsoSaid(why, 'The clock was late.', { coverageTerms: asked, rarity, most })
     return `${most} ${say([...one, also])}`
   })
   const held = ['basket', 'clock mails', 'no', 'Nobody set mail baskets'].map(
     (text) =>
-      `${text} ${heldIn(text, asked, rarity)} ${bears(text, { asked, rarity })} ${bears(text, { asked: [], rarity })}`,
+      `${text} ${heldIn(text, asked, rarity)} ${bears(text, { coverageTerms: asked, rarity })} ${bears(text, { coverageTerms: [], rarity })}`,
   )
   const many = [...asked, ...Array.from({ length: 12 }, (_, at) => `longword${at}`)]
-  const few = ['mail', 'clock', 'basket'].map((text) => `${text} ${bears(text, { asked: many, rarity })}`)
-  const alone = alsoSaid('Mails wait. Clocks tick.', '', { asked: many, rarity, most: 90 })
+  const few = ['mail', 'clock', 'basket'].map((text) => `${text} ${bears(text, { coverageTerms: many, rarity })}`)
+  const alone = alsoSaid('Mails wait. Clocks tick.', '', { coverageTerms: many, rarity, most: 90 })
   await expect(rows([...told, ...held, ...few, alone])).toMatchFileSnapshot('golden/bearing.md')
 })
 

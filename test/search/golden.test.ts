@@ -68,15 +68,15 @@ const lookup: PieceLookup = openPieces([
 const nameOf = ({ lane, kind, headline, why, commit }: RankedLesson): string =>
   `${lane} ${kind} ${commit.slice(0, 8)} “${(headline === '' ? why : headline).slice(0, 60)}”`
 
-function hitOf(one: RankedLesson, { asked, rarity }: RankedAnswer): LessonHit {
+function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer): LessonHit {
   const why = bearingOn(one.why, new Set(asked), { most: 300, rarity })
-  const also = alsoSaid(one.message, `${one.headline} ${why}`, { asked, rarity, most: 200 })
+  const also = alsoSaid(one.message, `${one.headline} ${why}`, { coverageTerms: asked, rarity, most: 200 })
   const { note = noNote } = one
   const supersededBy = lookup.commits(note.supersededBy).map(({ sha: commit, subject: headline, date, body }) => ({
     commit,
     headline,
     date,
-    why: bears(body, { asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
+    why: bears(body, { coverageTerms: asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
   }))
   const told = [why, also].filter((text) => text !== '').join('\n')
   return {

@@ -151,7 +151,7 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
 })
 type Ranking = Parameters<typeof rankLessons>[1]
 const ranking: Ranking = {
-  asked: terms('sort goods'),
+  coverageTerms: terms('sort goods'),
   rarity: () => 1,
   means: { subject: 3, body: 8, paths: 2, diff: 1 },
 }
@@ -182,9 +182,9 @@ describe('of lessons in equal words', () => {
       candidate('Add route_layer', { author: 'add', date: '2025-01-01' }),
     ]
     const [name = ''] = terms('route_layer').slice(-1)
-    expect(order(two, { asked: [name], defines: [name] })).toEqual(['add', 'fix'])
-    expect(order(two, { asked: [name] })).toEqual(['fix', 'add'])
-    expect(order(two, { asked: [name], defines: ['other'] })).toEqual(['fix', 'add'])
+    expect(order(two, { coverageTerms: [name], defines: [name] })).toEqual(['add', 'fix'])
+    expect(order(two, { coverageTerms: [name] })).toEqual(['fix', 'add'])
+    expect(order(two, { coverageTerms: [name], defines: ['other'] })).toEqual(['fix', 'add'])
   })
 
   test('what takes away comes first where the question asks what went', () => {
@@ -262,8 +262,9 @@ describe('what is shown of an answer', () => {
     candidates: ReturnType<typeof ranked>,
     more: { most?: number; floor?: number; isAboutNow?: boolean } = {},
   ): readonly string[] =>
-    worthShowing(candidates, { most: 5, floor: 0.5, asked: [], rarity: () => 1, ...more }).map(({ headline, note }) =>
-      note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
+    worthShowing(candidates, { most: 5, floor: 0.5, coverageTerms: [], rarity: () => 1, ...more }).map(
+      ({ headline, note }) =>
+        note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
     )
 
   test('ends far behind the first, and at so many', () => {
@@ -426,7 +427,8 @@ test('plain BM25, which all else is measured against, prefers the rarer word and
 test('what is over is found by its own words, and not by the name of the entry that all of it stands in (ripgrep 75cbe88f)', () => {
   const asked = terms('what holds only partly')
   const points = (entry: string) =>
-    rankLessons([candidate('Rename the flag', { entry })], { ...ranking, asked, found: asked })[0]?.parts?.byTerm
+    rankLessons([candidate('Rename the flag', { entry })], { ...ranking, coverageTerms: asked, searchTerms: asked })[0]
+      ?.parts?.byTerm
   expect(points('history/history/what_no_longer_holds_or_only_partly.md')).toEqual({})
   expect(Object.keys(points('src/partly/holds.md') ?? {})).not.toEqual([])
 })
@@ -434,6 +436,6 @@ test('what is over is found by its own words, and not by the name of the entry t
 test('a commit that undoes something tells of its removal', () => {
   const drawer = (author: string, headline: string, date: string) => candidate(headline, { author, date })
   const both = [drawer('tests', 'Test the drawer', '2026-01-02'), drawer('undoes', 'Undo the drawer', '2026-01-01')]
-  expect(order(both, { asked: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
-  expect(order(both, { asked: ['drawer'] })).toEqual(['tests', 'undoes'])
+  expect(order(both, { coverageTerms: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
+  expect(order(both, { coverageTerms: ['drawer'] })).toEqual(['tests', 'undoes'])
 })
