@@ -10,7 +10,7 @@ import { isTrifle } from '../curate/message/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit, DiffText } from '../repo/index/commit-row.ts'
-import { type FoundStatement, storedStatements } from '../repo/index/statement-index.ts'
+import { type FoundStatement, statementsByCommit } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { toCandidates, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
 import { alsoSaid, bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
@@ -222,7 +222,7 @@ const mostLater = 2
 
 function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showing): readonly Later[] {
   const [row] = commitIndex.rowsOf([sha.slice(0, 8)])
-  const [statement] = storedStatements(store.database, [sha.slice(0, 8)])
+  const [statement] = statementsByCommit(store.database, [sha.slice(0, 8)])
   // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
   if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
   // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
@@ -245,7 +245,7 @@ export function lessonsOf(
   const keys = commits.map((commit) => commit.slice(0, 8))
   const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
-  const candidates = candidatesFrom(commitIndex, found.map(toLogged), storedStatements(store.database, keys))
+  const candidates = candidatesFrom(commitIndex, found.map(toLogged), statementsByCommit(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }
   const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())

@@ -5,7 +5,7 @@ import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { isMissing, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { removeDatabase } from '../repo/index/database.ts'
 import { indexMake } from '../repo/index/lookup.ts'
-import { findStatements } from '../repo/index/statement-index.ts'
+import { statementsByTerms } from '../repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
 import { stateDir } from '../repo/state/state.ts'
@@ -51,7 +51,7 @@ export const candidatesOfSources = (
   terms: readonly string[],
 ): readonly LessonCandidate[] =>
   sources.flatMap(({ name, store }) =>
-    toCandidates([], findStatements(store.database, terms, { most: mostOfEach }), () => []).map(
+    toCandidates([], statementsByTerms(store.database, terms, { most: mostOfEach }), () => []).map(
       // The number of a statement is that of its own index.
       (one) => ({ ...one, statement: undefined, entry: `${name}:${one.entry}`, source: name }),
     ),

@@ -6,7 +6,7 @@ import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
 import type { FoundCommit } from '../repo/index/commit-row.ts'
-import { type FoundStatement, statementsAbout } from '../repo/index/statement-index.ts'
+import { type FoundStatement, statementsOfEntries } from '../repo/index/statement-index.ts'
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
 import { type Index, link } from '../search/entry-index.ts'
@@ -35,7 +35,7 @@ export async function aboutFile(
   if (store === undefined) return { held: [], tests: [], isWhole: true }
   const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried })
   const touching = commitIndex.touching(path)
-  const curated = statementsAbout(store.database, entriesAbout(index, path))
+  const curated = statementsOfEntries(store.database, entriesAbout(index, path))
   const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => fromTree(statement, rows))
   const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))

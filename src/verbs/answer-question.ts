@@ -7,10 +7,10 @@ import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import {
-  findStatements,
+  statementsByTerms,
   statementFrequencies,
   statementsById,
-  storedStatements,
+  statementsByCommit,
 } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
@@ -154,8 +154,8 @@ function lessonLookup(
     candidates: (terms) => {
       const logged = lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toLogged)
       if (lanes === 'log') return candidatesFrom(commitIndex, logged, [])
-      const found = findStatements(database, terms, { most: consideredLessons, within })
-      const told = storedStatements(
+      const found = statementsByTerms(database, terms, { most: consideredLessons, within })
+      const told = statementsByCommit(
         database,
         logged.map(({ sha }) => sha.slice(0, 8)),
       )

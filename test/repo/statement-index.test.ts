@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Stored } from '../../src/repo/index/indexing.ts'
-import { findStatements, statementFrequencies, type StoredStatement } from '../../src/repo/index/statement-index.ts'
+import { statementsByTerms, statementFrequencies, type StoredStatement } from '../../src/repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../../src/repo/index/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctx-statements-'))
@@ -39,7 +39,7 @@ async function answersAfter(name: string, changes: readonly (readonly Stored[])[
   mkdirSync(join(folder, name))
   const store = (await openStoreAt(join(folder, name, 'index.db'), { fields: ['title'], version: '1' })) as Store
   for (const changed of changes) store.update({ commit: '', changed, removed: [], unread: new Map() })
-  const found = findStatements(store.database, ['retry', 'twice', 'place'], { most: 10 })
+  const found = statementsByTerms(store.database, ['retry', 'twice', 'place'], { most: 10 })
   const counted = statementFrequencies(store.database, ['retry', 'twice', 'once', 'place'])
   store.close()
   return {

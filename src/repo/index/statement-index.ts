@@ -89,7 +89,7 @@ export function removeStatements(database: Database, path: string): void {
 }
 
 /** The statements that hold most of these terms, best first (BM25 of FTS5); `within` names a folder of the tree. */
-export function findStatements(
+export function statementsByTerms(
   database: Database,
   terms: readonly string[],
   { most, within = '' }: { readonly most: number; readonly within?: string },
@@ -111,8 +111,8 @@ export function findStatements(
     .map(toFound)
 }
 
-/** The statements that are from these commits, by the first eight characters of their hashes. */
-export const storedStatements = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
+/** The lessons that are from these commits, by the first eight characters of their hashes. */
+export const statementsByCommit = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
   commits.length === 0
     ? []
     : database
@@ -123,7 +123,7 @@ export const storedStatements = (database: Database, commits: readonly string[])
         )
         .map(toFound)
 
-/** Statements by their numbers, as they were found by something else than their words. */
+/** Statements by their numbers; `within` names a folder of the tree. */
 export const statementsById = (
   database: Database,
   ids: readonly number[],
@@ -142,7 +142,7 @@ export const statementsById = (
 export type StatedText = { readonly id: number; readonly path: string; readonly headline: string; readonly why: string }
 
 /** The words of all statements. */
-export const statedTexts = (database: Database): readonly StatedText[] =>
+export const allStatementTexts = (database: Database): readonly StatedText[] =>
   database.rows('SELECT id, path, headline, why FROM statements').map(([id, path, headline, why]) => ({
     id: Number(id),
     path: String(path),
@@ -151,7 +151,7 @@ export const statedTexts = (database: Database): readonly StatedText[] =>
   }))
 
 /** The rules and lessons of some entries. */
-export const statementsAbout = (database: Database, paths: readonly string[]): readonly FoundStatement[] =>
+export const statementsOfEntries = (database: Database, paths: readonly string[]): readonly FoundStatement[] =>
   paths.length === 0
     ? []
     : database
