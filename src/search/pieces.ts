@@ -6,6 +6,7 @@ import {
   type LoggedCommit,
   type StatementHit,
 } from './lesson-answer.ts'
+import { candidateWeights } from './weights.ts'
 
 /** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
 export type SearchPiece = {
@@ -27,8 +28,13 @@ export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<
 
 type PieceField = 'headline' | 'why' | 'beside' | 'diff'
 
-/** What a word counts in a headline, in the reason, and in what stands beside: title and place of an entry, or paths. */
-const weights = { tree: { headline: 3, why: 2, beside: 1 }, log: { headline: 3, why: 2, beside: 2 } } as const
+const { statement, commit } = candidateWeights
+
+/** The weights of the index on disk, by the names of our fields; `beside` is the title and place of an entry, or paths. */
+const weights = {
+  tree: { headline: statement.headline, why: statement.why, beside: statement.context },
+  log: { headline: commit.subject, why: commit.body, beside: commit.paths },
+} as const
 
 /** The fields in which something is said; a word that only stands in a diff is not known for that. */
 const said: PieceField[] = ['headline', 'why', 'beside']
@@ -133,9 +139,6 @@ function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeli
 
 type Candidate = { readonly piece: OpenPiece; readonly id: number; readonly score: number }
 
-/** What a word of a diff counts, as in the index on disk. */
-const diffShare = 0.5
-
 function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Candidate[] {
   const query = terms.join(' ')
   const scores = new Map<number, number>()
@@ -145,7 +148,7 @@ function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Cand
       scores.set(Number(id), (scores.get(Number(id)) ?? 0) + (score * share) / Math.max(1, held.length))
   }
   add(piece.index.search(query, { fields: said, boost: weights[piece.lane] }), 1)
-  if (piece.lane === 'log') add(piece.index.search(query, { fields: ['diff'] }), diffShare)
+  if (piece.lane === 'log') add(piece.index.search(query, { fields: ['diff'] }), commit.diff)
   return [...scores].map(([id, score]) => ({ piece, id, score }))
 }
 

@@ -52,3 +52,12 @@ export const presets = {
     cohesive: [1, 1],
   },
 } as const satisfies Record<string, Weights>
+
+/**
+ * What a word counts where candidates are chosen, before they are ranked: in a statement of the tree, whose context is the
+ * title and place of its entry, and in a commit. The index on disk and that of a published page choose by the same.
+ */
+export const candidateWeights = {
+  statement: { headline: 3, why: 2, context: 1 },
+  commit: { subject: 3, body: 2, paths: 2, diff: 0.5 },
+} as const

@@ -1,5 +1,6 @@
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
+import { tokenize } from './fts.ts'
 import type { CommitDiff, LineCounts, FoundCommit, CommitLengths, CommitRow, CommitTerms } from './commit-row.ts'
 import {
   find,
@@ -60,8 +61,6 @@ export type CommitIndex = {
 /** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
 const generation = `14 of ${version}`
 
-const termCharacters = '_$@./+#-%:!~*()'
-
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
   create(database)
@@ -110,7 +109,6 @@ const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TA
 function create(database: Database): void {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
   if (isThere && database.rows(`SELECT value FROM log_state WHERE key = 'version'`)[0]?.[0] === generation) return
-  const tokens = `tokenize = "ascii tokenchars '${termCharacters}'''"`
   database.transaction(() =>
     database.exec(`${drops}
       CREATE TABLE log_state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -119,8 +117,8 @@ function create(database: Database): void {
       CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
       CREATE INDEX log_shown ON log (hidden, has_diff);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
-      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokens});
-      CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokens});
+      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
+      CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});
       CREATE VIRTUAL TABLE log_terms USING fts5vocab(log_said, row);
       INSERT INTO log_state VALUES ('version', '${generation}');`),
   )

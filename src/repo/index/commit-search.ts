@@ -1,10 +1,9 @@
+import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
+import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
 import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './commit-row.ts'
 
 // What is read of the tables of commits; `commit-index.ts` makes and fills them.
-
-/** What a word counts in a subject, a message and a path, and in a diff. */
-const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
 
 const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate, in_diff'
 const columns = `${said}, names, said.subject, said.body, said.paths`
@@ -14,8 +13,8 @@ const withTerms =
 /** Finds commits that hold some of these terms, the likeliest first; `most` bounds what is weighed after this. */
 export function find(database: Database, terms: readonly string[], most: number): readonly FoundCommit[] {
   if (terms.length === 0) return []
-  const match = terms.map(quoted).join(' OR ')
-  const { subject, body, paths, diff } = weights
+  const match = anyTerm(terms)
+  const { subject, body, paths, diff } = candidateWeights.commit
   const scores = new Map<number, number>()
   const add = (table: string, rank: string, share: number): void => {
     const sql = `SELECT rowid, ${rank} AS worth FROM ${table} WHERE ${table} MATCH ? ORDER BY worth LIMIT ?`
@@ -40,10 +39,8 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
   database.rows(
     // SQLite would go through all commits, and look for the words in each.
     'SELECT 1 FROM log_diffs CROSS JOIN log ON log.id = log_diffs.rowid WHERE hidden = 0 AND log_diffs MATCH ? LIMIT 1',
-    terms.map(quoted).join(' AND '),
+    everyTerm(terms),
   ).length > 0
-
-const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
 
 /** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
 export const rowsOf = (database: Database, prefixes: readonly string[]): readonly FoundCommit[] =>
@@ -111,24 +108,15 @@ function termsIn([subject, body, paths]: readonly (string | number | null)[]): F
   return isThere ? { subject, body, paths } : undefined
 }
 
+const counts = { table: 'log_terms', count: 'doc' }
+
 /** Counts in how many commits each term stands; terms that stand in none are left out. */
 export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    database
-      .rows('SELECT term, doc FROM log_terms WHERE term IN (SELECT value FROM json_each(?))', JSON.stringify(terms))
-      .map(([term, count]) => [String(term), Number(count)]),
-  )
+  termCounts(database, counts, terms)
 
 /** Lists terms that begin like this, those of most commits first. */
 export const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
-  database
-    .rows(
-      'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
-      prefix,
-      `${prefix}\u{10FFFF}`,
-      most,
-    )
-    .map(([term]) => String(term))
+  termsStartingWith(database, counts, { prefix, most })
 
 /** How many terms each part of a commit has on average. */
 export function means(database: Database): CommitLengths {

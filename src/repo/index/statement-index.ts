@@ -1,4 +1,6 @@
+import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
+import { anyTerm, termCounts, tokenize } from './fts.ts'
 
 const kinds = ['lesson', 'rule', 'fact', 'prose'] as const
 type StatementKind = (typeof kinds)[number]
@@ -30,7 +32,7 @@ const columns = 'id, path, headline, why, note, commits, kind, headline_terms, w
  * The tables of single statements, each a row of its own, with its entry as context. The search reads its terms from
  * there, as it must know them to take a row out: a table without content (`contentless_delete`) goes on counting it.
  */
-export const statementTables = (tokenize: string): string => `
+export const statementTables = `
       CREATE TABLE statements (id INTEGER PRIMARY KEY, path TEXT, headline TEXT, why TEXT, note TEXT, commits TEXT,
         kind TEXT, headline_terms TEXT, why_terms TEXT, context_terms TEXT);
       CREATE VIEW statements_texts AS
@@ -40,9 +42,6 @@ export const statementTables = (tokenize: string): string => `
       CREATE VIRTUAL TABLE statements_said USING fts5(headline, why, context,
         content = 'statements_texts', content_rowid = 'id', ${tokenize});
       CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
-
-/** What a word counts in a headline, in the reason, and in the title and place of the entry. */
-const weights = { headline: 3, why: 2, context: 1 }
 
 type Stating = { readonly path: string; readonly statements: readonly StoredStatement[] }
 
@@ -95,8 +94,8 @@ export function statementsByTerms(
   { most, within = '' }: { readonly most: number; readonly within?: string },
 ): readonly FoundStatement[] {
   if (terms.length === 0) return []
-  const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ')
-  const { headline, why, context } = weights
+  const match = anyTerm(terms)
+  const { headline, why, context } = candidateWeights.statement
   return database
     .rows(
       `SELECT ${columns}, worth FROM statements JOIN (
@@ -164,14 +163,7 @@ export const statementsOfEntries = (database: Database, paths: readonly string[]
 
 /** Counts in how many statements each term stands; terms that stand in none are left out. */
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    database
-      .rows(
-        'SELECT term, doc FROM statements_terms WHERE term IN (SELECT value FROM json_each(?))',
-        JSON.stringify(terms),
-      )
-      .map(([term, count]) => [String(term), Number(count)]),
-  )
+  termCounts(database, { table: 'statements_terms', count: 'doc' }, terms)
 
 function toFound(row: readonly (string | number | null)[]): FoundStatement {
   const [id, path, headline, why, note, commits, kind, inHeadline, inWhy, worth] = row.map((value) => value ?? '')
