@@ -65,7 +65,9 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     standIns,
   })
   const shown = worthShowing(ranked, { most, floor, coverageTerms, rarity, isAboutNow: !asksHowItWas(text) })
-  const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarity('\0')
+  // A word to talk with is never the rarest, so it counts as used: nobody has to have said "nowadays" for an answer to be one.
+  // Nor is a word that stands for a mistyped one.
+  const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarityOfNone(lookup.size)
   return {
     shown,
     ...certaintyOf(text, { ranked, shown, own, isUsed, rarity, size: lookup.size }),
@@ -91,12 +93,15 @@ const mostOfTalk = 0.4
 /** Inverse document frequency of a word that so many of all commits have; one that none has is the rarest. */
 export const rarityAmong = (all: number, holding: number): number => Math.log(1 + all / (1 + holding))
 
+/** The rarity of a word that no commit has. */
+const rarityOfNone = (size: number): number => rarityAmong(Math.max(1, size), 0)
+
 /** Inverse document frequency over the tree and the commits; of a word that nothing holds, that of one that stands nowhere. */
 function rarityIn(known: ReadonlyMap<string, number>, asked: readonly AskedTerm[], size: number): Rarity {
   const shares = new Map(asked.map(({ term, share }) => [term, share]))
   const talk = new Set(asked.flatMap(({ term, isTalk }) => (isTalk ? [term] : [])))
   const all = Math.max(1, size)
-  const most = mostOfTalk * rarityAmong(all, 0)
+  const most = mostOfTalk * rarityOfNone(size)
   return (term) => {
     const rarity = rarityAmong(all, known.get(term) ?? 0)
     return (shares.get(term) ?? 1) * (talk.has(term) ? Math.min(rarity, most) : rarity)
