@@ -14,14 +14,18 @@ import { blend } from './likeness.ts'
 import { type StandIns, standInsAmong, standInShare } from './stand-ins.ts'
 
 /**
- * What a rank is the product of: the points of all words, what the share of the question that is held counts, what the
- * share counts that two neighbouring sentences hold, and the factors by their names. Where meaning takes part, the rank is that and the likeness, each beside the best.
+ * What a rank is the product of; `byTerm` adds up to `words`. Where meaning takes part, the rank is that and the likeness,
+ * each as a share of the best.
  */
 export type LessonParts = {
   readonly byTerm: Readonly<Record<string, number>>
+  /** The points of all terms. */
   readonly words: number
+  /** What the share of the question counts that the whole lesson holds. */
   readonly coverage: number
+  /** What the share counts that two neighbouring sentences hold. */
   readonly together: number
+  /** Those that it is multiplied by, by their names. */
   readonly factors: Readonly<Record<string, number>>
 }
 
@@ -34,22 +38,27 @@ export type RankedLesson = LessonCandidate & {
   readonly parts?: LessonParts
 }
 
-/**
- * What a curated lesson counts beside a bare commit of equal words, what no longer holds beside what does, what another
- * repository knows beside what this one does, a merge beside the commits that it brings, what gives no reason beside what
- * does, what tells of a removal where one is asked for, what introduces a name beside all that speaks of it, and what is
- * from the time that is asked for.
- */
-const factors = {
-  curated: 1.08,
-  past: 0.97,
-  foreign: 0.9,
-  merge: 0.8,
-  bare: 0.9,
-  takesAway: 1.2,
-  introduces: 1.6,
-  during: 2,
-}
+/** What a rank is multiplied by where it is so, beside a lesson of equal words of which it is not. */
+const factors = [
+  // A lesson of the tree, beside a bare commit.
+  ['curated', 1.08],
+  // No longer holds.
+  ['past', 0.97],
+  // Known by another repository.
+  ['foreign', 0.9],
+  // A merge, beside the commits that it brings.
+  ['merge', 0.8],
+  // Gives no reason.
+  ['bare', 0.9],
+  // Removes something, and the question asks for a removal.
+  ['takesAway', 1.2],
+  // Introduces the name that is asked for, beside all that mentions it.
+  ['introduces', 1.6],
+  // From the time that is asked for.
+  ['during', 2],
+] as const
+
+type Factor = (typeof factors)[number][0]
 
 /** How much of a rank is coverage, and what a word counts for it that stands only in the diff. */
 const shares = { coverage: 0.8, diff: 0.5 }
@@ -135,7 +144,7 @@ const factorsOf = (
   one: LessonCandidate,
   reasonLength: number,
   { defines = [], isAboutRemoval = false, during, sought }: Asking,
-): Readonly<Record<keyof typeof factors, boolean>> => ({
+): Readonly<Record<Factor, boolean>> => ({
   curated: one.lane === 'tree',
   past: one.note?.holds === 'past',
   foreign: one.source !== '',
@@ -190,11 +199,11 @@ const readClosely = 10
 function rankOf(
   byTerm: ReadonlyMap<string, number>,
   covers: number,
-  isSo: Readonly<Record<string, boolean>>,
+  isSo: Readonly<Record<Factor, boolean>>,
 ): Required<Pick<RankedLesson, 'rank' | 'parts'>> {
   const words = [...byTerm.values()].reduce((sum, points) => sum + points, 0)
   const coverage = 1 - shares.coverage + shares.coverage * covers
-  const counted = Object.entries(factors).filter(([name]) => isSo[name])
+  const counted = factors.filter(([name]) => isSo[name])
   return {
     rank: counted.reduce((rank, [, factor]) => rank * factor, words * coverage),
     parts: {
