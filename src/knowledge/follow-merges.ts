@@ -11,6 +11,7 @@ import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
 import { integrate } from './integrate.ts'
 import { commitChanges, type Tip, tooManyRaces } from './tip.ts'
 import { isTrusted } from './trust.ts'
+import { short } from '../text/words.ts'
 
 /** A knowledge branch whose code is in another branch; `squash` is the one commit that holds it, '' where all do. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash: string }
@@ -118,7 +119,7 @@ async function recordAsRead(ctx: Ctx, tip: Tip, { squash, ref }: { squash: strin
   const { commit = '' } = tip
   if ((await readCurated(ctx.place, commit)).has(squash)) return commit
   const message = explain({
-    title: `Curate: ${squash.slice(0, 8)} is all of ${shortRef(ref)}`,
+    title: `Curate: ${short(squash)} is all of ${shortRef(ref)}`,
     applied: [],
     reasons: [],
     commits: [squash],

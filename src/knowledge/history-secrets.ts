@@ -3,6 +3,7 @@ import { git } from '../repo/git/git.ts'
 import { mostBytes, readBlobs } from '../repo/git/objects.ts'
 import { clean } from '../text/clean.ts'
 import { secretsIn } from '../text/redact.ts'
+import { short } from '../text/words.ts'
 
 /** What looks like secrets in a file, or in the message of a commit, that some knowledge commits hold. */
 export type Leak = { readonly blob: string; readonly path: string; readonly kinds: readonly string[] }
@@ -36,7 +37,7 @@ export async function leaksInMessages(ctx: Ctx, range: readonly string[]): Promi
   return out.split('\0').flatMap((record) => {
     const [commit = '', ...message] = record.split('\n')
     const kinds = kindsIn(message.join('\n'))
-    return kinds.length === 0 ? [] : [{ commit: commit.slice(0, 8), kinds }]
+    return kinds.length === 0 ? [] : [{ commit: short(commit), kinds }]
   })
 }
 

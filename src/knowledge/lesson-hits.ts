@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { basename } from 'node:path/posix'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { noFate } from '../curate/lines/fate.ts'
@@ -38,7 +39,7 @@ export const candidatesFrom = (
   commitIndex: CommitIndex,
   logged: readonly LoggedCommit[],
   stated: readonly FoundStatement[],
-): readonly LessonCandidate[] => toCandidates(logged, stated, (prefixes) => commitIndex.rowsOf(prefixes).map(toLogged))
+): readonly LessonCandidate[] => toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toLogged))
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
 export const noteOf = (
@@ -96,7 +97,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { commitIndex, store } = showing
   const { rank, note, commit } = one
   const isOurs = one.source === ''
-  const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commit.slice(0, 8)])
+  const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const why = reasonFor(one, showing)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
@@ -206,7 +207,7 @@ function isSameMatter(headline: string, { commit }: Later, { commitIndex }: Show
   const counts = commitIndex.frequencies(own)
   const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
   const all = own.reduce((sum, term) => sum + rarity(term), 0)
-  return commitIndex.rowsOf([commit.slice(0, 8)]).some((row) => {
+  return commitIndex.rowsOf([commitKey(commit)]).some((row) => {
     const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
     return held > 0 && held * 2 >= all
   })
@@ -215,14 +216,14 @@ function isSameMatter(headline: string, { commit }: Later, { commitIndex }: Show
 /** Whether a commit only spells something otherwise: what it took out is still said. */
 const isSpelledAnew = ({ headline, commit }: Later, { commitIndex }: Showing): boolean =>
   commitIndex
-    .rowsOf([commit.slice(0, 8)])
+    .rowsOf([commitKey(commit)])
     .some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
 
 const mostLater = 2
 
 function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showing): readonly Later[] {
-  const [row] = commitIndex.rowsOf([sha.slice(0, 8)])
-  const [statement] = statementsByCommit(store.database, [sha.slice(0, 8)])
+  const [row] = commitIndex.rowsOf([commitKey(sha)])
+  const [statement] = statementsByCommit(store.database, [commitKey(sha)])
   // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
   if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
   // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
@@ -242,7 +243,7 @@ export function lessonsOf(
   { store, commitIndex, file }: Pick<Showing, 'store' | 'commitIndex' | 'file'>,
   commits: readonly string[],
 ): readonly LessonHit[] {
-  const keys = commits.map((commit) => commit.slice(0, 8))
+  const keys = commits.map(commitKey)
   const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
   const candidates = candidatesFrom(commitIndex, found.map(toLogged), statementsByCommit(store.database, keys))

@@ -13,6 +13,7 @@ import { readShownCommit } from '../repo/state/state.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { copiedGoals } from './goal-copies.ts'
+import { short } from '../text/words.ts'
 
 /**
  * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
@@ -35,7 +36,7 @@ export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void>
   const own =
     goals.length === 0 ? '' : `, ${goals.length === 1 ? 'the goal' : `${goals.length} goals`} as last written here`
   ctx.say(
-    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${good.slice(0, 8)}, .ctx/tree${own} and the commits learned since.`,
+    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${short(good)}, .ctx/tree${own} and the commits learned since.`,
   )
   await learnAgain(ctx, ref, sourcesOf(onDisk.length === 0 ? lost : lost.slice(0, shown)))
 }

@@ -5,6 +5,7 @@ import { trackedInTree } from '../repo/git/tracked.ts'
 import { isWhole } from '../repo/git/whole.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
+import { short } from '../text/words.ts'
 
 /** Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken` is whether `isBroken`. */
 export async function troublesOf(
@@ -30,7 +31,7 @@ const brokenBranch = (at: string, commit: string): Finding => ({
   code: 'broken-branch',
   at,
   weight: 'blocking',
-  detail: `It leads to ${commit.slice(0, 8)}, of which git does not find everything. \`ctx refresh\` rebuilds it.`,
+  detail: `It leads to ${short(commit)}, of which git does not find everything. \`ctx refresh\` rebuilds it.`,
 })
 
 const waiting = (at: string, why: string): Finding => ({

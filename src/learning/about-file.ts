@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileKindOf } from '../curate/code/files.ts'
@@ -38,8 +39,8 @@ export async function aboutFile(
   const curated = statementsOfEntries(store.database, entriesAbout(index, path))
   const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => fromTree(statement, rows))
-  const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
-  const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
+  const known = new Set(told.map(({ commit }) => commitKey(commit)))
+  const logged = touching.filter(({ sha }) => !known.has(commitKey(sha))).map(fromLog)
   const held = rankHolding(
     // An entry is about several files; a lesson of it may be about another one.
     [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
@@ -66,14 +67,14 @@ function entriesAbout(index: Index, path: string): readonly string[] {
 
 const rowsFor = (commitIndex: CommitIndex, statements: readonly FoundStatement[]): ReadonlyMap<string, FoundCommit> => {
   const commits = [
-    ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commit.slice(0, 8)]))),
+    ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commitKey(commit)]))),
   ]
-  return new Map(commitIndex.rowsOf(commits).map((row) => [row.sha.slice(0, 8), row]))
+  return new Map(commitIndex.rowsOf(commits).map((row) => [commitKey(row.sha), row]))
 }
 
 function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, FoundCommit>): AboutFile {
   const [commit = ''] = statement.commits
-  const row = rows.get(commit.slice(0, 8))
+  const row = rows.get(commitKey(commit))
   const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined
   return {
     kind: statement.kind === 'rule' ? 'rule' : 'lesson',

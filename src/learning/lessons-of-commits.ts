@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
@@ -63,7 +64,7 @@ function replacedBy(commitIndex: CommitIndex, commit: string, hits: readonly Les
       ({ subject, fate }) =>
         fate !== undefined && noteOf(fate, subject).supersededBy.some((one) => commit.startsWith(one)),
     )
-  const told = commitIndex.rowsOf(hits.flatMap(({ note }) => note.replaces))
+  const told = commitIndex.rowsOf(hits.flatMap(({ note }) => note.replaces.map(commitKey)))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)
     .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))

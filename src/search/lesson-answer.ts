@@ -1,3 +1,4 @@
+import { type CommitKey, commitKey } from '../commit.ts'
 import { isWithin, type Period, periodIn } from '../text/dates.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import type { Rarity } from './bm25.ts'
@@ -126,23 +127,23 @@ export type StatementHit = Pick<LessonCandidate, 'kind' | 'headline' | 'why'> & 
   readonly terms?: { readonly headline: string; readonly why: string }
 }
 
-/** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their beginnings. */
+/** Makes one candidate of a commit and the lesson that the tree has of it; `others` finds commits by their keys. */
 export function toCandidates(
   logged: readonly LoggedCommit[],
   stated: readonly StatementHit[],
-  others: (prefixes: readonly string[]) => readonly LoggedCommit[],
+  others: (keys: readonly CommitKey[]) => readonly LoggedCommit[],
 ): readonly LessonCandidate[] {
-  const found = new Map(logged.map((row) => [row.sha.slice(0, 8), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commit.slice(0, 8))
+  const found = new Map(logged.map((row) => [commitKey(row.sha), row]))
+  const named = stated.map(({ commits: [commit = ''] }) => commitKey(commit))
   const more = others(named.filter((key) => key !== '' && !found.has(key)))
-  const rows = new Map([...more.map((row) => [row.sha.slice(0, 8), row] as const), ...found])
+  const rows = new Map([...more.map((row) => [commitKey(row.sha), row] as const), ...found])
   const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
   const told = new Set(
-    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commit.slice(0, 8)] : [])),
+    once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commitKey(commit)] : [])),
   )
   return [
-    ...once.map((statement) => fromTree(statement, rows.get(statement.commits[0]?.slice(0, 8) ?? ''))),
-    ...logged.filter(({ sha }) => !told.has(sha.slice(0, 8))).map(fromLog),
+    ...once.map((statement) => fromTree(statement, rows.get(commitKey(statement.commits[0] ?? '')))),
+    ...logged.filter(({ sha }) => !told.has(commitKey(sha))).map(fromLog),
   ]
 }
 

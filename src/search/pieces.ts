@@ -1,3 +1,4 @@
+import { type CommitKey, commitKey } from '../commit.ts'
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
 import {
   consideredLessons,
@@ -64,7 +65,7 @@ export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow
 
 const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '))
 
-/** A lookup that also knows commits by the beginnings of their hashes. */
+/** A lookup that also finds commits by their hashes, however long these are spelled. */
 export type PieceLookup = LessonLookup & {
   readonly commits: (hashes: readonly string[]) => readonly LoggedCommit[]
 }
@@ -85,15 +86,11 @@ export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
     means: meansOf(pieces),
     words: { frequencies: all, startingWith: (prefix, most) => startingWith(counts, prefix, most) },
     counts: all,
-    commits: (hashes) =>
-      commitsOf(
-        open,
-        hashes.map((hash) => hash.slice(0, 8)),
-      ),
+    commits: (hashes) => commitsOf(open, hashes.map(commitKey)),
     candidates: (terms) => {
       const found = likeliest(open, terms)
-      const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => sha.slice(0, 8))))
-      return toCandidates(found.logged, [...found.stated, ...told], (prefixes) => commitsOf(open, prefixes))
+      const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => commitKey(sha))))
+      return toCandidates(found.logged, [...found.stated, ...told], (keys) => commitsOf(open, keys))
     },
   }
 }
@@ -165,22 +162,22 @@ const statedFrom = ({ piece, id }: Candidate): readonly StatementHit[] => {
   return row === undefined || 'sha' in row ? [] : [{ ...row, id: piece.first + id }]
 }
 
-/** The lessons that the tree has of these commits, by the first eight characters of their hashes. */
-const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<string>): readonly StatementHit[] =>
+/** The lessons that the tree has of these commits. */
+const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<CommitKey>): readonly StatementHit[] =>
   open.flatMap(({ rows, first }) =>
     rows.flatMap(({ row }, at) =>
-      'sha' in row || row.kind !== 'lesson' || !commits.has((row.commits[0] ?? '').slice(0, 8))
+      'sha' in row || row.kind !== 'lesson' || !commits.has(commitKey(row.commits[0] ?? ''))
         ? []
         : [{ ...row, id: first + at }],
     ),
   )
 
-function commitsOf(open: readonly OpenPiece[], prefixes: readonly string[]): readonly LoggedCommit[] {
-  const wanted = new Set(prefixes)
+function commitsOf(open: readonly OpenPiece[], keys: readonly CommitKey[]): readonly LoggedCommit[] {
+  const wanted = new Set(keys)
   return open
     .flatMap(({ lane, rows }) => (lane === 'log' ? rows : []))
     .flatMap(loggedOf)
-    .filter(({ sha }) => wanted.has(sha.slice(0, 8)))
+    .filter(({ sha }) => wanted.has(commitKey(sha)))
 }
 
 function startingWith(counts: ReadonlyMap<string, OriginCounts>, prefix: string, most: number): readonly string[] {

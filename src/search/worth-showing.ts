@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
 import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
@@ -60,7 +61,7 @@ export const noteTakenBack = (
 ): LessonNote => ({
   ...note,
   holds: 'past',
-  supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
+  supersededBy: [...new Set([commitKey(commit), ...note.supersededBy])],
 })
 
 type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {

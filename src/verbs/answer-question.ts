@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { candidatesFrom, toHit, toLogged } from '../knowledge/lesson-hits.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
@@ -157,7 +158,7 @@ function lessonLookup(
       const found = statementsByTerms(database, terms, { most: consideredLessons, within })
       const told = statementsByCommit(
         database,
-        logged.map(({ sha }) => sha.slice(0, 8)),
+        logged.map(({ sha }) => commitKey(sha)),
       )
       const near = nearIn(store, { found, likeness, within })
       return [

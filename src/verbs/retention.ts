@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { isRemoval, outcomeOf } from '../curate/standing/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
@@ -52,7 +53,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
-    const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? [])]
+    const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(commitKey(one.sha)) ?? [])]
     byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
   const explained = [...byWords.values()]
@@ -68,7 +69,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     kept: explained.filter(({ share }) => share >= leastKept).length,
     lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
     lessons: notes.size,
-    stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.holds === '' && isPast(sha)),
+    stale: shas.filter((sha) => notes.get(commitKey(sha))?.holds === '' && isPast(sha)),
   }
 }
 
@@ -81,7 +82,7 @@ const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): Rea
   new Map(
     [...entries.values()].flatMap(({ facts }) =>
       facts.flatMap(({ note, sources }) =>
-        note === undefined ? [] : sources.map((source) => [source.slice(0, 8), note] as const),
+        note === undefined ? [] : sources.map((source) => [commitKey(source), note] as const),
       ),
     ),
   )

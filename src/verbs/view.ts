@@ -1,3 +1,4 @@
+import { type CommitKey, commitKey } from '../commit.ts'
 import { basename } from 'node:path'
 import { assemble, type Brain } from '../brain/assemble.ts'
 import { dayOf } from '../brain/day.ts'
@@ -14,7 +15,7 @@ import { listFiles, stampsOf } from '../repo/state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../repo/state/state.ts'
 import { readEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge, type Tree } from '../tree/knowledge.ts'
-import { commitKey, type NamedCommit, type PutAway, type TreeLook } from '../view/look.ts'
+import type { NamedCommit, PutAway, TreeLook } from '../view/look.ts'
 
 /** Looks at the knowledge that is checked out as a page shows it, edits not committed yet included. */
 export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
@@ -89,7 +90,7 @@ async function archiveAt(ctx: Ctx, commit: string, entries: Tree): Promise<reado
 }
 
 /** Who wrote the commits that entries name, when, and what they say; what this clone does not have is left out. */
-async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<string, NamedCommit>> {
+async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<CommitKey, NamedCommit>> {
   const hashes = new Set<string>()
   for (const { facts, raw } of entries.values()) {
     for (const { commit } of raw.sources) hashes.add(commit)

@@ -1,3 +1,4 @@
+import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
 import { tokenize } from './fts.ts'
@@ -41,8 +42,7 @@ export type CommitIndex = {
   readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
-  /** The commits whose hashes begin with these eight characters. */
-  readonly rowsOf: (prefixes: readonly string[]) => readonly FoundCommit[]
+  readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
   /** The newest commits that touched a file, by the name that it had then. */
   readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
@@ -92,7 +92,7 @@ export function openCommitIndex(database: Database): CommitIndex {
       return count() - later.length === Number(state('followed')) ? new Set(later.flatMap(pathsIn)) : undefined
     },
     find: (terms, most) => find(database, terms, most),
-    rowsOf: (prefixes) => rowsOf(database, prefixes),
+    rowsOf: (keys) => rowsOf(database, keys),
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),

@@ -1,3 +1,4 @@
+import type { CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
@@ -42,14 +43,14 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
     everyTerm(terms),
   ).length > 0
 
-/** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
-export const rowsOf = (database: Database, prefixes: readonly string[]): readonly FoundCommit[] =>
-  prefixes.length === 0
+/** Reads commits by their keys; those that are not in the index are left out. */
+export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly FoundCommit[] =>
+  keys.length === 0
     ? []
     : database
         .rows(
           `SELECT ${columns} FROM ${withTerms} WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(prefixes),
+          JSON.stringify(keys),
         )
         .map((row) => toFound(row, 0))
 

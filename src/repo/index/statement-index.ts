@@ -1,3 +1,4 @@
+import type { CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import { anyTerm, termCounts, tokenize } from './fts.ts'
@@ -110,8 +111,8 @@ export function statementsByTerms(
     .map(toFound)
 }
 
-/** The lessons that are from these commits, by the first eight characters of their hashes. */
-export const statementsByCommit = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
+/** The lessons that are from these commits. */
+export const statementsByCommit = (database: Database, commits: readonly CommitKey[]): readonly FoundStatement[] =>
   commits.length === 0
     ? []
     : database
