@@ -10,10 +10,11 @@ import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { FoundCommit, DiffText } from '../repo/index/commit-row.ts'
-import { type FoundStatement, statementsByCommit } from '../repo/index/statement-index.ts'
+import type { FoundCommit, DiffText } from '../repo/index/indexed-commit.ts'
+import { statementsByCommit } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
-import { toCandidates, type LoggedCommit, rarityAmong } from '../search/lesson-answer.ts'
+import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
+import { rarityAmong } from '../search/lesson-answer.ts'
 import { alsoSaid, bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Rarity } from '../search/bm25.ts'
 import { byQuestion } from '../search/files.ts'
@@ -28,8 +29,8 @@ import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
-/** A commit of the index as answers are made of it. */
-export const toLogged = ({ fate, score: _score, id: _id, ...row }: FoundCommit): LoggedCommit => {
+/** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
+export const toCommitRow = ({ fate, score: _score, id: _id, ...row }: FoundCommit): CommitRow => {
   const note = fate === undefined ? undefined : noteOf(fate, row.subject)
   return { ...row, note }
 }
@@ -37,9 +38,9 @@ export const toLogged = ({ fate, score: _score, id: _id, ...row }: FoundCommit):
 /** Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up. */
 export const candidatesFrom = (
   commitIndex: CommitIndex,
-  logged: readonly LoggedCommit[],
-  stated: readonly FoundStatement[],
-): readonly LessonCandidate[] => toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toLogged))
+  logged: readonly CommitRow[],
+  stated: readonly StatementRow[],
+): readonly LessonCandidate[] => toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
 export const noteOf = (
@@ -246,7 +247,7 @@ export function lessonsOf(
   const keys = commits.map(commitKey)
   const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
-  const candidates = candidatesFrom(commitIndex, found.map(toLogged), statementsByCommit(store.database, keys))
+  const candidates = candidatesFrom(commitIndex, found.map(toCommitRow), statementsByCommit(store.database, keys))
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }
   const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())

@@ -9,7 +9,7 @@ import { statementsByTerms } from '../repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
 import { stateDir } from '../repo/state/state.ts'
-import { toCandidates } from '../search/lesson-answer.ts'
+import { toCandidates } from '../search/candidates.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { toEntryPath } from '../tree/path.ts'
 

@@ -1,5 +1,5 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
-import type { FoundCommit } from '../repo/index/commit-row.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { reapplies, takesBack } from '../search/worth-showing.ts'
 
 type Row = Pick<FoundCommit, 'id' | 'sha' | 'subject' | 'body'>

@@ -6,8 +6,9 @@ import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
-import type { FoundCommit } from '../repo/index/commit-row.ts'
-import { type FoundStatement, statementsOfEntries } from '../repo/index/statement-index.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
+import { statementsOfEntries } from '../repo/index/statement-index.ts'
+import type { StatementRow } from '../search/candidates.ts'
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
 import { type Index, link } from '../search/entry-index.ts'
@@ -65,14 +66,14 @@ function entriesAbout(index: Index, path: string): readonly string[] {
   )
 }
 
-const rowsFor = (commitIndex: CommitIndex, statements: readonly FoundStatement[]): ReadonlyMap<string, FoundCommit> => {
+const rowsFor = (commitIndex: CommitIndex, statements: readonly StatementRow[]): ReadonlyMap<string, FoundCommit> => {
   const commits = [
     ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commitKey(commit)]))),
   ]
   return new Map(commitIndex.rowsOf(commits).map((row) => [commitKey(row.sha), row]))
 }
 
-function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, FoundCommit>): AboutFile {
+function fromTree(statement: StatementRow, rows: ReadonlyMap<string, FoundCommit>): AboutFile {
   const [commit = ''] = statement.commits
   const row = rows.get(commitKey(commit))
   const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined

@@ -6,7 +6,7 @@ import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { CommitRow } from '../repo/index/commit-row.ts'
+import type { IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
 import { bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
@@ -71,7 +71,7 @@ function replacedBy(commitIndex: CommitIndex, commit: string, hits: readonly Les
 }
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
-function lessonOfMessage({ sha, subject, body, date, author, number, paths }: CommitRow): LessonHit {
+function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit): LessonHit {
   const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
   const text = {
     lane: 'log',

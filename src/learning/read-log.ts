@@ -10,7 +10,7 @@ import { readMessages } from '../repo/git/messages.ts'
 import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { CommitDiff, LineCounts, CommitRow, CommitTerms } from '../repo/index/commit-row.ts'
+import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { meetCode } from './read-code.ts'
@@ -27,14 +27,14 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
   const unknown = commitIndex.show(await listed, true)
-  const rows: { row: CommitRow; terms: CommitTerms }[] = []
+  const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   commitIndex.add(rows)
   commitIndex.setTip(head)
 }
 
 /** Reads commits as the index keeps them, our own left out. */
-export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<CommitRow> {
+export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<IndexedCommit> {
   // The same people change the same files again and again.
   const redactName = madeOnce(redact)
   const cuts = cutsIn(ctx.place)
@@ -50,19 +50,19 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
 }
 
 /** A commit as the index keeps it, with the terms of its diff. */
-export type ReadLogRow = CommitRow & { readonly diff: string }
+export type ReadCommit = IndexedCommit & { readonly diff: string }
 
 /** The newest commits of a history as the commit index keeps them, for a search without it. */
 export async function readLog(
   ctx: Ctx,
   head: string,
   { most: newest }: { most: number },
-): Promise<readonly ReadLogRow[]> {
+): Promise<readonly ReadCommit[]> {
   const shas = await commitsSince(ctx.place, head, [], { most: newest })
   const names = new Map<string, string>()
   if (!(await isPartialClone(ctx.place)))
     for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
-  const rows: ReadLogRow[] = []
+  const rows: ReadCommit[] = []
   for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
   return rows
 }

@@ -1,12 +1,7 @@
 import { type CommitKey, commitKey } from '../commit.ts'
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
-import {
-  consideredLessons,
-  toCandidates,
-  type LessonLookup,
-  type LoggedCommit,
-  type StatementHit,
-} from './lesson-answer.ts'
+import { toCandidates, type CommitRow, type StatementRow } from './candidates.ts'
+import { consideredLessons, type LessonLookup } from './lesson-answer.ts'
 import { candidateWeights } from './weights.ts'
 
 /** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
@@ -22,7 +17,7 @@ export type SearchPiece = {
 type KeptRow = { readonly row: SearchRow; readonly diff: string }
 
 /** A statement or commit as a piece keeps it. */
-export type SearchRow = Omit<StatementHit, 'id'> | Omit<LoggedCommit, 'diff'>
+export type SearchRow = Omit<StatementRow, 'id'> | Omit<CommitRow, 'diff'>
 
 /** A row with the terms that it is found by. */
 export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<PieceField, string>> }
@@ -67,7 +62,7 @@ const listOf = (text: string): readonly string[] => (text === '' ? [] : text.spl
 
 /** A lookup that also finds commits by their hashes, however long these are spelled. */
 export type PieceLookup = LessonLookup & {
-  readonly commits: (hashes: readonly string[]) => readonly LoggedCommit[]
+  readonly commits: (hashes: readonly string[]) => readonly CommitRow[]
 }
 
 /** Opens pieces to be asked as one. */
@@ -121,7 +116,7 @@ const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
   first: at * mostRows,
 })
 
-type Likeliest = { readonly stated: readonly StatementHit[]; readonly logged: readonly LoggedCommit[] }
+type Likeliest = { readonly stated: readonly StatementRow[]; readonly logged: readonly CommitRow[] }
 
 /** The statements and the commits that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
 function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
@@ -149,21 +144,21 @@ function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Cand
   return [...scores].map(([id, score]) => ({ piece, id, score }))
 }
 
-const loggedFrom = ({ piece, id }: Candidate): readonly LoggedCommit[] => {
+const loggedFrom = ({ piece, id }: Candidate): readonly CommitRow[] => {
   const kept = piece.rows[id]
   return kept === undefined ? [] : loggedOf(kept)
 }
 
-const loggedOf = ({ row, diff }: KeptRow): readonly LoggedCommit[] =>
+const loggedOf = ({ row, diff }: KeptRow): readonly CommitRow[] =>
   'sha' in row ? [{ ...row, diff: listOf(diff) }] : []
 
-const statedFrom = ({ piece, id }: Candidate): readonly StatementHit[] => {
+const statedFrom = ({ piece, id }: Candidate): readonly StatementRow[] => {
   const row = piece.rows[id]?.row
   return row === undefined || 'sha' in row ? [] : [{ ...row, id: piece.first + id }]
 }
 
 /** The lessons that the tree has of these commits. */
-const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<CommitKey>): readonly StatementHit[] =>
+const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<CommitKey>): readonly StatementRow[] =>
   open.flatMap(({ rows, first }) =>
     rows.flatMap(({ row }, at) =>
       'sha' in row || row.kind !== 'lesson' || !commits.has(commitKey(row.commits[0] ?? ''))
@@ -172,7 +167,7 @@ const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<CommitKey>):
     ),
   )
 
-function commitsOf(open: readonly OpenPiece[], keys: readonly CommitKey[]): readonly LoggedCommit[] {
+function commitsOf(open: readonly OpenPiece[], keys: readonly CommitKey[]): readonly CommitRow[] {
   const wanted = new Set(keys)
   return open
     .flatMap(({ lane, rows }) => (lane === 'log' ? rows : []))

@@ -1,6 +1,6 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { candidatesFrom, toHit, toLogged } from '../knowledge/lesson-hits.ts'
+import { candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { syncCommitIndex } from '../learning/sync-commit-index.ts'
@@ -153,7 +153,8 @@ function lessonLookup(
       return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
     },
     candidates: (terms) => {
-      const logged = lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toLogged)
+      const logged =
+        lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)
       if (lanes === 'log') return candidatesFrom(commitIndex, logged, [])
       const found = statementsByTerms(database, terms, { most: consideredLessons, within })
       const told = statementsByCommit(

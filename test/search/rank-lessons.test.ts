@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bm25 } from '../../src/search/bm25.ts'
 import { type AboutFile, rankHolding } from '../../src/search/holding.ts'
-import { toCandidates, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
+import { toCandidates, type CommitRow, type StatementRow } from '../../src/search/candidates.ts'
+import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { coverage, rankLessons } from '../../src/search/rank-lessons.ts'
 import { blend, likenessOf } from '../../src/search/likeness.ts'
@@ -13,7 +14,7 @@ import { type LessonNote, noNote, writeNote } from '../../src/tree/note.ts'
 // How commits and what was curated of them answer a question as one, without an index on disk.
 
 const sha = (digit: string): string => digit.repeat(40)
-const commit = (digit: string, subject: string, more: Partial<LoggedCommit> = {}): LoggedCommit => ({
+const commit = (digit: string, subject: string, more: Partial<CommitRow> = {}): CommitRow => ({
   sha: sha(digit),
   subject,
   body: '',
@@ -25,7 +26,7 @@ const commit = (digit: string, subject: string, more: Partial<LoggedCommit> = {}
   note: undefined,
   ...more,
 })
-type Stated = Omit<StatementHit, 'id' | 'terms'>
+type Stated = Omit<StatementRow, 'id' | 'terms'>
 const stated = (headline: string, more: Partial<Stated> = {}): Stated => ({
   kind: 'lesson',
   headline,
@@ -38,7 +39,7 @@ const stated = (headline: string, more: Partial<Stated> = {}): Stated => ({
 const spelled = (text: string): string => terms(text).join(' ')
 
 /** A lookup of what a page without a server has. */
-const lookup = (logged: readonly LoggedCommit[], tree: readonly Stated[] = []): PieceLookup =>
+const lookup = (logged: readonly CommitRow[], tree: readonly Stated[] = []): PieceLookup =>
   openPieces([
     ...piecesOf(
       'log',

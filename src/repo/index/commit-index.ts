@@ -2,7 +2,14 @@ import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
 import { tokenize } from './fts.ts'
-import type { CommitDiff, LineCounts, FoundCommit, CommitLengths, CommitRow, CommitTerms } from './commit-row.ts'
+import type {
+  CommitDiff,
+  LineCounts,
+  FoundCommit,
+  CommitLengths,
+  IndexedCommit,
+  CommitTerms,
+} from './indexed-commit.ts'
 import {
   find,
   frequencies,
@@ -30,7 +37,7 @@ export type CommitIndex = {
   readonly state: () => CommitIndexState
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
   readonly means: () => CommitLengths
-  readonly add: (rows: Iterable<{ readonly row: CommitRow; readonly terms: CommitTerms }>) => void
+  readonly add: (rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>) => void
   /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
   readonly setTip: (sha: string) => void
@@ -124,7 +131,10 @@ function create(database: Database): void {
   )
 }
 
-function addRows(database: Database, rows: Iterable<{ readonly row: CommitRow; readonly terms: CommitTerms }>): void {
+function addRows(
+  database: Database,
+  rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>,
+): void {
   const added: CommitTerms[] = []
   for (const { row, terms } of rows) {
     const { sha, date, author, number, subject, body, paths } = row

@@ -2,7 +2,7 @@ import type { CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
-import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './commit-row.ts'
+import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './indexed-commit.ts'
 
 // What is read of the tables of commits; `commit-index.ts` makes and fills them.
 

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
-import { insertStatements, removeStatements, type StoredStatement } from './statement-index.ts'
+import type { Statement } from '../../search/entry-statements.ts'
+import { insertStatements, removeStatements } from './statement-index.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -16,7 +17,7 @@ export type Stored = {
   readonly updatedAt: string
   readonly card: string
   readonly terms: readonly string[]
-  readonly statements: readonly StoredStatement[]
+  readonly statements: readonly Statement[]
   /** The whole entry as JSON, '' for what is archived. */
   readonly whole: string
   /** What weighing it needs, as JSON. */

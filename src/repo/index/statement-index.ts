@@ -1,31 +1,11 @@
 import type { CommitKey } from '../../commit.ts'
+import type { StatementRow } from '../../search/candidates.ts'
+import type { Statement } from '../../search/entry-statements.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import { anyTerm, termCounts, tokenize } from './fts.ts'
 
-const kinds = ['lesson', 'rule', 'fact', 'prose'] as const
-type StatementKind = (typeof kinds)[number]
-
-/** A statement of an entry as it is stored: what it says, and the terms by which it is found. */
-export type StoredStatement = {
-  readonly headline: string
-  readonly why: string
-  /** What is known of it beside its words, as the entry spells it. */
-  readonly note: string
-  /** Commits that it is from, as the entry spells them. */
-  readonly commits: readonly string[]
-  readonly kind: StatementKind
-  readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
-}
-
-/** A statement that was found, with the entry it stands in and its BM25, where more is better. */
-export type FoundStatement = Omit<StoredStatement, 'terms'> & {
-  readonly id: number
-  readonly path: string
-  readonly score: number
-  /** The terms of its words, blanks between them. */
-  readonly terms: { readonly headline: string; readonly why: string }
-}
+const kinds = ['lesson', 'rule', 'fact', 'prose'] as const satisfies readonly Statement['kind'][]
 
 const columns = 'id, path, headline, why, note, commits, kind, headline_terms, why_terms'
 
@@ -44,7 +24,7 @@ export const statementTables = `
         content = 'statements_texts', content_rowid = 'id', ${tokenize});
       CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
 
-type Stating = { readonly path: string; readonly statements: readonly StoredStatement[] }
+type Stating = { readonly path: string; readonly statements: readonly Statement[] }
 
 /** Adds the statements of entries; those that they had must be removed before. */
 export function insertStatements(database: Database, entries: readonly Stating[]): void {
@@ -93,7 +73,7 @@ export function statementsByTerms(
   database: Database,
   terms: readonly string[],
   { most, within = '' }: { readonly most: number; readonly within?: string },
-): readonly FoundStatement[] {
+): readonly StatementRow[] {
   if (terms.length === 0) return []
   const match = anyTerm(terms)
   const { headline, why, context } = candidateWeights.statement
@@ -108,11 +88,11 @@ export function statementsByTerms(
       within === '' ? '*' : `${within}/*`,
     )
     .slice(0, most)
-    .map(toFound)
+    .map(toRow)
 }
 
 /** The lessons that are from these commits. */
-export const statementsByCommit = (database: Database, commits: readonly CommitKey[]): readonly FoundStatement[] =>
+export const statementsByCommit = (database: Database, commits: readonly CommitKey[]): readonly StatementRow[] =>
   commits.length === 0
     ? []
     : database
@@ -121,14 +101,14 @@ export const statementsByCommit = (database: Database, commits: readonly CommitK
            WHERE kind = 'lesson' AND substr(commits, 1, 8) IN (SELECT value FROM json_each(?))`,
           JSON.stringify(commits),
         )
-        .map(toFound)
+        .map(toRow)
 
 /** Statements by their numbers; `within` names a folder of the tree. */
 export const statementsById = (
   database: Database,
   ids: readonly number[],
   { within = '' }: { readonly within?: string } = {},
-): readonly FoundStatement[] =>
+): readonly StatementRow[] =>
   database
     .rows(
       `SELECT ${columns}, 0 FROM statements
@@ -136,7 +116,7 @@ export const statementsById = (
       JSON.stringify(ids),
       within === '' ? '*' : `${within}/*`,
     )
-    .map(toFound)
+    .map(toRow)
 
 /** The words of a statement, and where it stands. */
 export type StatedText = { readonly id: number; readonly path: string; readonly headline: string; readonly why: string }
@@ -151,7 +131,7 @@ export const allStatementTexts = (database: Database): readonly StatedText[] =>
   }))
 
 /** The rules and lessons of some entries. */
-export const statementsOfEntries = (database: Database, paths: readonly string[]): readonly FoundStatement[] =>
+export const statementsOfEntries = (database: Database, paths: readonly string[]): readonly StatementRow[] =>
   paths.length === 0
     ? []
     : database
@@ -160,13 +140,13 @@ export const statementsOfEntries = (database: Database, paths: readonly string[]
            WHERE kind IN ('lesson', 'rule') AND path IN (SELECT value FROM json_each(?))`,
           JSON.stringify(paths),
         )
-        .map(toFound)
+        .map(toRow)
 
 /** Counts in how many statements each term stands; terms that stand in none are left out. */
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
   termCounts(database, { table: 'statements_terms', count: 'doc' }, terms)
 
-function toFound(row: readonly (string | number | null)[]): FoundStatement {
+function toRow(row: readonly (string | number | null)[]): StatementRow {
   const [id, path, headline, why, note, commits, kind, inHeadline, inWhy, worth] = row.map((value) => value ?? '')
   return {
     id: Number(id),

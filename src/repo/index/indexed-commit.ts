@@ -1,5 +1,5 @@
 /** A commit as the commit index keeps it; `paths` are the files it touched, most telling first as far as they are kept. */
-export type CommitRow = {
+export type IndexedCommit = {
   readonly sha: string
   readonly date: string
   readonly author: string
@@ -30,7 +30,7 @@ export type LineCounts = readonly [
 ]
 
 /** A commit that was found in the index. */
-export type FoundCommit = CommitRow & {
+export type FoundCommit = IndexedCommit & {
   readonly id: number
   /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */
   readonly score: number
