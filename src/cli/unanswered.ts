@@ -57,6 +57,12 @@ const missing = ({ place }: Ctx, files: readonly string[]): string =>
     .map((file) => `"${oneLine(file)}"`)
     .join(' or ')
 
+/** Says which knowledge files could not be read and therefore not be searched. */
+export function sayUnread(unread: readonly string[]): void {
+  if (unread.length > 0)
+    say(`Not searched, because they cannot be read: ${unread.join(', ')}. \`ctx status\` says why.`)
+}
+
 /** Where nothing was found in a shallow clone, says that it may stand in what was not cloned. */
 export function sayIfCut(): void {
   const notice = cutNotice(findRepoPaths(process.cwd()))

@@ -8,6 +8,8 @@ const longestTitle = 72
 
 /** Characters shown unless `--more` is given: an answer is read at a glance, and agents pay for it. */
 const mostCharacters = 1_500
+/** Lessons shown, and with `--more`. */
+export const lessonsShown = { usual: 3, more: 8 }
 /** Lessons shown where none is certain. */
 export const mostNear = 2
 /** Files named with the first lesson, and with each of the others, which are read on the way to another. */
