@@ -103,20 +103,20 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
   const { coverageTerms, searchTerms = coverageTerms, rarity, likeness } = ranking
   const all = coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
   const sought = new Set([...coverageTerms, ...searchTerms])
-  const asking = { ...ranking, searchTerms, all, sought }
-  const ranked = candidates.map((one) => rankByWords(one, asking))
+  const prepared = { ...ranking, searchTerms, all, sought }
+  const ranked = candidates.map((one) => rankByWords(one, prepared))
   return withMeaning(withTogether(ranked.toSorted(byRank), { coverageTerms, rarity }), likeness).toSorted(byRank)
 }
 
 /** A ranking, with the sum of what its terms say, and all of them as a set. */
-type Asking = LessonRanking & {
+type PreparedRanking = LessonRanking & {
   readonly searchTerms: readonly string[]
   readonly all: number
   readonly sought: ReadonlySet<string>
 }
 
-function rankByWords(one: LessonCandidate, asking: Asking): RankedLesson {
-  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), all, sought } = asking
+function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLesson {
+  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), all, sought } = prepared
   const words = partTermsOf(one)
   const soughtIn = (said: readonly string[]): readonly string[] =>
     said.filter((term) => sought.has(term) || standIns.has(term))
@@ -136,14 +136,14 @@ function rankByWords(one: LessonCandidate, asking: Asking): RankedLesson {
   const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
   const points = bm25f(weighed, { scoredTerms: [...searchTerms, ...instead.values()], rarity, saturation })
   const byTerm = countInstead(points, { searchTerms, instead, rarity })
-  return { ...one, covers, ...rankOf(byTerm, covers, factorsOf(one, words.body.length, asking)) }
+  return { ...one, covers, ...rankOf(byTerm, covers, factorsOf(one, words.body.length, prepared)) }
 }
 
 /** Says which factors a candidate is multiplied by. */
 const factorsOf = (
   one: LessonCandidate,
   reasonLength: number,
-  { defines = [], isAboutRemoval = false, during, sought }: Asking,
+  { defines = [], isAboutRemoval = false, during, sought }: PreparedRanking,
 ): Readonly<Record<Factor, boolean>> => ({
   curated: one.lane === 'tree',
   past: one.note?.holds === 'past',
