@@ -67,7 +67,7 @@ export type Index = {
   /** Finds the documents that hold any of the terms: the `most` that BM25 puts first, in no order to rely on; `within` names a folder. */
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly Candidate[]
   /** Gives what stands directly before and after these in their folders. */
-  readonly beside: (candidates: readonly Candidate[]) => readonly Candidate[]
+  readonly neighbours: (candidates: readonly Candidate[]) => readonly Candidate[]
   readonly termsAt: (path: string) => Terms | undefined
   readonly cards: (paths: readonly string[]) => ReadonlyMap<string, Card>
   readonly close: () => void

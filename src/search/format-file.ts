@@ -15,14 +15,14 @@ export type FileToOpen = {
 }
 
 /** Formats a file with why it is the one to open and what goes with it, a line each; a file's name may hold line breaks. */
-export function formatFile({ path, why, tests, with: beside, knownBy }: FileToOpen): readonly string[] {
+export function formatFile({ path, why, tests, with: together, knownBy }: FileToOpen): readonly string[] {
   const row = (about: string, names: readonly string[]): readonly string[] =>
     names.length === 0 ? [] : [`  ${about} ${oneLine(names.join(', '))}`]
   return [
     oneLine(path),
     ...(why === undefined ? [] : [`  ${why.headline} (${why.date} ${short(why.commit)})`]),
     ...row('tested in', tests),
-    ...row('changes with', beside),
+    ...row('changes with', together),
     ...row('known by', knownBy),
   ]
 }

@@ -38,7 +38,7 @@ export async function memoryIndex(documents: readonly SearchDocument[]): Promise
         .slice(0, most)
         .map(([term]) => term),
     find,
-    beside: (near) => {
+    neighbours: (near) => {
       const places = new Map([...candidates.values()].map((candidate) => [placeOf(candidate), candidate]))
       const wanted = new Set(near.flatMap((candidate) => [placeOf(candidate, -1), placeOf(candidate, 1)]))
       return [...wanted].flatMap((place) => places.get(place) ?? [])

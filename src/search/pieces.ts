@@ -26,7 +26,10 @@ type PieceField = 'headline' | 'why' | 'beside' | 'diff'
 
 const { statement, commit } = candidateWeights
 
-/** The weights of the index on disk, by the names of our fields; `beside` is the title and place of an entry, or paths. */
+/**
+ * The weights of the index on disk, by the names of our fields; `beside` is the title and place of an entry, or
+ * paths: what `statement-index.ts` calls context. The files of a published site spell it so.
+ */
 const weights = {
   tree: { headline: statement.headline, why: statement.why, beside: statement.context },
   log: { headline: commit.subject, why: commit.body, beside: commit.paths },

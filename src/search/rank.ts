@@ -55,8 +55,8 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
   const { weights } = ranking
   const limits = limitsOf(asking, weights)
   const worths = scoreAll(sorted, limits, { meanLength: asking.index.meanLength, weights })
-  const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights })
-  const others = beside.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
+  const { gains, neighbours } = surroundings(worths, limits, { index: asking.index, weights })
+  const others = neighbours.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
   const named = new Set(asking.asked.map(({ term }) => term))
   const parts = [...worths, ...others].map((worth) => ({
     worth,

@@ -14,7 +14,8 @@ import { changedWith, fillersLast, inOrder, isFiller, rankVoted, sumOf } from '.
 import { readQuestion } from '../search/question.ts'
 import type { FileToOpen } from '../search/format-file.ts'
 
-const most = { commits: 60, hits: 60, beside: 3 }
+/** Commits and entries by which files are ranked; tests, files and people that are named with each. */
+const most = { commits: 60, hits: 60, companions: 3 }
 
 /** The files to open, best first; whether diffs were read too, and whether what was read is kept. */
 export type FilesToOpen = {
@@ -71,8 +72,8 @@ function aboutPath(path: string, { commitIndex, found, there }: Around): FileToO
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
-    tests: together.filter(isTestOfCode).slice(0, most.beside),
-    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.beside),
-    knownBy: inOrder(sumOf(touching.map(({ author }) => [author, 1] as const))).slice(0, most.beside),
+    tests: together.filter(isTestOfCode).slice(0, most.companions),
+    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.companions),
+    knownBy: inOrder(sumOf(touching.map(({ author }) => [author, 1] as const))).slice(0, most.companions),
   }
 }

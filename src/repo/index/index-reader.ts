@@ -16,7 +16,7 @@ export function indexReader(store: Store): Index {
     frequencies: store.frequencies,
     startingWith: store.startingWith,
     find: (terms, most, within) => store.find(terms, most, within).map(toCandidate),
-    beside: (candidates) => {
+    neighbours: (candidates) => {
       const places = candidates.flatMap(({ folder, position }) =>
         [position - 1, position + 1].map((next) => [`${folder}\n${next}`, [folder, next]] as const),
       )
