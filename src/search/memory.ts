@@ -1,3 +1,4 @@
+import { termsFrom } from '../text/stored-terms.ts'
 import MiniSearch from 'minisearch'
 import { folderOf, overviewFolder } from '../tree/path.ts'
 import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './entry-index.ts'
@@ -14,7 +15,7 @@ export async function memoryIndex(documents: readonly SearchDocument[]): Promise
     idField: 'path',
     fields: [...fields],
     extractField: textOf,
-    tokenize: (text) => (text === '' ? [] : text.split(' ')),
+    tokenize: (text) => [...termsFrom(text)],
     processTerm: (term) => term,
     searchOptions: { boost, bm25: { k, b, d: 0.5 } },
   })
@@ -76,9 +77,8 @@ function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candi
 function countDocuments(documents: readonly SearchDocument[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { terms } of documents) {
-    for (const term of new Set(fields.flatMap((field) => terms[field].split(' ')))) {
-      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + 1)
-    }
+    for (const term of new Set(fields.flatMap((field) => termsFrom(terms[field]))))
+      counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   return counts
 }

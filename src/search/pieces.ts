@@ -1,3 +1,4 @@
+import { countTerms, termsFrom } from '../text/stored-terms.ts'
 import { type CommitKey, commitKey } from '../commit.ts'
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
 import { toCandidates, type CommitRow, type StatementRow } from './candidates.ts'
@@ -40,7 +41,7 @@ const said: PieceField[] = ['headline', 'why', 'beside']
 
 const options: Options<{ id: number } & Record<PieceField, string>> = {
   fields: [...said, 'diff'],
-  tokenize: (text) => [...listOf(text)],
+  tokenize: (text) => [...termsFrom(text)],
   processTerm: (term) => term,
   searchOptions: { bm25: { k: 1.2, b: 0.75, d: 0 } },
 }
@@ -55,13 +56,11 @@ export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow
     const own = rows.slice(at * mostRows, (at + 1) * mostRows)
     const index = new MiniSearch(options)
     index.addAll(own.map(({ terms }, id) => ({ id, ...terms })))
-    const length = (field: PieceField): number => own.reduce((sum, { terms }) => sum + listOf(terms[field]).length, 0)
+    const length = (field: PieceField): number => own.reduce((sum, { terms }) => sum + countTerms(terms[field]), 0)
     const lengths = { headline: length('headline'), why: length('why'), beside: length('beside'), diff: length('diff') }
     return { lane, rows: own.map(({ row, terms: { diff } }) => ({ row, diff })), index: index.toJSON(), lengths }
   })
 }
-
-const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '))
 
 /** A lookup that also finds commits by their hashes, however long these are spelled. */
 export type PieceLookup = LessonLookup & {
@@ -71,7 +70,7 @@ export type PieceLookup = LessonLookup & {
 /** Opens pieces to be asked as one. */
 export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
   const open = pieces.map((piece, at): OpenPiece => opened(piece, at))
-  const counts = countTerms(pieces)
+  const counts = countByTerm(pieces)
   const all = (terms: readonly string[]): ReadonlyMap<string, number> =>
     new Map(
       terms.flatMap((term) => {
@@ -153,7 +152,7 @@ const loggedFrom = ({ piece, id }: Candidate): readonly CommitRow[] => {
 }
 
 const loggedOf = ({ row, diff }: KeptRow): readonly CommitRow[] =>
-  'sha' in row ? [{ ...row, diff: listOf(diff) }] : []
+  'sha' in row ? [{ ...row, diff: termsFrom(diff) }] : []
 
 const statedFrom = ({ piece, id }: Candidate): readonly StatementRow[] => {
   const row = piece.rows[id]?.row
@@ -191,7 +190,7 @@ function startingWith(counts: ReadonlyMap<string, OriginCounts>, prefix: string,
  * Counts in how many statements, and in how many commits, every term is said; once, because a search for each term that a question may have
  * meant takes longer than the search itself. What stands only in a diff is not known for that.
  */
-function countTerms(pieces: readonly SearchPiece[]): ReadonlyMap<string, OriginCounts> {
+function countByTerm(pieces: readonly SearchPiece[]): ReadonlyMap<string, OriginCounts> {
   const counts = new Map<string, { tree: number; log: number }>()
   for (const { lane, index } of pieces) {
     const diff = String(index.fieldIds['diff'])

@@ -1,3 +1,4 @@
+import { termsFrom } from '../text/stored-terms.ts'
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
 import { asksMark, type Candidate } from './entry-index.ts'
 import { blend } from './likeness.ts'
@@ -84,7 +85,7 @@ function partsOf(
   { named, weights }: { named: ReadonlySet<string>; weights: Weights },
 ): Omit<Relevance, 'text'> & { points: number } {
   const { near: beside = 0, topic = 0 } = gains.get(candidate.path) ?? {}
-  const title = candidate.terms.title === '' ? [] : candidate.terms.title.split(' ')
+  const title = termsFrom(candidate.terms.title)
   const share = title.length === 0 ? 0 : title.filter((term) => named.has(term)).length / title.length
   const titled = 1 + weights.titled * share
   const asks = candidate.terms.links.startsWith(asksMark) ? 1 - weights.asks : 1

@@ -1,3 +1,4 @@
+import { countTerms } from '../text/stored-terms.ts'
 import { type Candidate, fields, type Index, type Terms } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 import type { Weights } from './weights.ts'
@@ -64,7 +65,7 @@ export const rarity = (size: number, frequency: number): number => {
 }
 
 /** Counts the terms of a document in all fields; each counts once, whatever its field weighs. */
-export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countWords(terms[field]), 0)
+export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countTerms(terms[field]), 0)
 
 function countIn(terms: Terms, term: string, weights: Weights): number {
   let count = 0
@@ -75,13 +76,6 @@ function countIn(terms: Terms, term: string, weights: Weights): number {
 }
 
 const blank = 32
-
-function countWords(text: string): number {
-  if (text === '') return 0
-  let count = 1
-  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count++
-  return count
-}
 
 /** Counts a term in blank-separated terms, where only whole ones count. */
 function occurrences(text: string, term: string): number {

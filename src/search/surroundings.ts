@@ -1,3 +1,4 @@
+import { countTerms } from '../text/stored-terms.ts'
 import { type Candidate, type Index, placeOf } from './entry-index.ts'
 import type { Limits, ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
@@ -83,9 +84,7 @@ function worthOfFolders(worths: readonly ScoredCandidate[]): ReadonlyMap<string,
 
 /** A very short entry ("Thanks!") inherits less: it hardly says anything itself. */
 function heedOf({ terms }: Candidate, { small }: Weights): number {
-  const length = sum(
-    [terms.content, terms.facts, terms.headings].map((text) => (text === '' ? 0 : text.split(' ').length)),
-  )
+  const length = sum([terms.content, terms.facts, terms.headings].map(countTerms))
   return length + small === 0 ? 0 : length / (length + small)
 }
 

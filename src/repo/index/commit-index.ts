@@ -1,3 +1,4 @@
+import { countTerms } from '../../text/stored-terms.ts'
 import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
@@ -155,7 +156,7 @@ function addRows(
     added.push(terms)
   }
   for (const part of ['subject', 'body', 'paths'] as const)
-    countTerms(
+    addLengths(
       database,
       part,
       added.map((terms) => terms[part]),
@@ -163,8 +164,8 @@ function addRows(
 }
 
 /** Adds to what `means` divides; commits that are hidden later stay in it, where they change next to nothing. */
-function countTerms(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
-  const terms = texts.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
+function addLengths(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
+  const terms = texts.reduce((sum, text) => sum + countTerms(text), 0)
   database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)
   const sql = 'UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = ?'
   database.run(sql, texts.length, terms, part)
@@ -199,7 +200,7 @@ function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): v
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
   }
-  countTerms(
+  addLengths(
     database,
     'diff',
     [...diffs.values()].map(({ terms }) => terms),

@@ -1,3 +1,4 @@
+import { termsFrom } from '../../text/stored-terms.ts'
 import type { CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
@@ -95,7 +96,7 @@ function toFound(row: readonly (string | number | null)[], score: number): Found
     body: String(body),
     paths: pathsIn([paths ?? null]),
     score,
-    diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
+    diff: termsFrom(String(names ?? '')),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly DiffText[]) : undefined,
     terms: termsIn(found),

@@ -1,3 +1,4 @@
+import { countTerms, termsFrom } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
 import type { Statement } from '../../search/entry-statements.ts'
@@ -159,14 +160,12 @@ function insertEntry(database: Database, sql: string, document: Stored): number 
   return database.run(sql, path, folder, order, lengthOf(terms), stamp, title, importance, maturity, updatedAt)
 }
 
-const lengthOf = (terms: readonly string[]): number =>
-  terms.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
+const lengthOf = (terms: readonly string[]): number => terms.reduce((sum, text) => sum + countTerms(text), 0)
 
 function count(tally: Tally, terms: readonly string[], by: 1 | -1): void {
   tally.size += by
   tally.length += by * lengthOf(terms)
-  const distinct = new Set(terms.flatMap((text) => text.split(' ')))
-  distinct.delete('')
+  const distinct = new Set(terms.flatMap(termsFrom))
   for (const term of distinct) tally.documents.set(term, (tally.documents.get(term) ?? 0) + by)
 }
 
