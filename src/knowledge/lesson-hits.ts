@@ -35,7 +35,9 @@ export const toCommitRow = ({ fate, score: _score, id: _id, ...row }: FoundCommi
   return { ...row, note }
 }
 
-/** Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up. */
+/**
+ * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up.
+ */
 export const candidatesFrom = (
   commitIndex: CommitIndex,
   logged: readonly CommitRow[],
@@ -54,8 +56,8 @@ export const noteOf = (
 })
 
 /**
- * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says nothing, its
- * lines do; where none of these are left, it may not have been asked since.
+ * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says
+ * nothing, its lines do; where none of these are left, it may not have been asked since.
  */
 function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined): LessonNote | undefined {
   if (row?.fate === undefined) return note
@@ -66,8 +68,8 @@ function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined):
 }
 
 /**
- * Whether most lines that a commit put in are in the code; what was taken away is nowhere to be found, and where its files were
- * changed since lines were counted, nobody knows.
+ * Whether most lines that a commit put in are in the code: never of a commit that takes something away, nor where its
+ * files were changed since lines were counted.
  */
 function isMostlyThere({ subject, fate, paths }: FoundCommit, commitIndex: CommitIndex): boolean {
   if (fate === undefined || removes.test(withoutPrefix(subject))) return false
@@ -78,9 +80,9 @@ function isMostlyThere({ subject, fate, paths }: FoundCommit, commitIndex: Commi
 }
 
 type Showing = {
-  /** How long its reason is told, where that is not all. */
+  /** Characters of its reason, at most; undefined for the usual. */
   readonly most?: number | undefined
-  /** Whether it is the one that answers: then small changes to it are told, too. */
+  /** Whether it is the one that answers: then small changes to it are named, too. */
   readonly isFirst?: boolean
   readonly commitIndex: CommitIndex
   readonly store: Store
@@ -132,7 +134,10 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   }
 }
 
-/** Of the files of one kind, puts first whose name the question or the headline says: git lists them by their names. */
+/**
+ * Orders files, as git lists them by name: code first, and within a kind first those that the question or headline
+ * names.
+ */
 const inTellingOrder = (
   files: readonly string[],
   { headline }: Pick<LessonCandidate, 'headline'>,
@@ -149,7 +154,7 @@ function bearingInDiff(
   return bearingOn(said, searchTerms, { most: length, rarity }).replaceAll('\n\n', '\n')
 }
 
-/** Of what a commit says in its diff, what it says of one file, which may have moved since, or in a changelog of them all. */
+/** Keeps what a commit's diff says in one file, which may have moved since, or in a changelog. */
 function saidOf(
   inDiff: readonly DiffText[],
   touched: readonly string[],
@@ -178,7 +183,7 @@ function reasonFor(
 }
 
 /**
- * The commits that changed a lesson later. Where it still stands, those that took a line or two of it are told by their
+ * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
  * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
  */
 function changedLater(
@@ -225,9 +230,9 @@ const mostLater = 2
 function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showing): readonly Later[] {
   const [row] = commitIndex.rowsOf([commitKey(sha)])
   const [statement] = statementsByCommit(store.database, [commitKey(sha)])
-  // It is in the history of whoever learned that: of a branch that is not here, or from before a rebase.
+  // The commit is in another clone's history: of a branch that is not here, or from before a rebase.
   if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
-  // What changed a lesson is told for its reason: "fmt." is none (tower 54dd475e).
+  // What changed a lesson is shown for its reason, and "fmt." is none (tower 54dd475e).
   const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
   const why = bearingOn(said, searchTerms, {
     most: reasonLengths.later,
@@ -237,8 +242,8 @@ function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showi
 }
 
 /**
- * Tells commits as lessons, in their order, by the message where no reason was kept; those that this history does not have
- * are left out. Where they are told of one `file`, of what their diffs say only what stands there.
+ * Makes lessons of commits, in their order, by the message where no reason was kept; commits that this history does not
+ * have are left out. With a `file`, only what their diffs say in it is shown.
  */
 export function lessonsOf(
   { store, commitIndex, file }: Pick<Showing, 'store' | 'commitIndex' | 'file'>,

@@ -16,8 +16,8 @@ export const mostNear = 2
 const mostFiles = { first: 3, others: 1 }
 
 /**
- * Share of the best score below which a lesson is shown without its reason: one in twenty of those is what was asked for,
- * and its headline says whether it is.
+ * Share of the best score below which a lesson is shown without its reason: one in twenty of those is what was asked
+ * for, and its headline says whether it is.
  */
 const worthAReason = 0.7
 
@@ -38,8 +38,8 @@ export function formatLessons(
     const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
     const isBehind = !more && at > 0 && hit.score < best * worthAReason && !changes.has(hit.commit)
     const shorter = waysToShow({ ...hit, supersededBy }).map((way) => linesOf(way, how))
-    // The first is always shown with its reason, however long that is; one far behind never, unless it is why another one
-    // changed.
+    // The first is always shown with its reason, however long that is; one far behind never, unless it is why another
+    // one changed.
     const may = at === 0 ? shorter.slice(0, 2) : isBehind ? shorter.slice(2) : shorter
     const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break
@@ -81,7 +81,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     }
   })
   const standing = hit.standing === '' ? (hit.isInCode ? 'still in the code' : stands[holds]) : hit.standing
-  // What was told by hand has no commit: only its entry says where it is from.
+  // What a person wrote by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
@@ -104,7 +104,10 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   ]
 }
 
-/** A reason without the titles of tests, and without a beginning that only says the headline again; '' where nothing is left. */
+/**
+ * A reason without the titles of tests, and without a beginning that only says the headline again; '' where nothing is
+ * left.
+ */
 export function reasonOnly({ headline, why }: Pick<LessonText, 'headline' | 'why'>): string {
   const told = why.replace(/(?:^|\s)Tested: “[^]*$/, '').trim()
   const again = headline === '' || !told.replace(/^[*-] /, '').startsWith(headline) ? '' : headline

@@ -12,9 +12,9 @@ export type LessonHit = LessonText & {
   readonly score: number
   /** `past`, `partly` or '' when it holds as far as is known. */
   readonly holds: LessonNote['holds']
-  /** Whether it holds and most lines of its commit were found in the code: nobody needs to look there again. */
+  /** Whether it holds and most lines of its commit were found in the code, so that a reader need not look there. */
   readonly isInCode: boolean
-  /** Whether its commit has a headline and says nothing else: nobody needs to look there for a reason. */
+  /** Whether its commit has a headline and says nothing else, so that a reader need not look there for a reason. */
   readonly isBare: boolean
   /** What such a commit says in its diff that bears on the question, a line each. */
   readonly inDiff: string

@@ -64,7 +64,7 @@ function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candi
   const last = new Map<string, number>()
   return new Map(
     sorted.map(({ path, terms, card }) => {
-      // An overview is nobody's neighbour.
+      // An overview has no neighbours.
       const folder = overviewFolder(path) === undefined ? folderOf(path) : path
       const position = (last.get(folder) ?? 0) + 1
       last.set(folder, position)

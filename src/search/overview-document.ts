@@ -15,9 +15,9 @@ const included = /^Included in this domain:\n(?:- .*(?:\n|$))*/m
 const isTelling = (line: string): boolean => line === '' || !(madeLines.has(line) || madeSectionBullet.test(line))
 
 /**
- * Makes the document of an overview: what it is for, who knows it, what it leaves out, how it is used, and whatever people
- * wrote besides; undefined for one in which nobody has said anything yet. It stands in a folder of its own, so that it is
- * nobody's neighbour.
+ * Makes the document of an overview: what it is for, who knows it, what it leaves out, how it is used, and what else
+ * people wrote; undefined for one in which people have written nothing yet. It is indexed in a folder of its own, so
+ * that it has no neighbours.
  */
 export function overviewDocument(path: string, folder: FolderPath, text: string): SearchDocument | undefined {
   const sections = blocks(text, headingOfLevel(2)).flatMap(({ name, text: said }) => {

@@ -5,7 +5,9 @@ import { toCandidates, type CommitRow, type StatementRow } from './candidates.ts
 import { consideredLessons, type LessonLookup } from './lesson-answer.ts'
 import { candidateWeights } from './weights.ts'
 
-/** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
+/**
+ * A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms.
+ */
 export type SearchPiece = {
   readonly lane: 'tree' | 'log'
   readonly rows: readonly KeptRow[]
@@ -46,7 +48,7 @@ const options: Options<{ id: number } & Record<PieceField, string>> = {
   searchOptions: { bm25: { k: 1.2, b: 0.75, d: 0 } },
 }
 
-/** So many rows are indexed together: a piece of them stays below two million bytes. */
+/** Rows of a piece, at most: it stays below two million bytes. */
 const mostRows = 800
 
 /** Takes the rows of the tree, or of the log, apart into pieces, in their order. */
@@ -120,7 +122,10 @@ const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
 
 type Likeliest = { readonly stated: readonly StatementRow[]; readonly logged: readonly CommitRow[] }
 
-/** The statements and the commits that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
+/**
+ * The statements and the commits that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank
+ * it.
+ */
 function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
   const found = open.flatMap((piece) => candidatesIn(piece, terms))
   const of = (lane: SearchPiece['lane']): readonly Candidate[] =>
@@ -187,8 +192,8 @@ function startingWith(counts: ReadonlyMap<string, OriginCounts>, prefix: string,
 }
 
 /**
- * Counts in how many statements, and in how many commits, every term is said; once, because a search for each term that a question may have
- * meant takes longer than the search itself. What stands only in a diff is not known for that.
+ * Counts in how many statements, and in how many commits, every term is said; once, because a search for each term that
+ * a question may have meant takes longer than the search itself. What stands only in a diff is not known for that.
  */
 function countByTerm(pieces: readonly SearchPiece[]): ReadonlyMap<string, OriginCounts> {
   const counts = new Map<string, { tree: number; log: number }>()

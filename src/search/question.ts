@@ -60,12 +60,12 @@ export const isAboutAsking = (said: string): boolean =>
     said,
   )
 
-/** A word that an answer is to hold, and how many it is made of. */
+/** A word that an answer is to hold, and how many words it is made of. */
 export type AskedWord = AskedTerm & { readonly parts: number }
 
 /**
- * The words that an answer is to hold. A name with underscores that somebody used is one word, humps are words: who asks for
- * `max_headers` is not answered by `max_header_list_size` (hyper b1142448).
+ * The words that an answer is to hold. A name with underscores is one word if the history uses it, as
+ * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts.
  */
 export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedWord[] {
   // The last term of a word is all of it.
@@ -86,7 +86,10 @@ const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.i
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 
-/** Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it not". */
+/**
+ * Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it
+ * not".
+ */
 export const asksWhatWentAway = (question: string): boolean => wentAway.test(question) || isMissed.test(question)
 
 const wentAway =

@@ -14,8 +14,8 @@ import { blend } from './likeness.ts'
 import { type StandIns, standInsAmong, standInShare } from './stand-ins.ts'
 
 /**
- * What a rank is the product of; `byTerm` adds up to `words`. Where meaning takes part, the rank is that and the likeness,
- * each as a share of the best.
+ * What a rank is the product of; `byTerm` adds up to `words`. Where meaning takes part, the rank is that and the
+ * likeness, each as a share of the best.
  */
 export type LessonParts = {
   readonly byTerm: Readonly<Record<string, number>>
@@ -60,12 +60,13 @@ const factors = [
 
 type Factor = (typeof factors)[number][0]
 
-/** How much of a rank is coverage, and what a word counts for it that stands only in the diff. */
+/** How much of a rank is coverage, and how much of a word counts for coverage where only the diff has it. */
 const shares = { coverage: 0.8, diff: 0.5 }
 
 /**
- * BM25F: what a word counts in each part, and what the part's length tells. A long message is no worse for it, so its b is
- * below the usual 0.75; on 80 questions about five repositories that alone brings a twelfth more decisions among the first three.
+ * BM25F: what a word counts in each part, and what the part's length tells. A long message is no worse for it, so its b
+ * is below the usual 0.75; on 80 questions about five repositories that alone brings a twelfth more decisions among the
+ * first three.
  */
 const parts = {
   subject: { weight: 2, b: 0.3 },
@@ -74,7 +75,7 @@ const parts = {
   diff: { weight: 0.5, b: 0.5 },
 }
 const saturation = 1.2
-/** A reason of fewer terms than this is none. */
+/** Terms of a reason, at least; a shorter one is as good as none. */
 const leastReason = 6
 
 /** What candidates are ranked by. */
@@ -98,7 +99,10 @@ export type LessonRanking = {
   readonly standIns?: StandIns
 }
 
-/** Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is known. */
+/**
+ * Ranks what was found, best first: by its words, by how much of the question it holds, and by meaning where that is
+ * known.
+ */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
   const { coverageTerms, searchTerms = coverageTerms, rarity, likeness } = ranking
   const all = coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
@@ -120,7 +124,7 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
   const words = partTermsOf(one)
   const soughtIn = (said: readonly string[]): readonly string[] =>
     said.filter((term) => sought.has(term) || standIns.has(term))
-  // Of the hundreds of terms that a commit has, a few are in the question: only these are counted.
+  // A commit has hundreds of terms, and the question a few: only those are counted.
   const said = partNames.map((part) => ({ part, terms: soughtIn(words[part]), length: words[part].length }))
   const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
   const inDiff = new Set(said.at(-1)?.terms)
@@ -177,8 +181,8 @@ const byRank = (a: RankedLesson, b: RankedLesson): number =>
   b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
 
 /**
- * Lets those that rank first count more by the share of the question that two neighbouring sentences of theirs hold: a long
- * message has most words somewhere, and what is said in one place is about them. Of 263 questions about eighteen
+ * Lets those that rank first count more by the share of the question that two neighbouring sentences of theirs hold: a
+ * long message has most words somewhere, and what is said in one place is about them. Of 263 questions about eighteen
  * repositories two more are answered first and three more among the first three.
  */
 function withTogether(
@@ -192,7 +196,7 @@ function withTogether(
   })
 }
 
-/** So many of the first are read sentence by sentence; with five or with all the same ones come first. */
+/** Lessons that are read sentence by sentence; with five, or with all, the same ones come first. */
 const readClosely = 10
 
 /** Multiplies what a lesson counts by its words, by how much of the question it holds, and by what it is. */
@@ -228,6 +232,6 @@ function withMeaning(
   return ranked.map((one) => ({ ...one, rank: blend(one.rank / best, meaningOf(one)) }))
 }
 
-/** How much of a question is held by the one that holds most of it, of those that rank first. */
+/** The share of a question that the best of the first ten holds. */
 export const coverage = (ranked: readonly RankedLesson[]): number =>
   Math.max(0, ...ranked.slice(0, 10).map(({ covers }) => covers))

@@ -6,7 +6,7 @@ export type Weights = {
   readonly fields: Readonly<Record<Field, number>>
   readonly k: number
   readonly b: number
-  /** Beyond so many words that are asked, rarity counts more steeply. */
+  /** Words of a question beyond which rarity counts more steeply. */
   readonly few: number
   /** How much of a neighbour's proof counts for an entry, one place and two places away. */
   readonly near: readonly number[]
@@ -54,8 +54,8 @@ export const presets = {
 } as const satisfies Record<string, Weights>
 
 /**
- * What a word counts where candidates are chosen, before they are ranked: in a statement of the tree, whose context is the
- * title and place of its entry, and in a commit. The index on disk and that of a published page choose by the same.
+ * What a word counts where candidates are chosen, before they are ranked: in a statement of the tree, whose context is
+ * the title and place of its entry, and in a commit. The index on disk and that of a published page choose by the same.
  */
 export const candidateWeights = {
   statement: { headline: 3, why: 2, context: 1 },

@@ -5,8 +5,8 @@ import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-te
 import type { LessonRanking, RankedLesson } from './rank-lessons.ts'
 
 /**
- * Tells one change once: a merge by the commits that it brings, and what was taken back together with the commit that did
- * that, unless that one was taken back too.
+ * Shows one change once: a merge by the commits that it brings, and a reverted commit together with its revert, unless
+ * that was reverted, too.
  */
 function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
   const own = ranked.filter((one) => !bringsOthers(one))
@@ -72,8 +72,8 @@ type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {
 }
 
 /**
- * Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, by the one of its lessons that
- * says most of what is asked, and so do the same words.
+ * Keeps what is worth showing: what ranks far behind the first is left out. A commit is shown once, by the one of its
+ * lessons that says most of what is asked, and so are equal words.
  */
 export function worthShowing(
   ranked: readonly RankedLesson[],
@@ -114,7 +114,10 @@ const changed = (later: RankedLesson, { note = noNote }: RankedLesson): boolean 
   later.kind === 'lesson' &&
   note.supersededBy.some((sha) => sha !== '' && later.commit.startsWith(sha))
 
-/** Of the lessons of one commit, all ranked by its whole message, the one that itself says most comes in the first's place. */
+/**
+ * A commit may have several lessons, all ranked by its whole message. Keeps the one that says most itself, at the rank
+ * of the first.
+ */
 function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
   const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
   const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''

@@ -25,12 +25,12 @@ import {
 } from './commit-search.ts'
 
 /**
- * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the lines
- * of all but the newest.
+ * The commit up to which messages were read, how many commits are kept, and whether it is known what became of the
+ * lines of all but the newest.
  */
 export type CommitIndexState = { readonly tip: string; readonly size: number; readonly isFollowed: boolean }
 
-/** What was said long ago and again and again is counted anew when so many commits came since. */
+/** Commits after which the lines of all commits are counted again. */
 const refollowAfter = 200
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
@@ -39,14 +39,19 @@ export type CommitIndex = {
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
   readonly means: () => CommitLengths
   readonly add: (rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>) => void
-  /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
+  /**
+   * Hides commits that the branch no longer has, or shows those that it has again; returns those that are not kept yet.
+   */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
   readonly setTip: (sha: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
   readonly addDiffs: (diffs: ReadonlyMap<string, CommitDiff>) => void
   readonly setFates: (fates: ReadonlyMap<string, LineCounts>) => void
-  /** The files that commits changed since fates were set; undefined where other commits are shown than those and later ones. */
+  /**
+   * The files that commits changed since fates were set; undefined where other commits are shown than those and later
+   * ones.
+   */
   readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
@@ -66,7 +71,7 @@ export type CommitIndex = {
   readonly clear: () => void
 }
 
-/** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
+/** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
 const generation = `14 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
@@ -163,7 +168,7 @@ function addRows(
     )
 }
 
-/** Adds to what `means` divides; commits that are hidden later stay in it, where they change next to nothing. */
+/** Adds to the sums that `means` divides. Commits that are hidden later stay in them: they change next to nothing. */
 function addLengths(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
   const terms = texts.reduce((sum, text) => sum + countTerms(text), 0)
   database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)

@@ -1,4 +1,6 @@
-/** A commit as the commit index keeps it; `paths` are the files it touched, most telling first as far as they are kept. */
+/**
+ * A commit as the commit index keeps it; `paths` are the files it touched, most telling first as far as they are kept.
+ */
 export type IndexedCommit = {
   readonly sha: string
   readonly date: string
@@ -18,7 +20,10 @@ export type CommitLengths = Readonly<Record<keyof CommitTerms | 'diff', number>>
 /** Words of a diff, on one line, and the file that they stand in. */
 export type DiffText = { readonly path: string; readonly text: string }
 
-/** What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its words. */
+/**
+ * What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its
+ * words.
+ */
 export type CommitDiff = { readonly terms: string; readonly said: readonly DiffText[] }
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
@@ -32,7 +37,7 @@ export type LineCounts = readonly [
 /** A commit that was found in the index. */
 export type FoundCommit = IndexedCommit & {
   readonly id: number
-  /** What a rough first look gave it: enough to choose what is weighed, not to rank it. */
+  /** BM25 of FTS5, where more is better: enough to choose candidates, not to rank them. */
   readonly score: number
   readonly fate: LineCounts | undefined
   /** The terms of its diff; [] where they were not asked for. */

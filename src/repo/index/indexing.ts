@@ -45,7 +45,7 @@ export type StoreState = {
 /** What a change does to the totals: documents, terms, and for each term the documents that hold it. */
 type Tally = { size: number; length: number; readonly documents: Map<string, number> }
 
-/** Beyond this share of all documents, counting everything again is quicker than keeping count. */
+/** Share of all documents that a change must touch for counting everything again to be quicker than keeping count. */
 const largeShare = 0.2
 
 /** Brings changed documents in and takes removed ones out; the caller holds a transaction. */
@@ -131,7 +131,7 @@ const insertion = (fields: readonly string[]): { entry: string; texts: string; c
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
-/** So many that each table is filled for a while, which takes less than going from one to the next with every row. */
+/** Rows per batch: filling one table at a time is faster than going from one to the next with every row. */
 const together = 200
 
 function* inGroups<Item>(items: Iterable<Item>): Iterable<readonly Item[]> {
@@ -188,7 +188,7 @@ function settle(
   setState(database, 'length', before.length + tally.length)
 }
 
-/** Makes all totals anew from what is indexed. */
+/** Computes all totals again from what is indexed. */
 function recount(database: Database): void {
   database.exec(`INSERT INTO documents (documents) VALUES ('optimize');
     DELETE FROM frequency;
@@ -198,7 +198,7 @@ function recount(database: Database): void {
     UPDATE state SET value = (SELECT coalesce(sum(length), 0) FROM entries) WHERE key = 'length';`)
 }
 
-/** Numbers the documents of a folder by their order, so that neighbours can be told. */
+/** Numbers the documents of a folder by their order, so that neighbours can be found. */
 const placing = (where: string): string =>
   `UPDATE entries SET position = placed.position
    FROM (SELECT id, row_number() OVER (PARTITION BY folder ORDER BY "order", path) AS position FROM entries ${where}) AS placed

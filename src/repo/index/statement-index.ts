@@ -10,8 +10,8 @@ const kinds = ['lesson', 'rule', 'fact', 'prose'] as const satisfies readonly St
 const columns = 'id, path, headline, why, note, commits, kind, headline_terms, why_terms'
 
 /**
- * The tables of single statements, each a row of its own, with its entry as context. The search reads its terms from
- * there, as it must know them to take a row out: a table without content (`contentless_delete`) goes on counting it.
+ * The tables of single statements, each a row of its own, with its entry as context. FTS5 reads its terms from there,
+ * since it must know them to take a row out: a table without content (`contentless_delete`) would go on counting it.
  */
 export const statementTables = `
       CREATE TABLE statements (id INTEGER PRIMARY KEY, path TEXT, headline TEXT, why TEXT, note TEXT, commits TEXT,
@@ -52,7 +52,7 @@ export function insertStatements(database: Database, entries: readonly Stating[]
   )
 }
 
-/** To call SQLite for each row takes as long as what it does with it. Not as JSON: half a character in it ends libsql. */
+/** Rows per insert: a call costs as much as the insert. JSON is no option, as libsql crashes on a lone surrogate. */
 const together = 50
 
 const stored = ['path', 'headline', 'why', 'note', 'commits', 'kind', 'headline_terms', 'why_terms', 'context_terms']
@@ -62,7 +62,7 @@ const insertionOf = (count: number): string => {
   return `INSERT INTO statements (${stored.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`
 }
 
-/** Removes all statements of an entry, none being no mistake. */
+/** Removes all statements of an entry, which may have none. */
 export function removeStatements(database: Database, path: string): void {
   database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
   database.run('DELETE FROM statements WHERE path = ?', path)

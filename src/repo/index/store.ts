@@ -31,7 +31,10 @@ export type Store = {
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
-  /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
+  /**
+   * Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a
+   * folder.
+   */
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly StoredCandidate[]
   /** Finds what stands at these places of folders. */
   readonly at: (places: readonly (readonly (string | number)[])[]) => readonly StoredCandidate[]
@@ -102,7 +105,7 @@ function readVersion(database: Database): string {
   return tables.length === 0 ? '' : String(database.rows(`SELECT value FROM state WHERE key = 'version'`)[0]?.[0] ?? '')
 }
 
-/** Others may open it at the same moment: whoever comes second finds what the first made. */
+/** Another process may open it at the same moment: the second finds what the first made. */
 function createOnce(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
   database.transaction(() => {
     if (readVersion(database) === version) return

@@ -30,7 +30,7 @@ export function indexFiles(ctx: Ctx, store: Store, { stamps, removed }: Differin
 
 const together = 500
 
-/** Reads files as documents, one after the other; `onUnread` is told what cannot be read. */
+/** Reads files as documents, one after the other; `onUnread` gets the paths of those that cannot be read. */
 export function* documentsOf(
   ctx: Ctx,
   paths: readonly string[],
@@ -67,7 +67,7 @@ export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyM
     const known = toEntryPath(path)
     yield {
       path,
-      // An overview is nobody's neighbour.
+      // An overview has no neighbours.
       folder: overviewFolder(path) === undefined ? folderOf(path) : path,
       order,
       stamp: stamps.get(path) ?? '',
