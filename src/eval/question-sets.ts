@@ -21,13 +21,15 @@ export type GoldQuestion = {
   readonly question: string
   readonly answer: string
   readonly category: string
-  /** Whether it counts in the accuracy of all, or is told beside it. */
+  /** Whether it counts in the accuracy of all, or is only listed. */
   readonly isCounted: boolean
   /** What a judge has to know about answers to its kind; '' for nothing. */
   readonly judging: string
 }
 
-/** Questions that are asked of the same entries: of a talk, on the day after which they are asked, or of the repository. */
+/**
+ * Questions that are asked of the same entries: of a talk, on the day after which they are asked, or of the repository.
+ */
 export type QuestionSource = {
   readonly entries: (() => ReadonlyMap<EntryPath, Entry>) | undefined
   readonly askedAt: Date | undefined
@@ -68,8 +70,8 @@ const longShape = array(
 )
 
 /**
- * Reads questions with their right answers: LoCoMo's file, LongMemEval's, or a list of one's own; undefined for anything
- * else.
+ * Reads questions with their right answers: LoCoMo's file, LongMemEval's, or a list of one's own; undefined for
+ * anything else.
  */
 export function readQuestionSet(value: unknown): QuestionSet | undefined {
   const locomo = safeParse(locomoShape, value)
@@ -133,7 +135,7 @@ function fromLocomo({ sample_id: id, conversation, qa }: Infer<typeof locomoShap
 const textOf = (turn: { text: string; blip_caption?: string | undefined }): string =>
   turn.blip_caption === undefined ? turn.text : `${turn.text} (shows a photo: ${turn.blip_caption})`
 
-/** What LongMemEval's own judge is told about each kind of question, in our words. */
+/** What LongMemEval's own judge is instructed about each kind of question, in our words. */
 const longKinds: Readonly<Record<string, string>> = {
   'temporal-reasoning': `${aboutDates} So is a count of days, weeks or months that is off by one.`,
   'knowledge-update':

@@ -3,17 +3,20 @@ import { emptyEntry, type Entry } from '../tree/entry.ts'
 import { toName } from '../tree/name.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 
-/** What one person said. */
+/** One turn of a conversation. */
 export type Said = { readonly speaker: string; readonly text: string }
 
 type Session = { readonly at: Date | undefined; readonly turns: readonly Said[] }
 
-/** A model is given so much of an entry (see `grounded.ts`); a longer session becomes several entries. */
+/**
+ * Characters of an entry, at most, as a model is given no more (see `grounded.ts`); a longer session becomes several
+ * entries.
+ */
 const most = 4_500
 
 /**
- * Makes knowledge of a talk, session by session: each an entry that keeps who said what word for word, in a topic of its
- * own; a long one becomes several entries.
+ * Makes knowledge of a talk, session by session: each an entry that keeps who said what word for word, in a topic of
+ * its own; a long one becomes several entries.
  */
 export function talkEntries(name: string, sessions: readonly Session[]): ReadonlyMap<EntryPath, Entry> {
   const entries = new Map<EntryPath, Entry>()

@@ -40,10 +40,13 @@ const headOf = (path: string, standing: string): string =>
 
 const field = (name: string, text: string): string => `  ${name}: ${quoteLine(text, mostOfLine)}`
 
-/** An answer is told whole, as far as a line goes. */
+/** Characters of a line, at most; an answer is otherwise shown whole. */
 const mostOfLine = 1_000
 
-/** Formats what lessons state; of what none states for certain the nearest two, and of what is far from all the nearest's name. */
+/**
+ * Formats what lessons state; of what none states for certain the nearest two, and of what is far from all the
+ * nearest's name.
+ */
 export function formatLessonAnswer({ hits, isKnown, isNear, unknown, inDiffs, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
@@ -84,7 +87,10 @@ export const formatHits = ({ hits }: QueryResult): string =>
         })
         .join('\n')
 
-/** Formats why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took away. */
+/**
+ * Formats why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took
+ * away.
+ */
 export function formatWhy({ hits, about, replaced, cutAt }: Why): string {
   const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
   const cut = cutAt === '' ? [] : [cutAtNotice(cutAt)]

@@ -29,13 +29,15 @@ import type { LessonNote } from '../tree/note.ts'
 import { manifestFile } from '../tree/path.ts'
 import { findLessons } from './answer-question.ts'
 
-/** What is told at most, in tokens, and of how many lessons. */
+/**
+ * What an agent is shown unasked, at most: tokens of a summary, of hints on a prompt and on a file; lessons; commits.
+ */
 const most = { summary: 800, prompt: 300, file: 300, lessons: 3, commits: 20 }
 
-/** A lesson is told unasked only if its own words hold so much of the prompt, by the rarity of its words. */
+/** Share of a prompt, by the rarity of its words, that a lesson must hold to be shown unasked. */
 const leastCovered = 0.5
 
-/** Nobody asks with more characters; what is longer is a log or a file that was pasted. */
+/** Characters of a prompt, at most: a longer one is a log or a file that was pasted. */
 const longestPrompt = 1_000
 
 /**
@@ -59,7 +61,7 @@ function isOff({ env, place, settings }: Ctx): boolean {
   return own === 'off' || own === '0' || own === 'false' || env['CTX_HOOKS'] === '0'
 }
 
-/** What was told so far. After a compaction, the agent has forgotten it. */
+/** What the agent was shown so far; after a compaction it has forgotten that. */
 async function conversationOf(
   ctx: Ctx,
   moment: HookMoment,
@@ -110,7 +112,7 @@ const prompt: Tell = async (ctx, said, before) => {
 
 type Worth = Pick<LessonText, 'headline' | 'why'> & { readonly kind: string; readonly note: LessonNote | undefined }
 
-/** What only says that something was done, the log says too: unasked, a reason is told, or what must not be undone. */
+/** Keeps lessons that give a reason, or that must not be undone: that something was done, the log says too. */
 const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>
   kind !== 'prose' && (reasonOnly(text) !== '' || /^(?:breaking|security|decision)$/.test(note?.kind ?? ''))
 

@@ -54,7 +54,10 @@ export type LessonQuestion = {
   readonly within?: string
   /** Whether to ask what was curated, the commits themselves, or both as is usual. */
   readonly lanes?: 'both' | 'tree' | 'log'
-  /** Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is there. */
+  /**
+   * Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is
+   * there.
+   */
   readonly meaning?: Meaning | undefined
   /** Whether to answer from what was read of the log before, where all of it would have to be read. */
   readonly isHurried?: boolean
@@ -63,8 +66,8 @@ export type LessonQuestion = {
 }
 
 /**
- * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
- * no SQLite loads. What nothing states is noted for `ctx gaps`.
+ * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined
+ * where no SQLite loads. What nothing states is noted for `ctx gaps`.
  */
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
   const answer = await findLessons(ctx, question)
@@ -181,7 +184,10 @@ function nearIn(
   return statementsById(database, others, { within })
 }
 
-/** The words of the tree and of the commits, to tell which of a question's nobody used, and what they may have meant. */
+/**
+ * The words of the tree and of the commits, to find which words of a question are not used here, and which may be
+ * meant.
+ */
 const wordsOf = (store: Store, commitIndex: CommitIndex): Pick<Index, 'frequencies' | 'startingWith'> => ({
   frequencies: (terms) => new Map([...store.frequencies(terms), ...commitIndex.frequencies(terms)]),
   startingWith: (prefix, most) =>

@@ -51,7 +51,7 @@ type Measured = {
   readonly tokens: number
 }
 
-/** Commits that are hidden when nobody says from where; of a short history, a quarter. */
+/** Commits that are hidden unless said otherwise; in a short history, a quarter of it. */
 const hiddenByDefault = 200
 
 /** Entries whose files are ranked: the later ones add up where the first disagree. */
@@ -73,7 +73,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })
-  // What is gone cannot be opened, whoever names it.
+  // A file that is gone cannot be opened.
   const foundBy = (rank: Ranker): RecallShares =>
     measureFound(questions, (text) => rank(text).filter((path) => texts.has(path)))
   return {
@@ -169,7 +169,7 @@ async function byEntriesAndCommits(ctx: Ctx, { entries }: Knowledge, seen: reado
   }
 }
 
-/** What a word counts in a diff, beside one in a message. */
+/** Share of a word in a message that one in a diff counts. */
 const diffShare = 0.5
 
 const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))

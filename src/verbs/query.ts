@@ -25,8 +25,8 @@ export type QueryResult = Answer & {
 }
 
 /**
- * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in its
- * order; how each score came about only with `explain`.
+ * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in
+ * its order; how each score came about only with `explain`.
  */
 export function queryForPrograms(result: QueryResult, { explain }: { readonly explain: boolean }): object {
   const { query: asked, tier, text, outOfDomain, hits, ...rest } = result
@@ -66,13 +66,17 @@ export type QueryOptions = {
   readonly onText?: ((text: string) => void) | undefined
 }
 
-/** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
+/**
+ * Share of the best relevance that an answer shows, at least. Measured: a higher one loses answers, a lower one adds
+ * noise.
+ */
 const floor = 0.3
 
 /**
  * Answers a question from the knowledge that is checked out. `hits` is empty, and `outOfDomain` true, when the honest
  * answer is that nothing is known. Rejects with the signal's reason when the context is aborted.
- * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found stands.
+ * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found
+ * stands.
  */
 export async function query(
   ctx: Ctx,

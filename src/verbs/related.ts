@@ -14,7 +14,10 @@ import { neighboursOf } from '../search/answer.ts'
 import { sourcesOf, targetsOf } from '../search/relations.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
 
-/** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
+/**
+ * How another entry is connected: it is named, names this one, is about the same files, or was taught by the same
+ * commits.
+ */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'
 
 /** An entry that is connected to what was asked about, and in which ways. */
@@ -51,7 +54,10 @@ const nothingRelated = (path: string): Problem =>
     hint: '`ctx tree` lists the entries.',
   })
 
-/** What is connected to an entry; of a file, also the rules and lessons that hold about it, and the tests that change with it. */
+/**
+ * What is connected to an entry; for a file also the rules and lessons about it that hold, and the tests that change
+ * with it.
+ */
 export type Connections = {
   readonly related: readonly Related[]
   readonly rules: readonly string[]
@@ -90,7 +96,7 @@ export async function connectedTo(
 /** An entry one relation away from another, with its text where that was asked for. */
 export type Neighbour = RelatedHit & { readonly text: string }
 
-/** Of a neighbour's text, so many characters. */
+/** Characters of a neighbour's text, at most. */
 const mostOfText = 2_000
 
 /** Finds the entries one relation away from these, in either direction; with `withText`, what they say. */
@@ -111,7 +117,7 @@ export async function neighbours(
   return found.map((one) => ({ ...one, text: shorten(bodyOf(texts.get(one.path) ?? ''), mostOfText) }))
 }
 
-/** What an entry says, without its front matter, and without its relations: how it is connected is told beside it. */
+/** The text of an entry without its front matter and relations, which are shown apart. */
 const bodyOf = (text: string): string =>
   text
     .replace(/^---\n[^]*?\n---\n+/, '')
@@ -161,7 +167,7 @@ const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) =
   ...linkedBy(index, links, isMeant).keys(),
 ]
 
-/** The index does not tell case in links, so the cards decide. */
+/** The index ignores case in links, so the cards decide. */
 function linkedBy(index: Index, links: readonly string[], isMeant: (card: Card) => boolean): ReadonlyMap<string, Card> {
   const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, most)
   return new Map([...index.cards(found.map(({ path }) => path))].filter(([, card]) => isMeant(card)))

@@ -17,12 +17,12 @@ export type ExplanationRetention = {
   readonly commits: number
   /** Commits whose message explains itself in at least two sentences of prose. */
   readonly explained: number
-  /** Of these, those whose explanation the tree has, in their words: at least six in ten. */
+  /** Those of them whose explanation the tree has, in at least six of ten of its words. */
   readonly kept: number
   /** Hashes of the others. */
   readonly lost: readonly string[]
   readonly lessons: number
-  /** Lessons that the tree tells as holding although nothing of what their commit wrote is left. */
+  /** Lessons that the tree calls current although nothing that their commit wrote is left. */
   readonly stale: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
 
 type Explained = { readonly commit: string; readonly share: number }
 
-/** What was picked onto another branch, or landed again, is explained once, and told of one of them. */
+/** A commit that was picked onto another branch, or landed again, is explained once, by one of the copies. */
 const bestOf = (one: Explained, before: Explained = one): Explained => (before.share > one.share ? before : one)
 
 const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, LessonNote> =>

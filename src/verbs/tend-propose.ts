@@ -11,7 +11,7 @@ import type { Proposal } from '../repo/state/proposals.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { propose } from './proposals.ts'
 
-/** Who may leave a proposal out, and whether it is kept. */
+/** Whether a model may drop proposals, and whether they are kept. */
 export type Proposing = {
   /** Lets the model that is set up leave out what it takes for a mistake. */
   readonly judge?: boolean
@@ -24,12 +24,12 @@ export type Proposals = {
   readonly decided: number
 }
 
-/** So many at once are as many as anybody decides about. */
+/** Proposals at once, at most: nobody decides about more. */
 const most = 100
 
 /**
- * Proposes what would tidy the tree: merges, deprecations, retired rules, titles and tags, as operations for `ctx review`.
- * None of it is done.
+ * Proposes what would tidy the tree: merges, deprecations, retired rules, titles and tags, as operations for `ctx
+ * review`. None of it is done.
  * @throws {Problem} when a model is to judge and there is none.
  */
 export async function tendPropose(ctx: Ctx, { judge = false, dryRun = false }: Proposing = {}): Promise<Proposals> {

@@ -26,8 +26,8 @@ export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
 }
 
 /**
- * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is asked.
- * `head` is the code that it is told beside. Undefined where there is no knowledge yet.
+ * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is
+ * asked. `head` is the code that it is told beside. Undefined where there is no knowledge yet.
  */
 export async function lookAtCommitted(ctx: Ctx): Promise<{ look: TreeLook; head: string | undefined } | undefined> {
   const { shown, commit, head } = await branchesOf(ctx)
@@ -61,7 +61,7 @@ async function lookFrom(ctx: Ctx, { shown, commit, head, knowledge, day }: Found
   }
 }
 
-/** What the project is called: as its remote is, so that every clone says the same; else as its folder. */
+/** The name of the project: that of its remote, so that every clone has the same, else that of its folder. */
 async function nameOf({ place }: Ctx): Promise<string> {
   const { out } = await askGit(place, ['config', '--get', 'remote.origin.url'])
   const [, name = ''] = /(?<![\w.-])([\w.-]+?)(?:\.git)?\/?$/.exec(out) ?? []
@@ -89,7 +89,7 @@ async function archiveAt(ctx: Ctx, commit: string, entries: Tree): Promise<reado
   })
 }
 
-/** Who wrote the commits that entries name, when, and what they say; what this clone does not have is left out. */
+/** Author, day and subject of the commits that entries name; those that this clone does not have are left out. */
 async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<CommitKey, NamedCommit>> {
   const hashes = new Set<string>()
   for (const { facts, raw } of entries.values()) {

@@ -140,7 +140,7 @@ function refuseTwo(given: Given): void {
   if (one !== undefined && one !== 'all') refuseCommits(given, one)
 }
 
-/** What chooses commits is not dropped without a word; words behind -f are more documents. */
+/** Rejects words that would choose commits where they would be ignored; words after -f are more documents. */
 function refuseCommits(given: Given, source: string): void {
   const choice = ['since', 'paths', 'anew'].find((name) => given.has(name))
   const word = source === 'text' || source === 'operations' ? given.words[0] : undefined
