@@ -36,7 +36,9 @@ export const questionCommand = ({ most, printEntries, ...row }: Way): Command =>
   },
 })
 
-/** Prints what lessons answer, and gives the exit code; undefined where no SQLite loads, so that entries must be asked. */
+/**
+ * Prints what lessons answer, and gives the exit code; undefined where no SQLite loads, so that entries must be asked.
+ */
 async function answerByLessons(
   given: Given,
   { ctx, question }: Extract<TypedQuestion, { kind: 'lessons' }>,

@@ -11,8 +11,8 @@ export type Shelf = {
 }
 
 /**
- * Opens what questions are asked of, once for all that are asked of the same, and forgets it after the last of them: `asked`
- * has the source of each question. One that brings no entries along is asked of our `own`.
+ * Opens what questions are asked of, once for all that are asked of the same, and forgets it after the last of them:
+ * `asked` has the source of each question. One that brings no entries along is asked of our `own`.
  */
 export function keepShelves(
   asked: readonly QuestionSource[],

@@ -18,8 +18,8 @@ type Merged = { readonly ref: string; readonly commit: string; readonly squash: 
 
 /**
  * Merges into a branch's knowledge that of every branch whose code is in `into`: a commit that has them among its
- * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its own
- * begins with its parent's. The tree lock must be held.
+ * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its
+ * own begins with its parent's. The tree lock must be held.
  */
 export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: string): Promise<readonly string[]> {
   const merged = await findMerged(ctx, {
@@ -32,8 +32,8 @@ export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: st
 }
 
 /**
- * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches, so
- * it is recorded as read.
+ * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches,
+ * so it is recorded as read.
  */
 export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<readonly string[]> {
   let own: ReadonlyMap<string, string> | undefined
@@ -59,7 +59,7 @@ async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]
   for (const candidate of await candidates(ctx, looking)) {
     const squash = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
     if (squash === undefined) continue
-    // Whoever only looked at what somebody proposes has not said that it should be taken.
+    // To look at a proposal is not to accept it.
     if (candidate.ref.startsWith('refs/heads/') && !(await isTrusted(ctx, candidate))) tellForeign(ctx, candidate.ref)
     else found.push({ ref: candidate.ref, commit: candidate.commit, squash })
   }

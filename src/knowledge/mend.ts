@@ -16,8 +16,9 @@ import { copiedGoals } from './goal-copies.ts'
 import { short } from '../text/words.ts'
 
 /**
- * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
- * and the commits of the code that were read after that are queued to be read again, as the reflog names them. The tree lock must be held.
+ * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of
+ * it, and the commits of the code that were read after that are queued to be read again, as the reflog names them. The
+ * tree lock must be held.
  */
 export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void> {
   const { place } = ctx
@@ -65,7 +66,10 @@ async function differencesOnDisk(ctx: Ctx, good: string): Promise<readonly Chang
   return paths.filter((path) => there.get(path) !== files.get(path)).map((path) => ({ path, text: there.get(path) }))
 }
 
-/** The goals as they were last written here, where the whole commit has them otherwise; one of the branch itself is older. */
+/**
+ * The goals as they were last written here, where the whole commit has them otherwise; one of the branch itself is
+ * older.
+ */
 async function differingGoals(
   { place }: Ctx,
   ref: string,

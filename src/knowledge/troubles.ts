@@ -7,7 +7,10 @@ import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
 import { short } from '../text/words.ts'
 
-/** Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken` is whether `isBroken`. */
+/**
+ * Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken`
+ * is whether `isBroken`.
+ */
 export async function troublesOf(
   ctx: Ctx,
   branches: Branches,

@@ -53,9 +53,9 @@ export type WeighedPart = {
 }
 
 /**
- * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so that
- * a word of the diff adds little to what the subject says already; each part is long or short beside its own kind. `saturation` is k1.
- * Gives the points of each term that is asked.
+ * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so
+ * that a word of the diff adds little to what the subject says already; each part is long or short beside its own kind.
+ * `saturation` is k1. Gives the points of each term that is asked.
  */
 export function bm25f(
   parts: readonly WeighedPart[],

@@ -2,7 +2,8 @@ import { type CommitKey, commitKey } from '../commit.ts'
 import { type LessonNote, readNote } from '../tree/note.ts'
 import { type LessonCandidate, says } from './lesson-text.ts'
 
-// Rows are what an index gives; a candidate is what is ranked: a statement joined with its commit, or a commit by itself.
+// Rows are what an index gives; a candidate is what is ranked: a statement joined with its commit, or a commit by
+// itself.
 
 /** A commit as an index gives it, on disk or in a page: what its lines came to is a note. */
 export type CommitRow = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note' | 'terms'> & {

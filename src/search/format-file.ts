@@ -14,7 +14,9 @@ export type FileToOpen = {
   readonly knownBy: readonly string[]
 }
 
-/** Formats a file with why it is the one to open and what goes with it, a line each; a file's name may hold line breaks. */
+/**
+ * Formats a file with why it is the one to open and what goes with it, a line each; a file's name may hold line breaks.
+ */
 export function formatFile({ path, why, tests, with: together, knownBy }: FileToOpen): readonly string[] {
   const row = (about: string, names: readonly string[]): readonly string[] =>
     names.length === 0 ? [] : [`  ${about} ${oneLine(names.join(', '))}`]

@@ -72,7 +72,10 @@ const reasonOf = ({ message, why }: LessonCandidate): string => (says(message, w
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
 
-/** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
+/**
+ * Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the
+ * question.
+ */
 export const speaksOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
   takesAway.test(headline) ||
   // Sentences take long to find, and most reasons have no such word anywhere.

@@ -40,7 +40,8 @@ export type Limits = ReadonlyMap<string, number>
 
 /**
  * The more words are asked, the more of them are everywhere, and add up to more than the few that tell. So in a long
- * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley 1988).
+ * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley
+ * 1988).
  */
 export function limitsOf({ asked, index, frequencies }: Asking, { k, few }: Weights): Limits {
   const count = asked.filter(({ isExtra }) => !isExtra).length

@@ -1,7 +1,7 @@
 /**
- * Words to talk with, which people ask in and messages do without: "do we still have", "I thought it was gone". Being rare in
- * a history they would count for much, so that `rarityIn` (search/lesson-answer.ts) lets them count for less. What is never
- * a term at all is in text/terms.ts.
+ * Words to talk with, which people ask in and messages do without: "do we still have", "I thought it was gone". Being
+ * rare in a history they would count for much, so that `rarityIn` (search/lesson-answer.ts) lets them count for less.
+ * What is never a term at all is in text/terms.ts.
  */
 export const talkWords: ReadonlySet<string> = new Set(
   `across actually along already although among anything around away back basically became become becomes behind

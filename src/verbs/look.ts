@@ -4,7 +4,10 @@ import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { lock } from '../repo/state/lock.ts'
 import { sweep } from '../repo/state/sweep.ts'
 
-/** Compares every file with what is indexed of it, makes what was left for later, and removes what killed processes left. */
+/**
+ * Compares every file with what is indexed of it, makes what was left for later, and removes what killed processes
+ * left.
+ */
 export async function look(ctx: Ctx): Promise<void> {
   await lookHeld(ctx)
   await renewVectors(ctx)

@@ -25,8 +25,8 @@ export type FilesToOpen = {
 }
 
 /**
- * Names the files to open for a change that is described in words, best first: those of the commits that are most like it,
- * and of the entries that it finds. Only files that are there are named.
+ * Names the files to open for a change that is described in words, best first: those of the commits that are most like
+ * it, and of the entries that it finds. Only files that are there are named.
  */
 export const where = async (
   ctx: Ctx,

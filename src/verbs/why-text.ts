@@ -12,8 +12,8 @@ import { fileFrom } from './related.ts'
 import { lessonsOfCommits } from '../learning/lessons-of-commits.ts'
 
 /**
- * Since when a text is in the code, or is not: the commits that brought it or took it out, newest first, and the files that
- * have it now, code first.
+ * Since when a text is in the code, or is not: the commits that brought it or took it out, newest first, and the files
+ * that have it now, code first.
  */
 export type WhyText = {
   readonly text: string
@@ -28,8 +28,8 @@ const most = 50
 const longestLook = 30_000
 
 /**
- * Tells which commits brought a text into the code or took it out, with their reasons. Those that moved it, or wrote its
- * line anew, are left out. A file, or a folder, is named from the folder `from`.
+ * Tells which commits brought a text into the code or took it out, with their reasons. Those that moved it, or wrote
+ * its line anew, are left out. A file, or a folder, is named from the folder `from`.
  * @throws {Problem} when the text is empty or of several lines, the clone is partial, or git takes too long.
  */
 export async function whyText(

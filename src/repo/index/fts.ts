@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 // How every index of ours speaks to FTS5, SQLite's full-text search: entries, statements and commits alike.
 
 /**
- * The option of a table that says what its tokens are. `ascii` keeps every character beyond ASCII; these are the others that
- * terms and links are made of.
+ * The option of a table that says what its tokens are. `ascii` keeps every character beyond ASCII; these are the others
+ * that terms and links are made of.
  */
 export const tokenize = `tokenize = "ascii tokenchars '_$@./+#-%:!~*()'''"`
 
