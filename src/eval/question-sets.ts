@@ -14,7 +14,7 @@ import {
 } from 'zod/mini'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
-import { type Said, talkEntries } from './talk.ts'
+import { type ConversationTurn, conversationEntries } from './conversation-entries.ts'
 
 /** A question whose right answer is known; '' is the right answer where nothing is known about it. */
 export type GoldQuestion = {
@@ -28,7 +28,7 @@ export type GoldQuestion = {
 }
 
 /**
- * Questions that are asked of the same entries: of a talk, on the day after which they are asked, or of the repository.
+ * Questions that are asked of the same entries: of a conversation, on the day after which they are asked, or of the repository.
  */
 export type QuestionSource = {
   readonly entries: (() => ReadonlyMap<EntryPath, Entry>) | undefined
@@ -44,15 +44,17 @@ export type QuestionSet = {
 
 const text = string().check(minLength(1))
 /** Answers may be numbers: a year, a count. */
-const said = union([string(), number()])
+const givenAnswer = union([string(), number()])
 
-const ownShape = array(object({ question: text, answer: optional(nullable(said)), category: optional(string()) }))
+const ownShape = array(
+  object({ question: text, answer: optional(nullable(givenAnswer)), category: optional(string()) }),
+)
 
 const locomoShape = array(
   object({
     sample_id: text,
     conversation: record(string(), unknown()),
-    qa: array(object({ question: text, answer: optional(said), category: number() })),
+    qa: array(object({ question: text, answer: optional(givenAnswer), category: number() })),
   }),
 )
 const session = array(object({ speaker: string(), text: string(), blip_caption: optional(string()) }))
@@ -62,7 +64,7 @@ const longShape = array(
     question_id: text,
     question_type: text,
     question: text,
-    answer: said,
+    answer: givenAnswer,
     question_date: optional(string()),
     haystack_dates: array(string()),
     haystack_sessions: array(array(object({ role: string(), content: string() }))),
@@ -113,10 +115,12 @@ function fromLocomo({ sample_id: id, conversation, qa }: Infer<typeof locomoShap
       const turns = safeParse(session, conversation[`session_${count}`])
       if (!turns.success) return []
       const at = dateIn(conversation[`session_${count}_date_time`])
-      return [{ at, turns: turns.data.map(({ speaker, ...turn }): Said => ({ speaker, text: textOf(turn) })) }]
+      return [
+        { at, turns: turns.data.map(({ speaker, ...turn }): ConversationTurn => ({ speaker, text: textOf(turn) })) },
+      ]
     })
   return {
-    entries: () => talkEntries(id, sessions),
+    entries: () => conversationEntries(id, sessions),
     askedAt: sessions.at(-1)?.at,
     questions: qa.map(({ question, answer, category }) => {
       const kind = locomoKinds.get(category) ?? String(category)
@@ -147,11 +151,11 @@ const longKinds: Readonly<Record<string, string>> = {
 function fromLongMemEval(one: Infer<typeof longShape>[number]): QuestionSource {
   const sessions = one.haystack_sessions.map((turns, at) => ({
     at: dateIn(one.haystack_dates[at]),
-    turns: turns.map(({ role, content }): Said => ({ speaker: role, text: content })),
+    turns: turns.map(({ role, content }): ConversationTurn => ({ speaker: role, text: content })),
   }))
   const isAnswerable = !one.question_id.endsWith('_abs')
   return {
-    entries: () => talkEntries('history', sessions),
+    entries: () => conversationEntries('history', sessions),
     askedAt: dateIn(one.question_date),
     questions: [
       {

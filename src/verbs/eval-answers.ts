@@ -20,7 +20,7 @@ import {
 import type { Index } from '../search/entry-index.ts'
 import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../eval/question-sets.ts'
 import type { Ranking } from '../search/rank.ts'
-import { keepShelves, type Shelf } from '../eval/shelves.ts'
+import { entriesPerSource, type SourceEntries } from '../eval/entries-per-source.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { parseYaml } from '../text/yaml.ts'
 
@@ -52,7 +52,7 @@ export type AnswersAsked = {
 }
 
 /**
- * Asks questions whose answers are known, of the repository or of the talks that a set brings along, and lets the model
+ * Asks questions whose answers are known, of the repository or of the conversations that a set brings along, and lets the model
  * that is set up judge each answer by three votes. Nothing is written but what the model spent.
  * @throws {Problem} when the file holds no questions, no model is set up, or it fails at once.
  */
@@ -125,7 +125,7 @@ async function runOnce(
 ): Promise<{ readonly answers: readonly JudgedAnswer[]; readonly stopped: Problem | undefined }> {
   let stopped: Problem | undefined
   let done = 0
-  const shelves = keepShelves(
+  const entriesOf = entriesPerSource(
     asked.map(({ source }) => source),
     running.own,
   )
@@ -135,7 +135,7 @@ async function runOnce(
     async ({ source, gold }) => {
       if (stopped !== undefined) return undefined
       try {
-        const judged = await askOne(ctx, gold, { ...running, ...(await shelves(source)), askedAt: source.askedAt })
+        const judged = await askOne(ctx, gold, { ...running, ...(await entriesOf(source)), askedAt: source.askedAt })
         ctx.progress(++done, asked.length, what)
         return judged
       } catch (error) {
@@ -149,7 +149,7 @@ async function runOnce(
   return { answers: answers.flatMap((one) => one ?? []), stopped }
 }
 
-type Asking = Running & Shelf & { readonly askedAt: Date | undefined }
+type Asking = Running & SourceEntries & { readonly askedAt: Date | undefined }
 
 async function askOne(ctx: Ctx, gold: GoldQuestion, asking: Asking): Promise<JudgedAnswer> {
   const { question: text, answer: right, category, isCounted } = gold

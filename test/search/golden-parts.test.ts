@@ -12,9 +12,9 @@ import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
 import { similar, termsOf } from '../../src/search/remembered-answers.ts'
-import { keepShelves } from '../../src/eval/shelves.ts'
+import { entriesPerSource } from '../../src/eval/entries-per-source.ts'
 import { forgive } from '../../src/search/spelling.ts'
-import { talkEntries } from '../../src/eval/talk.ts'
+import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { TierName } from '../../src/search/tiers.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
@@ -243,7 +243,7 @@ test('what is asked of is opened once, and talks are kept in entries of a length
     { speaker: 'Di', text: 'd'.repeat(9_001) },
     { speaker: 'Ed', text: ' ' },
   ]
-  const entries = talkEntries('A talk', [...talk, { at: new Date('2024-01-01T00:00:00Z'), turns }])
+  const entries = conversationEntries('A talk', [...talk, { at: new Date('2024-01-01T00:00:00Z'), turns }])
   const told = [...entries].map(
     ([path, { title, facts }]) =>
       `${path} ${title} ${facts.map(({ subject, statement }) => `${subject} ${statement.length}`).join(', ')}`,
@@ -251,8 +251,8 @@ test('what is asked of is opened once, and talks are kept in entries of a length
   const own = { entries: undefined, askedAt: undefined, questions: [] }
   const brought = { ...own, entries: () => new Map([...tree].slice(0, 1)) }
   const asked = [own, brought, brought, own]
-  const shelves = await Promise.all(asked.map(keepShelves(asked, index)))
-  const none = await keepShelves([own], undefined)(own)
+  const shelves = await Promise.all(asked.map(entriesPerSource(asked, index)))
+  const none = await entriesPerSource([own], undefined)(own)
   const sizes = [...shelves, none].map(
     ({ index: opened, read }) =>
       `${opened.size} ${opened === index} ${read === undefined ? 'ours' : [...read(['shop/basket/timeout.md', 'x'])].length}`,

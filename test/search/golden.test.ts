@@ -16,7 +16,7 @@ import { overviewDocument } from '../../src/search/overview-document.ts'
 import { openPieces, piecesOf, type PieceLookup, type SearchableRow } from '../../src/search/pieces.ts'
 import { readQuestion } from '../../src/search/question.ts'
 import { statementsIn } from '../../src/search/entry-statements.ts'
-import { talkEntries } from '../../src/eval/talk.ts'
+import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { Hit } from '../../src/search/tiers.ts'
 import { presets } from '../../src/search/weights.ts'
 import { terms } from '../../src/text/terms.ts'
@@ -31,7 +31,7 @@ import { learnedOneByOne, realHistory, type Recorded, shortly } from '../support
 
 const history = realHistory()
 const { knowledge } = learnedOneByOne(history)
-const entries = new Map([...knowledge.entries, ...talkEntries('talk', talk)])
+const entries = new Map([...knowledge.entries, ...conversationEntries('talk', talk)])
 const spelled = (text: string): string => terms(text).join(' ')
 const digits = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 /** Parts of a rank that are no more than their beginning. */

@@ -4,9 +4,9 @@ import { toName } from '../tree/name.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 
 /** One turn of a conversation. */
-export type Said = { readonly speaker: string; readonly text: string }
+export type ConversationTurn = { readonly speaker: string; readonly text: string }
 
-type Session = { readonly at: Date | undefined; readonly turns: readonly Said[] }
+type Session = { readonly at: Date | undefined; readonly turns: readonly ConversationTurn[] }
 
 /**
  * Characters of an entry, at most, as a model is given no more (see `grounded.ts`); a longer session becomes several
@@ -15,10 +15,10 @@ type Session = { readonly at: Date | undefined; readonly turns: readonly Said[] 
 const most = 4_500
 
 /**
- * Makes knowledge of a talk, session by session: each an entry that keeps who said what word for word, in a topic of
+ * Makes entries of a conversation, session by session: each an entry that keeps who said what word for word, in a topic of
  * its own; a long one becomes several entries.
  */
-export function talkEntries(name: string, sessions: readonly Session[]): ReadonlyMap<EntryPath, Entry> {
+export function conversationEntries(name: string, sessions: readonly Session[]): ReadonlyMap<EntryPath, Entry> {
   const entries = new Map<EntryPath, Entry>()
   for (const [at, session] of sessions.entries()) {
     const parts = partsOf(session.turns)
@@ -31,8 +31,8 @@ export function talkEntries(name: string, sessions: readonly Session[]): Readonl
 }
 
 /** Cuts between what two people said, and what is longer than all of an entry between words. */
-function partsOf(turns: readonly Said[]): readonly (readonly Said[])[] {
-  const parts: Said[][] = []
+function partsOf(turns: readonly ConversationTurn[]): readonly (readonly ConversationTurn[])[] {
+  const parts: ConversationTurn[][] = []
   let used = 0
   for (const turn of turns.flatMap(shortTurns)) {
     const length = turn.speaker.length + turn.text.length
@@ -44,8 +44,8 @@ function partsOf(turns: readonly Said[]): readonly (readonly Said[])[] {
   return parts
 }
 
-function shortTurns({ speaker, text }: Said): readonly Said[] {
-  const turns: Said[] = []
+function shortTurns({ speaker, text }: ConversationTurn): readonly ConversationTurn[] {
+  const turns: ConversationTurn[] = []
   for (let rest = oneLine(text); rest !== '';) {
     const space = rest.length > most ? rest.lastIndexOf(' ', most) : rest.length
     const end = space > 0 ? space : most
@@ -55,7 +55,7 @@ function shortTurns({ speaker, text }: Said): readonly Said[] {
   return turns
 }
 
-function toEntry(at: Date | undefined, { count, turns }: { count: number; turns: readonly Said[] }): Entry {
+function toEntry(at: Date | undefined, { count, turns }: { count: number; turns: readonly ConversationTurn[] }): Entry {
   const time = at?.toISOString().replace('.000Z', 'Z') ?? ''
   const facts = turns.map(({ speaker, text }) => ({ ...noFact, subject: oneLine(speaker), statement: text }))
   const title = `Session ${count}${time === '' ? '' : ` on ${time.slice(0, 10)}`}`
