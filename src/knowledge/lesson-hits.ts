@@ -1,5 +1,5 @@
-import { commitKey } from '../commit.ts'
 import { basename } from 'node:path/posix'
+import { commitKey } from '../commit.ts'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { noFate } from '../curate/lines/fate.ts'
 import { withoutPrefix } from '../curate/message/lessons.ts'
@@ -7,31 +7,28 @@ import { nameFor } from '../curate/message/nameless.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import { removes } from '../curate/message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
-import { isTrifle } from '../curate/message/trifles.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { FoundCommit, DiffText } from '../repo/index/indexed-commit.ts'
+import type { DiffText, FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
-import type { Store } from '../repo/index/store.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
-import { rarityAmong } from '../search/lesson-answer.ts'
-import { alsoSaid, bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
-import type { Rarity } from '../search/bm25.ts'
+import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import { byQuestion } from '../search/files.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/rank-lessons.ts'
 import { reasonOnly } from '../search/format-answer.ts'
-import type { Later, LessonHit } from '../search/lesson-hit.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
+import { changedLater, type LookingLater } from './changed-later.ts'
 import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
 /** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
-export const toCommitRow = ({ fate, score: _score, id: _id, ...row }: FoundCommit): CommitRow => {
-  const note = fate === undefined ? undefined : noteOf(fate, row.subject)
+export const toCommitRow = ({ lineCounts, score: _score, id: _id, ...row }: FoundCommit): CommitRow => {
+  const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row.subject)
   return { ...row, note }
 }
 
@@ -45,14 +42,17 @@ export const candidatesFrom = (
 ): readonly LessonCandidate[] => toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
-export const noteOf = (
-  [added, gone, takers, rewritten]: NonNullable<FoundCommit['fate']>,
-  subject: string,
-): LessonNote => ({
+export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: string): LessonNote => ({
   ...noNote,
   ...(removes.test(withoutPrefix(subject))
     ? stands
-    : outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) })),
+    : outcomeOf({
+        ...noFate,
+        added,
+        gone,
+        rewritten,
+        takenBy: removers.map(([commit, lines]) => ({ commit, lines })),
+      })),
 })
 
 /**
@@ -60,8 +60,8 @@ export const noteOf = (
  * nothing, its lines do; where none of these are left, it may not have been asked since.
  */
 function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined): LessonNote | undefined {
-  if (row?.fate === undefined) return note
-  const counted = noteOf(row.fate, row.subject)
+  if (row?.lineCounts === undefined) return note
+  const counted = noteOf(row.lineCounts, row.subject)
   if (note === undefined) return counted
   const isUnasked = note.holds === '' && note.pinnedBy === '' && counted.holds === 'past'
   return isUnasked ? { ...note, holds: 'partly', supersededBy: counted.supersededBy } : note
@@ -71,24 +71,17 @@ function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined):
  * Whether most lines that a commit put in are in the code: never of a commit that takes something away, nor where its
  * files were changed since lines were counted.
  */
-function isMostlyThere({ subject, fate, paths }: FoundCommit, commitIndex: CommitIndex): boolean {
-  if (fate === undefined || removes.test(withoutPrefix(subject))) return false
-  const [added, gone] = fate
+function isMostlyThere({ subject, lineCounts, paths }: FoundCommit, commitIndex: CommitIndex): boolean {
+  if (lineCounts === undefined || removes.test(withoutPrefix(subject))) return false
+  const [added, gone] = lineCounts
   if (added === 0 || gone * 2 >= added) return false
   const changed = commitIndex.changedSince()
   return changed !== undefined && !paths.some((path) => changed.has(path))
 }
 
-type Showing = {
+type Showing = LookingLater & {
   /** Characters of its reason, at most; undefined for the usual. */
   readonly most?: number | undefined
-  /** Whether it is the one that answers: then small changes to it are named, too. */
-  readonly isFirst?: boolean
-  readonly commitIndex: CommitIndex
-  readonly store: Store
-  readonly coverageTerms: readonly string[]
-  readonly searchTerms: ReadonlySet<string>
-  readonly rarity: Rarity
   /** Whether to say how each score came about. */
   readonly explains?: boolean
   /** Where one file is asked about: of what commits say in their diffs, what they say there. */
@@ -129,7 +122,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: now ?? noNote,
-    supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
+    supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.lineCounts, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
 }
@@ -180,65 +173,6 @@ function reasonFor(
     most: reasonLengths.others,
   })
   return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')
-}
-
-/**
- * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
- * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
- */
-function changedLater(
-  { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
-  fate: FoundCommit['fate'],
-  showing: Showing,
-): readonly Later[] {
-  const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
-  if (named.length > 0) return named.flatMap((sha) => laterOf(sha, showing))
-  if (fate === undefined || showing.isFirst !== true) return []
-  const [added, , takers] = fate
-  const isTelling = (later: Later, lines: number): boolean =>
-    lines * 2 >= added || bears(`${later.headline}\n${later.why}`, showing) || isSameMatter(headline, later, showing)
-  return takers
-    .flatMap(([sha, lines]) =>
-      laterOf(sha, showing).flatMap((later) =>
-        isTelling(later, lines) && !isSpelledAnew(later, showing) ? [{ ...later, why: '' }] : [],
-      ),
-    )
-    .slice(0, mostLater)
-}
-
-/** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */
-function isSameMatter(headline: string, { commit }: Later, { commitIndex }: Showing): boolean {
-  const own = [...new Set(terms(headline))]
-  const { size } = commitIndex.state()
-  const counts = commitIndex.frequencies(own)
-  const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
-  const all = own.reduce((sum, term) => sum + rarity(term), 0)
-  return commitIndex.rowsOf([commitKey(commit)]).some((row) => {
-    const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
-    return held > 0 && held * 2 >= all
-  })
-}
-
-/** Whether a commit only spells something otherwise: what it took out is still said. */
-const isSpelledAnew = ({ headline, commit }: Later, { commitIndex }: Showing): boolean =>
-  commitIndex
-    .rowsOf([commitKey(commit)])
-    .some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
-
-const mostLater = 2
-
-function laterOf(sha: string, { commitIndex, store, searchTerms, rarity }: Showing): readonly Later[] {
-  const [row] = commitIndex.rowsOf([commitKey(sha)])
-  const [statement] = statementsByCommit(store.database, [commitKey(sha)])
-  // The commit is in another clone's history: of a branch that is not here, or from before a rebase.
-  if (row === undefined) return [{ commit: sha, date: '', headline: '(not in this history)', why: '' }]
-  // What changed a lesson is shown for its reason, and "fmt." is none (tower 54dd475e).
-  const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
-  const why = bearingOn(said, searchTerms, {
-    most: reasonLengths.later,
-    rarity,
-  })
-  return [{ commit: row.sha, date: row.date, headline: nameFor(statement?.headline ?? row.subject, row), why }]
 }
 
 /**

@@ -1,6 +1,6 @@
-import { commitKey } from '../commit.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitKey } from '../commit.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -89,7 +89,7 @@ function fromTree(statement: StatementRow, rows: ReadonlyMap<string, FoundCommit
 }
 
 const noteOfRow = (row: FoundCommit | undefined): LessonNote =>
-  row?.fate === undefined ? noNote : noteOf(row.fate, row.subject)
+  row?.lineCounts === undefined ? noNote : noteOf(row.lineCounts, row.subject)
 
 const fromLog = (row: FoundCommit): AboutFile => ({
   kind: 'lesson',

@@ -61,8 +61,8 @@ function replacedBy(commitIndex: CommitIndex, commit: string, hits: readonly Les
   const taken = commitIndex
     .takenBy(commit)
     .filter(
-      ({ subject, fate }) =>
-        fate !== undefined && noteOf(fate, subject).supersededBy.some((one) => commit.startsWith(one)),
+      ({ subject, lineCounts }) =>
+        lineCounts !== undefined && noteOf(lineCounts, subject).supersededBy.some((one) => commit.startsWith(one)),
     )
   const told = commitIndex.rowsOf(hits.flatMap(({ note }) => note.replaces.map(commitKey)))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]

@@ -99,7 +99,7 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<v
   commitIndex.addDiffs(diffs)
   if (wasWhole) return
   await meetCode(ctx, survival, head)
-  commitIndex.setFates(
+  commitIndex.setLineCounts(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LineCounts])[] => {
         const fate = survival.fateOf(sha)

@@ -1,5 +1,5 @@
-import { type CommitKey, commitKey } from '../commit.ts'
 import { basename } from 'node:path'
+import { type CommitKey, commitKey } from '../commit.ts'
 import { assemble, type Brain } from '../brain/assemble.ts'
 import { dayOf } from '../brain/day.ts'
 import { stampOf } from '../brain/hash.ts'

@@ -47,9 +47,9 @@ export type CommitIndex = {
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
   readonly addDiffs: (diffs: ReadonlyMap<string, CommitDiff>) => void
-  readonly setFates: (fates: ReadonlyMap<string, LineCounts>) => void
+  readonly setLineCounts: (counts: ReadonlyMap<string, LineCounts>) => void
   /**
-   * The files that commits changed since fates were set; undefined where other commits are shown than those and later
+   * The files that commits changed since lines were counted; undefined where other commits are shown than those and later
    * ones.
    */
   readonly changedSince: () => ReadonlySet<string> | undefined
@@ -94,9 +94,9 @@ export function openCommitIndex(database: Database): CommitIndex {
     setTip: (sha) => setState('tip', sha),
     unread: () => unread(database),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
-    setFates: (fates) =>
+    setLineCounts: (counts) =>
       database.transaction(() => {
-        addFates(database, fates)
+        addLineCounts(database, counts)
         setState('followed', count())
         setState('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
@@ -194,8 +194,8 @@ const unread = (database: Database): ReadonlyMap<string, boolean> =>
       .map(([sha, isBare]) => [String(sha), isBare === 1]),
   )
 
-function addFates(database: Database, fates: ReadonlyMap<string, LineCounts>): void {
-  for (const [sha, fate] of fates) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
+function addLineCounts(database: Database, counts: ReadonlyMap<string, LineCounts>): void {
+  for (const [sha, lines] of counts) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(lines), sha)
 }
 
 function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {

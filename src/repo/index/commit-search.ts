@@ -85,7 +85,7 @@ export const pathsIn = ([paths = null]: readonly (string | number | null)[]): re
   JSON.parse(String(paths ?? '[]')) as readonly string[]
 
 function toFound(row: readonly (string | number | null)[], score: number): FoundCommit {
-  const [id, sha, date, author, number, subject, body, paths, fate, inDiff, names, ...found] = row
+  const [id, sha, date, author, number, subject, body, paths, lineCounts, inDiff, names, ...found] = row
   return {
     id: Number(id),
     sha: String(sha),
@@ -101,7 +101,7 @@ function toFound(row: readonly (string | number | null)[], score: number): Found
     inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly DiffText[]) : undefined,
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    fate: typeof fate === 'string' ? (JSON.parse(fate) as LineCounts) : undefined,
+    lineCounts: typeof lineCounts === 'string' ? (JSON.parse(lineCounts) as LineCounts) : undefined,
   }
 }
 

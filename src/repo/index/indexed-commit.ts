@@ -26,11 +26,11 @@ export type DiffText = { readonly path: string; readonly text: string }
  */
 export type CommitDiff = { readonly terms: string; readonly said: readonly DiffText[] }
 
-/** What became of a commit's lines: how many it wrote, how many are gone, and who took most of them out. */
+/** What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out. */
 export type LineCounts = readonly [
   added: number,
   gone: number,
-  takers: readonly (readonly [sha: string, lines: number])[],
+  removers: readonly (readonly [sha: string, lines: number])[],
   rewritten: number,
 ]
 
@@ -39,7 +39,8 @@ export type FoundCommit = IndexedCommit & {
   readonly id: number
   /** BM25 of FTS5, where more is better: enough to choose candidates, not to rank them. */
   readonly score: number
-  readonly fate: LineCounts | undefined
+  /** Undefined until the lines of this history were followed to it. */
+  readonly lineCounts: LineCounts | undefined
   /** The terms of its diff; [] where they were not asked for. */
   readonly diff: readonly string[]
   /** What it says in its diff; [] where its message says more than its headline, undefined until it is read. */
