@@ -12,7 +12,7 @@ type Session = { readonly at: Date | undefined; readonly turns: readonly Convers
  * Characters of an entry, at most, as a model is given no more (see `grounded.ts`); a longer session becomes several
  * entries.
  */
-const most = 4_500
+const mostCharacters = 4_500
 
 /**
  * Makes entries of a conversation, session by session: each an entry that keeps who said what word for word, in a topic of
@@ -36,7 +36,7 @@ function partsOf(turns: readonly ConversationTurn[]): readonly (readonly Convers
   let used = 0
   for (const turn of turns.flatMap(shortTurns)) {
     const length = turn.speaker.length + turn.text.length
-    const open = used + length > most ? undefined : parts.at(-1)
+    const open = used + length > mostCharacters ? undefined : parts.at(-1)
     if (open === undefined) parts.push([turn])
     else open.push(turn)
     used = open === undefined ? length : used + length
@@ -47,8 +47,8 @@ function partsOf(turns: readonly ConversationTurn[]): readonly (readonly Convers
 function shortTurns({ speaker, text }: ConversationTurn): readonly ConversationTurn[] {
   const turns: ConversationTurn[] = []
   for (let rest = oneLine(text); rest !== '';) {
-    const space = rest.length > most ? rest.lastIndexOf(' ', most) : rest.length
-    const end = space > 0 ? space : most
+    const space = rest.length > mostCharacters ? rest.lastIndexOf(' ', mostCharacters) : rest.length
+    const end = space > 0 ? space : mostCharacters
     turns.push({ speaker, text: rest.slice(0, end) })
     rest = rest.slice(end).trimStart()
   }

@@ -23,7 +23,8 @@ export type Link = 'names' | 'named by' | 'same file' | 'same commit'
 /** An entry that is connected to what was asked about, and in which ways. */
 export type Related = { readonly path: string; readonly title: string; readonly links: readonly Link[] }
 
-const most = 300
+/** Entries that are looked up by their links, at most. */
+const mostEntries = 300
 
 /**
  * Finds what is connected to an entry, the most connected first; or the entries about a file of the code.
@@ -133,7 +134,7 @@ const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same 
 function connected(index: Index, path: string, card: Card): readonly Related[] {
   const found: readonly (readonly [Link, readonly string[]])[] = [
     ['names', targetsOf(index, card.related)],
-    ['named by', sourcesOf(index, [path], most).map((other) => other.path)],
+    ['named by', sourcesOf(index, [path], mostEntries).map((other) => other.path)],
     [
       'same commit',
       pathsOf(
@@ -169,6 +170,6 @@ const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) =
 
 /** The index ignores case in links, so the cards decide. */
 function linkedBy(index: Index, links: readonly string[], isMeant: (card: Card) => boolean): ReadonlyMap<string, Card> {
-  const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, most)
+  const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, mostEntries)
   return new Map([...index.cards(found.map(({ path }) => path))].filter(([, card]) => isMeant(card)))
 }

@@ -25,7 +25,7 @@ export type Proposals = {
 }
 
 /** Proposals at once, at most: nobody decides about more. */
-const most = 100
+const mostProposals = 100
 
 /**
  * Proposes what would tidy the tree: merges, deprecations, retired rules, titles and tags, as operations for `ctx
@@ -35,7 +35,7 @@ const most = 100
 export async function tendPropose(ctx: Ctx, { judge = false, dryRun = false }: Proposing = {}): Promise<Proposals> {
   const { ref, tidyings } = await look(ctx, dryRun)
   const judged = judge ? await judgedByModel(ctx, tidyings) : tidyings
-  const waiting = judged.slice(0, most).map(({ operation, why }) => ({ operations: [operation], why }))
+  const waiting = judged.slice(0, mostProposals).map(({ operation, why }) => ({ operations: [operation], why }))
   const by = judge ? 'ctx tend and a model' : 'ctx tend'
   if (dryRun) return { proposed: waiting.map((one) => ({ id: '', by, ...one })), decided: 0 }
   const all = propose(ctx, ref, waiting, { by, evidence: {} })
@@ -64,7 +64,7 @@ const atOnce = 20
 
 async function judgedByModel(ctx: Ctx, tidyings: readonly Tidying[]): Promise<readonly Tidying[]> {
   const kept: Tidying[] = []
-  for (let at = 0; at < Math.min(tidyings.length, most); at += atOnce) {
+  for (let at = 0; at < Math.min(tidyings.length, mostProposals); at += atOnce) {
     const some = tidyings.slice(at, at + atOnce)
     const told = some.map(({ operation, why }, number) => `${number + 1}. ${JSON.stringify(operation)}\n${why}`)
     const user = fence('proposals', quoteText(told.join('\n\n')), { word: randomWord() })

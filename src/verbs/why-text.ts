@@ -23,8 +23,9 @@ export type WhyText = {
   readonly cutAt: string
 }
 
-const most = 50
-/** Git looks for so long, in ms. */
+/** Commits that changed a text, at most. */
+const mostCommits = 50
+/** How long git may search, in milliseconds. */
 const longestLook = 30_000
 
 /**
@@ -41,7 +42,7 @@ export async function whyText(
   await refuse(ctx, text, file)
   const signal = AbortSignal.any([...(ctx.signal === undefined ? [] : [ctx.signal]), AbortSignal.timeout(longestLook)])
   const [all, files] = await Promise.all([
-    changesOfText(ctx.place, text, { file, most, signal }),
+    changesOfText(ctx.place, text, { file, most: mostCommits, signal }),
     filesWithText(ctx.place, text, { file, signal }),
   ]).catch((error: unknown) => {
     if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
