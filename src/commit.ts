@@ -34,3 +34,10 @@ export type Commit = {
   /** Git took too long to compare what it changed: its files are known, and nothing of what changed in them. */
   readonly isDiffUnread?: boolean
 }
+
+declare const brand: unique symbol
+/** The first eight characters of a commit's hash, by which entries and tables know it: a whole hash as a key finds nothing. */
+export type CommitKey = string & { readonly [brand]: 'commit' }
+
+/** Gives the key of a commit, however long its hash is spelled. */
+export const commitKey = (hash: string): CommitKey => hash.slice(0, 8) as CommitKey

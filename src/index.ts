@@ -26,10 +26,10 @@ export { type DocumentsLearned, learnDocuments } from './verbs/documents.ts'
 export { type Anew, writeAnew } from './verbs/anew.ts'
 export { drainQueue as work, type Worked } from './verbs/worker.ts'
 export { query, type QueryOptions, type QueryResult } from './verbs/query.ts'
-export { askLessons, type LessonAnswer, type LessonQuestion } from './verbs/lessons.ts'
-export type { LessonHit } from './search/in-words.ts'
+export { askLessons, type LessonAnswer, type LessonQuestion } from './verbs/answer-question.ts'
+export type { LessonHit } from './search/lesson-hit.ts'
 export { where } from './verbs/where.ts'
-export type { FileToOpen } from './search/in-words.ts'
+export type { FileToOpen } from './search/format-file.ts'
 export {
   addSource,
   listSources,

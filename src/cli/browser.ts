@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Opens an address in the person's browser; says in a sentence why it cannot be, and undefined when it was opened. Git's
- * hooks, ssh and CI have no screen, and a program that is started there would wait for one.
+ * Opens an address in the person's browser; says in a sentence why it cannot be, and undefined when it was opened.
+ * Git's hooks, ssh and CI have no screen, and a program that is started there would wait for one.
  */
 export async function openBrowser(address: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const opener = openerFor(env)

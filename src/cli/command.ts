@@ -34,7 +34,7 @@ export type Command = {
   readonly run: (given: Given) => Promise<number>
 }
 
-/** Reads a command's arguments strictly: an unknown option is a mistake to be told, not a word. */
+/** Reads a command's arguments strictly: an unknown option is an error, not a word. */
 export function readArguments(command: Command, argv: readonly string[]): Given {
   const options = Object.fromEntries(
     [...command.options, help].map(({ name, short, value, many = false }) => [
@@ -71,7 +71,7 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
   }
 }
 
-/** A word that nobody reads is a mistake to be told; `--history 500` is meant as `--history=500`. */
+/** Rejects words that the command does not take; `--history 500` is meant as `--history=500`. */
 function refuseExtraWords({ name, words, options }: Command, given: readonly string[]): void {
   const most = words.includes('…') ? Number.POSITIVE_INFINITY : words.split(' ').filter((word) => word !== '').length
   const extra = given[most]
@@ -114,7 +114,10 @@ export type CommandGroup = {
   readonly later: readonly Command[]
 }
 
-/** Makes the overview: a line for each command that one needs first, and of the others only the names, unless all are asked for. */
+/**
+ * Makes the overview: a line for each command that one needs first, and of the others only the names, unless all are
+ * asked for.
+ */
 export function helpForAll(
   groups: readonly CommandGroup[],
   { version, all }: { readonly version: string; readonly all: boolean },
@@ -141,7 +144,9 @@ function lineOf({ name, words, about }: Command): string {
 
 const usageWidth = 26
 
-/** Finds the command that a mistyped name may have meant: the nearest by edit distance (Levenshtein), at most two away. */
+/**
+ * Finds the command that a mistyped name may have meant: the nearest by edit distance (Levenshtein), at most two away.
+ */
 export function nearest(name: string, commands: readonly Command[]): string | undefined {
   const ranked = commands
     .filter(({ hidden }) => !hidden)

@@ -1,4 +1,4 @@
-/** Asks a question on a terminal; elsewhere nobody is there to say yes. */
+/** Asks a question on a terminal; elsewhere the answer is no. */
 export async function consent(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false
   const { createInterface } = await import('node:readline/promises')

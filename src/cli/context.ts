@@ -19,8 +19,8 @@ export const openHere = (options: Parameters<typeof open>[0] = {}): Promise<Ctx>
   open({ say, progress: showProgress, signal: interrupt.signal, ...options })
 
 /**
- * Prepares the environment of what works in the background: nobody can be asked for a credential, and what a script dates
- * with its commits is not what we do now.
+ * Prepares the environment of what works in the background: nobody can be asked for a credential, and what a script
+ * dates with its commits is not what we do now.
  */
 export function workUnattended(): void {
   for (const name of ['GIT_COMMITTER_DATE', 'GIT_AUTHOR_DATE']) delete process.env[name]
@@ -31,7 +31,9 @@ export function workUnattended(): void {
 /** The switch by which a command answers programs: one object, whose lists have names. */
 export const json: Option = { name: 'json', value: '', about: 'print JSON' }
 
-/** The option that keeps a list short; `numberOf` reads it, each command with a number of its own where it is not given. */
+/**
+ * The option that keeps a list short; `numberOf` reads it, each command with a number of its own where it is not given.
+ */
 export const limit: Option = { name: 'limit', short: 'n', value: '<n>', about: 'show at most this many' }
 
 /** The option that names a port; `about` says which one it is otherwise. */

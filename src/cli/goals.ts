@@ -11,8 +11,8 @@ import { print, say, style } from './print.ts'
 export const usageLine = ({ branch, tokensUsed, tokenLimit, remaining }: GoalUsage): string =>
   `${branch}: ${tokensUsed} of ${plural(tokenLimit, 'token')} used, ${remaining} left.`
 
-/** Says what a goal must know, and what had no room. */
-export function tellBrief({ text, leftOut, tokenLimit }: GoalHydrated): void {
+/** Prints what a goal must know, and what had no room. */
+export function printBrief({ text, leftOut, tokenLimit }: GoalHydrated): void {
   print(text)
   const left = Object.entries(leftOut).filter(([, amount]) => amount > 0)
   if (left.length > 0)
@@ -21,16 +21,16 @@ export function tellBrief({ text, leftOut, tokenLimit }: GoalHydrated): void {
     )
 }
 
-/** Says what goes up, what it lost, and what it contradicts. */
-export function tellDone({ branch, digest, digestTokens, retained, lost, contradictions }: GoalDone): void {
+/** Prints what goes up, what it lost, and what it contradicts. */
+export function printDone({ branch, digest, digestTokens, retained, lost, contradictions }: GoalDone): void {
   print(`Finished the goal of ${branch}, with a digest of ${plural(digestTokens, 'token')}:\n${digest}`)
   if (retained < 0.95)
     say(`It keeps ${Math.round(retained * 100)} % of the names that were worked with. Not in it: ${lost.join(', ')}.`)
   for (const one of contradictions) say(one)
 }
 
-/** Shows all goals, each below the one that it is part of. */
-export function tellForest({ goals: found, findings }: GoalForest): void {
+/** Prints all goals, each below the one that it is part of. */
+export function printForest({ goals: found, findings }: GoalForest): void {
   if (found.length === 0) say('No branch has a goal yet. Begin one: ctx goal start "<intent>"')
   for (const goal of found) print(lineOf(goal))
   for (const { at, detail } of findings) say(`${at}: ${detail}`)
@@ -41,8 +41,8 @@ function lineOf({ depth, branch, intent, state, tokensUsed, tokenLimit, over }: 
   return `${'  '.repeat(depth)}${state === 'finished' ? '✓' : '·'} ${style('cyan', branch)}  ${intent.split('\n')[0] ?? ''}  ${tokens}`
 }
 
-/** Says what goals took. */
-export function tellStats(stats: GoalStats): void {
+/** Prints what goals took. */
+export function printStats(stats: GoalStats): void {
   print(`${plural(stats.totalNodes, 'goal')}: ${stats.active} active, ${stats.finished} finished`)
   print(
     `${plural(stats.totalTokens, 'token')} used, ${Math.round(stats.avgTokensPerNode)} on average, ${stats.maxTokens} at most; ${stats.digestTokens} in digests`,
@@ -51,8 +51,8 @@ export function tellStats(stats: GoalStats): void {
   for (const { branch, over } of stats.over) print(`  ${branch}: ${plural(over, 'token')} over`)
 }
 
-/** Shows a plan: each goal with what it comes to, and what planning took. */
-export function tellPlan({ goals, stats }: GoalPlanned): void {
+/** Prints a plan: each goal with what it comes to, and what planning took. */
+export function printPlan({ goals, stats }: GoalPlanned): void {
   for (const { depth, intent, digest } of goals) {
     const indent = '  '.repeat(depth)
     print(`${indent}· ${style('cyan', intent)}`)

@@ -27,7 +27,7 @@ function find(name: string): (typeof commands)[number] {
   })
 }
 
-/** What people type who come from elsewhere. */
+/** Commands of other programs, by which people may look for ours. */
 const aliases = new Map(
   Object.entries({
     ask: 'query',
@@ -50,7 +50,7 @@ function answer(text: string): number {
   return 0
 }
 
-/** Tells bad news in the way its kind deserves, and gives the exit code. */
+/** Reports an error as its kind requires, and returns the exit code. */
 function fail(error: unknown): number {
   if (interrupt.signal.aborted) {
     say('Interrupted. What was learned is kept; run it again to go on.')
@@ -82,13 +82,13 @@ function fail(error: unknown): number {
   return 70
 }
 
-/** Whoever asked for JSON gets the bad news in it too. */
+/** With `--json`, errors are JSON, too. */
 function tellPrograms(code: string, message: string, hint?: string): void {
   const asked = process.argv.includes('--json') || / --format[ =]json(?: |$)/.test(` ${process.argv.join(' ')}`)
   if (asked) printJson({ error: { code, message, hint } })
 }
 
-/** What a machine may refuse, which is no bug of ours (errno(3)). */
+/** Errors of the machine, which are no bugs of ours (errno(3)). */
 const refusals = new Map(
   Object.entries({
     ENOSPC: 'The disk is full',
@@ -115,7 +115,7 @@ process.once('SIGINT', () => {
 
 async function run(): Promise<void> {
   guardTerminal()
-  // What nobody awaited would be printed by Node as it is.
+  // Node would print an unhandled rejection as it is.
   process.on('uncaughtException', (error) => process.exit(fail(error)))
   try {
     process.exitCode = await main(process.argv.slice(2))

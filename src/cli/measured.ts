@@ -1,5 +1,5 @@
 import { plural, short } from '../text/words.ts'
-import type { AnswerAccuracy } from '../search/answer-tally.ts'
+import type { AnswerAccuracy } from '../eval/answer-tally.ts'
 import type { AnswerRun, AnswersMeasured } from '../verbs/eval-answers.ts'
 import type { Backtest } from '../verbs/eval.ts'
 import type { GoldenResult } from '../verbs/golden.ts'

@@ -47,7 +47,7 @@ function write(text: string): void {
     try {
       rest = rest.subarray(writeSync(1, rest))
     } catch (error) {
-      // Somebody made the pipe non-blocking, and it is full: whoever reads it needs a moment.
+      // The pipe is non-blocking and full: its reader needs a moment.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) endedBy(error)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
@@ -57,7 +57,7 @@ function write(text: string): void {
 /** Prints an answer for programs. */
 export const printJson = (value: unknown): void => write(`${cleanJson(JSON.stringify(value, undefined, 2))}\n`)
 
-/** Tells a person something on the side: standard error. */
+/** Prints a message for a person to standard error. */
 export const say = (text: string): void => {
   endBar()
   writeAside(`${text}\n`)

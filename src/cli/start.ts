@@ -15,8 +15,8 @@ const [, , command = '', kind = '', , moment = ''] = process.argv
 const isHook = command === 'hook' && kind === 'agent'
 // What is asked all day long has its own; all else shares one, and until that is there takes that of a question.
 const own = isHook ? 'hook' : command === 'query' || command === 'prequery' ? command : 'other'
-// At the end, the functions that were needed are compiled, and only these are kept: so something must have been done, and
-// of the moments of an agent, that of an edit needs most.
+// At the end, the functions that were needed are compiled, and only these are kept: so something must have been done,
+// and of the moments of an agent, that of an edit needs most.
 const isTelling = isHook ? moment === 'edit' || moment === 'edited' : /^[a-z]/.test(command)
 const cached = readFirst(isTelling && own !== 'other' ? [own] : [own, 'query', 'other'])
 const script = new Script(`(function (require, __filename, __dirname) {${readFileSync(program, 'latin1')}\n})`, {
@@ -29,7 +29,7 @@ if (!isUsed && isTelling) process.once('exit', writeCache)
 const run = script.runInThisContext() as (...given: readonly unknown[]) => void
 run(createRequire(program), program, import.meta.dirname)
 
-/** With the person and never in a repository: whoever writes it decides what is run. */
+/** In the person's own folder and never in a repository: what is written there is run. */
 function cacheFolder(): string {
   const set = process.env['XDG_CACHE_HOME'] ?? process.env['LOCALAPPDATA'] ?? ''
   return join(isAbsolute(set) ? set : join(homedir(), '.cache'), 'ctx')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { findRepoPaths } from '../repo/git/repo-paths.ts'
-import { nameLesson } from '../search/in-words.ts'
-import { quoteWords, tellUnknown } from '../search/way-on.ts'
+import { nameLesson } from '../search/format-answer.ts'
+import { quoteWords, formatUnknown } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { say } from './print.ts'
 
@@ -14,7 +14,7 @@ import { say } from './print.ts'
 export function sayUnstated(answer: LessonAnswer): void {
   const { isNear, hits } = answer
   const [first] = hits
-  const unknown = tellUnknown(answer)
+  const unknown = formatUnknown(answer)
   const lacking = unknown === '' ? '' : ` ${unknown}`
   const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
   say(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
@@ -56,6 +56,12 @@ const missing = ({ place }: Ctx, files: readonly string[]): string =>
     .slice(0, 4)
     .map((file) => `"${oneLine(file)}"`)
     .join(' or ')
+
+/** Says which knowledge files could not be read and therefore not be searched. */
+export function sayUnread(unread: readonly string[]): void {
+  if (unread.length > 0)
+    say(`Not searched, because they cannot be read: ${unread.join(', ')}. \`ctx status\` says why.`)
+}
 
 /** Where nothing was found in a shallow clone, says that it may stand in what was not cloned. */
 export function sayIfCut(): void {

@@ -6,7 +6,7 @@ import { branchesOf } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { EntryChange } from '../review/compare.ts'
-import { tellProposal } from '../review/proposals.ts'
+import { formatProposal } from '../review/proposals.ts'
 import { headline, type Review, toText } from '../review/report.ts'
 import { writeAside } from '../terminal.ts'
 import { plural } from '../text/words.ts'
@@ -55,7 +55,7 @@ export async function walkThrough(ctx: Ctx, range?: string): Promise<number> {
 
 /** Asks about one proposal; false when the person stops here. What is neither accepted nor declined waits on. */
 async function decideProposed(ctx: Ctx, proposal: Review['proposals'][number], answers: Answers): Promise<boolean> {
-  print(`\nProposed ${tellProposal(proposal).join('\n')}`)
+  print(`\nProposed ${formatProposal(proposal).join('\n')}`)
   const answer = await answers.next('Do this? [y,n,s(kip),q] ')
   if (answer === undefined || answer === 'q') return false
   const { acceptProposal, declineProposal } = await import('../verbs/proposals.ts')

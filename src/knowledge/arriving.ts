@@ -11,7 +11,9 @@ import type { Finding } from '../tree/knowledge.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { kindsIn, leaksInFiles, leaksInMessages } from './history-secrets.ts'
 
-/** What commits of a knowledge branch bring that is no knowledge, as changes and as findings, and the secrets in them. */
+/**
+ * What commits of a knowledge branch bring that is no knowledge, as changes and as findings, and the secrets in them.
+ */
 export type Arriving = { readonly changes: readonly EntryChange[]; readonly findings: readonly Finding[] }
 
 /**
@@ -72,7 +74,7 @@ async function secretsInMessages(ctx: Ctx, range: readonly string[]): Promise<re
 
 /**
  * Looks for secrets in all that a push would make public: every state of every file since what the remote has, and the
- * messages of those commits. What was taken out again is still in history, and whoever fetches has it.
+ * messages of those commits. A secret that was removed later is still in history, and reaches everybody who fetches.
  */
 export async function secretsLeaving(ctx: Ctx, tip: string, remote: string): Promise<readonly Finding[]> {
   const range = [tip, '--not', `--remotes=${remote}`]

@@ -4,7 +4,9 @@ import type { Ctx } from '../repo/context.ts'
 import { readTopFiles } from '../repo/project-files.ts'
 import { withCurrentEntries } from './current-entries.ts'
 
-/** Writes the short account that agents' own files hold: the same bytes while nothing changes; '' when nothing is known. */
+/**
+ * Writes the short account that agents' own files hold: the same bytes while nothing changes; '' when nothing is known.
+ */
 export const brainSummary = (ctx: Ctx, { tokenBudget = 800 }: { tokenBudget?: number } = {}): Promise<string> =>
   withCurrentEntries(ctx, ({ entries }) => agentSummary(entries(), ctx.now(), { tokenBudget, project: projectOf(ctx) }))
 

@@ -10,8 +10,9 @@ import { refsOf, withMending } from './whole.ts'
 
 /**
  * Changes the knowledge of what is checked out: takes the lock, commits what people edited, opens the branch, and lets
- * `decide` commit to it and say what the caller is told. Where somebody else was quicker it decides anew; a branch whose
- * objects are gone is rebuilt first. Then the tree shows it, and agents' files say it where the project wants that.
+ * `decide` commit to it and return the caller's result. If another process moved the branch meanwhile, it decides
+ * again; a branch whose objects are gone is rebuilt first. Then the tree shows the change, and agents' files where the
+ * project wants.
  */
 export async function change<Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
@@ -21,7 +22,7 @@ export async function change<Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Res
   return result
 }
 
-/** The same without showing it, for whoever holds the tree lock already. */
+/** The same without showing it; the tree lock must be held. */
 export const changeHeld = async <Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> =>
   await changeOpened(ctx, { open: async () => await tipToLearnOn(ctx), decide })
 
@@ -30,7 +31,7 @@ type Changing<Opened, Result> = {
   readonly decide: (opened: Opened) => Promise<Result>
 }
 
-/** The same for whoever opens the branch in a way of their own. The tree lock must be held. */
+/** The same for a caller that opens the branch in its own way; the tree lock must be held. */
 export const changeOpened = async <Opened, Result>(ctx: Ctx, changing: Changing<Opened, Result>): Promise<Result> =>
   await withMending(
     ctx,

@@ -23,7 +23,7 @@ type Writing = {
   readonly differences: readonly TreeDifference[]
   /** Leaves files alone that are as they should be. */
   readonly compare: boolean
-  /** The files as they were last written, and those that are not so and nobody's edits either. */
+  /** The files as they were last written, and those that differ from that though nobody edited them. */
   readonly known: ReadonlyMap<string, Stat>
   readonly ours: Settled['ours']
 }
@@ -48,7 +48,7 @@ export async function writeDifferences(ctx: Ctx, writing: Writing): Promise<Writ
   )
   const { changes, equal } = await changesFor(ctx, wanted, writing)
   const blobs = new Map(wanted.map(({ path, blob }) => [path, blob]))
-  // Whoever reads without `ctx init` sees a checkout too; the code branch must not.
+  // Reading without `ctx init` makes a checkout, too, which the code branch must not track.
   excludeTree(ctx.place)
   writeMoving(ctx.place, from, target)
   const mayGo = (path: string, bytes: Buffer): boolean => {

@@ -9,8 +9,8 @@ import { knowledgeOnDisk } from './tip.ts'
 export type CurrentEntries = StoredEntries & { readonly isLookedThrough: boolean }
 
 /**
- * Gives the entries that are checked out to somebody who works on them: from the index, where there is one on disk, else
- * from their files. They can be read only until it is done.
+ * Gives the entries that are checked out to somebody who works on them: from the index, where there is one on disk,
+ * else from their files. They can be read only until it is done.
  */
 export const withCurrentEntries = <Result>(ctx: Ctx, work: (found: CurrentEntries) => Result): Promise<Result> =>
   askCurrentIndex(ctx, ({ store, isLookedThrough }) =>

@@ -18,7 +18,7 @@ export async function deriveLate(ctx: Ctx): Promise<void> {
 
 /**
  * Makes summaries and the manifest of the commit that is shown: above what changed since `from` and what was left for
- * later; all of them where nobody knows what changed. Gives how many files it wrote or removed.
+ * later; all of them where it is not known what changed. Gives how many files it wrote or removed.
  */
 export async function deriveShown(
   ctx: Ctx,

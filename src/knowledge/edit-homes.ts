@@ -10,7 +10,9 @@ import type { Edit } from '../repo/state/edits.ts'
 import { noteElsewhere, readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
 import { plural } from '../text/words.ts'
 
-/** Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another. */
+/**
+ * Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another.
+ */
 export type Homes = {
   readonly here: readonly Edit[]
   readonly there: readonly Edit[]
@@ -21,9 +23,9 @@ export type Homes = {
 }
 
 /**
- * Tells to which knowledge branch edits belong while the tree still shows that of a branch that was left. What was changed
- * before is of that one. What was changed after is of the branch that was gone to, where both had the same text there;
- * where they had not, the edit makes sense only on what it was made to.
+ * Decides to which knowledge branch edits belong while the tree still shows that of the branch before a switch. An edit
+ * from before the switch belongs to that one. A later edit belongs to the new branch, if both have the same text there;
+ * if not, it makes sense only on the text that it was made to.
  */
 export async function homesOf(ctx: Ctx, branches: Branches, edits: readonly Edit[]): Promise<Homes> {
   const other = await otherHome(ctx, branches)
@@ -48,7 +50,7 @@ async function otherHome({ place, settings }: Ctx, { own }: Branches): Promise<s
   return isThere ? home : undefined
 }
 
-/** When a file came to be as it is, under whatever time it bears; of one that is gone, its folder tells. */
+/** When a file was changed (ctime, which tools do not set); for one that is gone, when its folder was. */
 function changedAt(place: RepoPaths, path: string): number {
   const stat = lstatSync(join(treeDir(place), path), { throwIfNoEntry: false })
   return stat === undefined && path !== '.' ? changedAt(place, dirname(path)) : (stat?.ctimeMs ?? 0)

@@ -23,7 +23,7 @@ import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
 export type Settled = {
   readonly branches: Branches
   readonly kept: ReadonlySet<string>
-  /** The blobs of files that are not as they were last written, and nobody's edits either. */
+  /** The blobs of files that differ from what was last written though nobody edited them. */
   readonly ours: ReadonlyMap<string, string | undefined>
 }
 
@@ -139,7 +139,7 @@ async function ontoTip(ctx: Ctx, edits: readonly Edit[], shown: string, tip: str
   }).changes
 }
 
-/** What was last written where an edit was made, which need not be what the tree as a whole shows. */
+/** The text that was last written at the place of an edit; the tree as a whole may show another commit. */
 async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
   const texts = await readOurBlobs(
     ctx.place,

@@ -13,6 +13,7 @@ import { finishMerged, hasOnlyBegun } from './goal-merge.ts'
 import { integrate } from './integrate.ts'
 import { commitStep, knowledgeAt, type Tip, tooManyRaces } from './tip.ts'
 import { isTrusted } from './trust.ts'
+import { short } from '../text/words.ts'
 
 /** How the commit begins by which a knowledge branch records a squash, as a regular expression of git's and JavaScript's. */
 export const isAllOf = '^Curate: [0-9a-f]{8} is all of '
@@ -25,8 +26,8 @@ type Squash = { readonly commit: string; readonly steps: readonly string[] }
 
 /**
  * Merges into a branch's knowledge that of every branch whose code is in `into`: a commit that has them among its
- * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its own
- * begins with its parent's. The tree lock must be held.
+ * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its
+ * own begins with its parent's. The tree lock must be held.
  */
 export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: string): Promise<readonly string[]> {
   const merged = await findMerged(ctx, {
@@ -39,8 +40,8 @@ export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: st
 }
 
 /**
- * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches, so
- * it is recorded as read.
+ * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches,
+ * so it is recorded as read.
  */
 export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<readonly string[]> {
   let own: ReadonlyMap<string, string> | undefined
@@ -66,7 +67,7 @@ async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]
   for (const candidate of await candidates(ctx, looking)) {
     const place = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
     if (place === undefined) continue
-    // Whoever only looked at what somebody proposes has not said that it should be taken.
+    // To look at a proposal is not to accept it.
     if (candidate.ref.startsWith('refs/heads/') && !(await isTrusted(ctx, candidate))) tellForeign(ctx, candidate.ref)
     else found.push({ ref: candidate.ref, commit: candidate.commit, squash: place.squash })
   }
@@ -142,7 +143,7 @@ async function recordAsRead(
   const knowledge = await knowledgeAt(ctx, commit)
   const rewrites = new Map(steps.filter((step) => known.has(step)).map((step) => [step, squash]))
   const message = explain({
-    title: `Curate: ${squash.slice(0, 8)} is all of ${shortRef(ref)}`,
+    title: `Curate: ${short(squash)} is all of ${shortRef(ref)}`,
     applied: [],
     reasons: [],
     commits: [squash],

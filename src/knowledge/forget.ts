@@ -20,7 +20,10 @@ import type { EntryPath } from '../tree/path.ts'
 import { parentBranches } from './parent-branches.ts'
 import { branchesOf } from './tip.ts'
 
-/** What might go from a tree, what of it goes unasked, what went so within a month, and how many entries went at all. */
+/**
+ * Entries that could be archived, those that are archived unasked, those that were within a month, and how many ever
+ * were.
+ */
 export type Forgetting = {
   readonly archived: number
   readonly candidates: readonly ForgettingCandidate[]
@@ -41,7 +44,7 @@ export async function findForgotten(ctx: Ctx, commit: string | undefined, entrie
   const [uses, code] = await Promise.all([readUses(ctx.place, commit), readCode(ctx, entries)])
   const usedAt = new Map([...uses, ...notedPaths(ctx.place).map((path) => [path, ctx.now()] as const)])
   const candidates = candidatesIn(entries, { code, usedAt, now: ctx.now() })
-  // Whoever brought an entry back wants it.
+  // An entry that was restored is wanted.
   const due = candidates.filter(({ path, why }) => why === 'gone and unused' && !restored.has(path))
   const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
   return { archived: gone.length, candidates, due: due.slice(0, room).map(({ path }) => path), byItself }

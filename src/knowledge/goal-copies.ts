@@ -7,7 +7,10 @@ import { stateDir } from '../repo/state/state.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { goalFolder } from '../tree/path.ts'
 
-/** Keeps goals as they were last written here: no file of the tree shows them, and a branch whose objects are gone had no other. */
+/**
+ * Keeps goals as they were last written here: no file of the tree shows them, and a branch whose objects are gone had
+ * no other.
+ */
 export function copyGoals(place: RepoPaths, ref: string, written: readonly Change[]): void {
   for (const { path, text } of written)
     if (text !== undefined) writeWhole(join(folderOf(place, ref), nameOf(path)), text, { below: place.commonDir })

@@ -9,7 +9,7 @@ import { goalPath } from '../tree/path.ts'
 import { goalAt, goalEverywhere } from './goals.ts'
 import { knowledgeAt } from './tip.ts'
 
-/** A goal with its digest; what it found out is archived, and told to nobody any more. */
+/** A goal with its digest; what it found out is archived and no longer handed to other goals. */
 export const finishedGoal = (goal: Goal, digest: string, at: string): Goal => ({
   ...goal,
   digest,
@@ -34,7 +34,9 @@ export async function goalAboveWithDigest(ctx: Ctx, done: Goal, commit: string |
 
 type Between = { readonly own: string | undefined; readonly parent: string | undefined }
 
-/** Puts together what a branch learned for a goal: since it left its parent's knowledge, or since the goal was begun. */
+/**
+ * Puts together what a branch learned for a goal: since it left its parent's knowledge, or since the goal was begun.
+ */
 export async function learnedByBranch(ctx: Ctx, goal: Goal, { own, parent }: Between): Promise<DigestParts> {
   if (own === undefined) return { summary: goal.intent }
   const base =

@@ -24,8 +24,8 @@ export async function finishMerged(ctx: Ctx, tip: Tip & { commit: string }, merg
 }
 
 /**
- * Finishes the goal of a branch that was dropped, and of which only an attempt is kept: the goal above is told that it was
- * tried, and nothing of what was learned as if it were so. The tree lock must be held.
+ * Finishes the goal of a branch that was dropped, and of which only an attempt is kept: the goal above learns that it
+ * was tried, and nothing that was true only on that branch. The tree lock must be held.
  */
 export async function finishDropped(
   ctx: Ctx,

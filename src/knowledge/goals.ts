@@ -26,7 +26,9 @@ export type Latest = { readonly goal: Goal | undefined; readonly life: number }
 /** How many ids are asked for at once: a branch that has had more goals is asked again. */
 const atOnce = 8
 
-/** Finds the newest goal of a branch at a knowledge commit; what it costs does not depend on how many goals there are. */
+/**
+ * Finds the newest goal of a branch at a knowledge commit; what it costs does not depend on how many goals there are.
+ */
 export async function latestGoal({ place, say }: Ctx, commit: string | undefined, branch: string): Promise<Latest> {
   let newest: { id: string; blob: string } | undefined
   let life = 1
@@ -91,7 +93,7 @@ export async function goalEverywhere(ctx: Ctx, id: string): Promise<readonly Goa
   return goals.toSorted((a, b) => (a.updatedAt > b.updatedAt ? -1 : 1))
 }
 
-/** Reads all goals at knowledge commits; what is none is a finding. */
+/** Reads all goals at knowledge commits; a file that is no goal is a finding. */
 export async function readGoals(
   { place }: Ctx,
   commits: readonly string[],
@@ -121,7 +123,9 @@ async function goalFiles(place: RepoPaths, commits: readonly string[]): Promise<
   return [...files.values()]
 }
 
-/** Finds what is wrong with the goals at a knowledge commit: files that are none, and secrets, which must not leave. */
+/**
+ * Finds what is wrong with the goals at a knowledge commit: files that are no goals, and secrets, which must not leave.
+ */
 export async function goalFindings(ctx: Ctx, commit: string | undefined): Promise<readonly Finding[]> {
   if (commit === undefined) return []
   const { findings, texts } = await readGoals(ctx, [commit])
@@ -160,10 +164,10 @@ export function requireActive({ goal, branch }: Here): Goal {
   throw new Problem('goal-finished', `The goal of ${branch} is finished.`, { hint })
 }
 
-/** Goals to write, with what is said of it in the knowledge branch's history; and what the caller is told. */
+/** Goals to write, the message of the knowledge commit, and the caller's result. */
 export type Decided<Result> = { readonly goals: readonly Goal[]; readonly message: string; readonly result: Result }
 
-/** Changes goals on the knowledge branch of what is checked out; decided anew where somebody else was quicker. */
+/** Changes goals on the knowledge branch of what is checked out; decides again if another process moved the branch. */
 export async function changeGoals<Result>(
   ctx: Ctx,
   decide: (here: Here, branches: Branches) => Promise<Decided<Result>>,
@@ -207,7 +211,7 @@ export async function saveGoals(
   return next
 }
 
-/** Requires a goal that whoever comes next can read: one that is refused then would be lost. */
+/** Requires a goal that can be read back: one that is refused when it is read would be lost. */
 function requireReadable(path: string, text: string): void {
   if (isTooLarge(text))
     throw new Problem('goal-too-large', `${path} would hold more than ${goalLimits.bytes / 1024} KiB.`, {

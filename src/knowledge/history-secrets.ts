@@ -3,12 +3,16 @@ import { git } from '../repo/git/git.ts'
 import { mostBytes, readBlobs } from '../repo/git/objects.ts'
 import { clean } from '../text/clean.ts'
 import { secretsIn } from '../text/redact.ts'
+import { short } from '../text/words.ts'
 
 /** What looks like secrets in a file, or in the message of a commit, that some knowledge commits hold. */
 export type Leak = { readonly blob: string; readonly path: string; readonly kinds: readonly string[] }
 type ToldLeak = { readonly commit: string; readonly kinds: readonly string[] }
 
-/** Blobs that stand in memory at once while they are searched: none is larger than a mebibyte, together no more are read. */
+/**
+ * Blobs that stand in memory at once while they are searched: none is larger than a mebibyte, together no more are
+ * read.
+ */
 const atOnce = 60
 
 /** Looks for secrets in every file that the commits of a range ever held; `range` is what `git rev-list` takes. */
@@ -36,14 +40,14 @@ export async function leaksInMessages(ctx: Ctx, range: readonly string[]): Promi
   return out.split('\0').flatMap((record) => {
     const [commit = '', ...message] = record.split('\n')
     const kinds = kindsIn(message.join('\n'))
-    return kinds.length === 0 ? [] : [{ commit: commit.slice(0, 8), kinds }]
+    return kinds.length === 0 ? [] : [{ commit: short(commit), kinds }]
   })
 }
 
-// What nobody sees parts a key in two for who looks for it, and not for who copies it.
+// An invisible character splits a key for a search, and not for a person who copies it.
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Names the kinds of secrets in a text, whatever stands in them that nobody sees. */
+/** Names the kinds of secrets in a text, invisible characters in them ignored. */
 export const kindsIn = (text: string): readonly string[] => [
   ...new Set([...secretsIn(text), ...secretsIn(clean(text).replace(unseen, ''))]),
 ]

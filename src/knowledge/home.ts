@@ -18,9 +18,10 @@ export async function homeRemote({ place, settings: { branchPrefix } }: Ctx): Pr
 }
 
 /**
- * Tells whether all of a local knowledge branch came about here or is at home: `git fetch fork ctx/x:ctx/x`, as tools do
- * to look at a pull request, makes a local branch too. Git's log of the branch says how it moved, from now on backwards
- * as far as it goes: what ctx or a person's own commit did is ours, and of all else home must have what it brought.
+ * Whether all of a local knowledge branch was made in this clone or comes from its home remote: `git fetch fork
+ * ctx/x:ctx/x`, as tools do to look at a pull request, makes a local branch too. Git's log of the branch says how it
+ * moved, from now on backwards as far as it goes: what ctx or a person's own commit did is ours, and of all else home
+ * must have what it brought.
  */
 export async function isOurs(ctx: Ctx, ref: string): Promise<boolean> {
   const tip = await readRef(ctx.place, ref)
@@ -35,7 +36,9 @@ export async function isOurs(ctx: Ctx, ref: string): Promise<boolean> {
   return moves.length > 0
 }
 
-/** What git notes of ctx's own moves, of commits that somebody makes by hand, and of what changes only names or hashes. */
+/**
+ * What git notes of ctx's own moves, of commits that somebody makes by hand, and of what changes only names or hashes.
+ */
 const madeHere = /^(?:ctx$|ctx [0-9a-f ]+$|commit(?: \(amend\))?: |Branch: renamed |filter-branch: rewrite)/
 
 async function isAtHome(ctx: Ctx, commit: string): Promise<boolean> {

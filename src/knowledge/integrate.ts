@@ -89,7 +89,9 @@ export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<str
   return (await moveBranch(ctx.place, ref, { from: tip, to })) ? to : tip
 }
 
-/** The files that may hold conflict markers, found by git; undefined where it would unpack what nobody should, and any may. */
+/**
+ * The files that may hold conflict markers, found by git; undefined (any may) where git would have to unpack too much.
+ */
 async function withMarkers(ctx: Ctx, tip: string): Promise<ReadonlySet<string> | undefined> {
   if (!(await isReadable(ctx.place, tip))) return undefined
   const marks = ['-e', '^<<<<<<<', '-e', '^>>>>>>>', '-e', '^|||||||']

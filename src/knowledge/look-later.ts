@@ -17,12 +17,14 @@ export async function reindexInBackground(ctx: Ctx): Promise<void> {
   if (Date.now() - last >= holds) await lookInBackground(ctx)
 }
 
-/** Starts `ctx look` in the background: it makes the derived files that a refresh left, and reads what was not read yet. */
+/**
+ * Starts `ctx look` in the background: it makes the derived files that a refresh left, and reads what was not read yet.
+ */
 export async function lookInBackground(ctx: Ctx): Promise<void> {
   try {
     writeWhole(join(shownDir(ctx.place), 'looked'), '', { below: ctx.place.gitDir })
   } catch (error) {
-    // Where nothing can be written, whoever works in the background could keep nothing either.
+    // Where nothing can be written, a background process could keep nothing either.
     if (isRefused(error)) return
     throw error
   }

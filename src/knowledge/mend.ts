@@ -13,10 +13,12 @@ import { readShownCommit } from '../repo/state/state.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Change } from '../tree/knowledge.ts'
 import { copiedGoals } from './goal-copies.ts'
+import { short } from '../text/words.ts'
 
 /**
- * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of it,
- * and the commits of the code that were read after that are queued to be read again, as the reflog names them. The tree lock must be held.
+ * Sets a branch whose objects are gone back to its last whole commit. What the checkout shows is committed on top of
+ * it, and the commits of the code that were read after that are queued to be read again, as the reflog names them. The
+ * tree lock must be held.
  */
 export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void> {
   const { place } = ctx
@@ -35,7 +37,7 @@ export async function mend(ctx: Ctx, ref: string, broken: string): Promise<void>
   const own =
     goals.length === 0 ? '' : `, ${goals.length === 1 ? 'the goal' : `${goals.length} goals`} as last written here`
   ctx.say(
-    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${good.slice(0, 8)}, .ctx/tree${own} and the commits learned since.`,
+    `${shortRef(ref)} led to objects that are gone, as after \`git gc --prune=now\`. It was rebuilt from ${short(good)}, .ctx/tree${own} and the commits learned since.`,
   )
   await learnAgain(ctx, ref, sourcesOf(onDisk.length === 0 ? lost : lost.slice(0, shown)))
 }
@@ -64,7 +66,10 @@ async function differencesOnDisk(ctx: Ctx, good: string): Promise<readonly Chang
   return paths.filter((path) => there.get(path) !== files.get(path)).map((path) => ({ path, text: there.get(path) }))
 }
 
-/** The goals as they were last written here, where the whole commit has them otherwise; one of the branch itself is older. */
+/**
+ * The goals as they were last written here, where the whole commit has them otherwise; one of the branch itself is
+ * older.
+ */
 async function differingGoals(
   { place }: Ctx,
   ref: string,

@@ -45,7 +45,7 @@ export function sayMovedAway(ctx: Ctx, edits: readonly Edit[]): void {
   }
 }
 
-/** What is larger than an entry may be was none. */
+/** The blob of a file; one that is larger than an entry may be counts as empty. */
 function blobAt({ place }: Ctx, path: string, like: string): string {
   const isSmall = (lookAtFile(place, path)?.size ?? Infinity) <= mostBytes
   return blobName((isSmall ? readIfThere(join(treeDir(place), path)) : undefined) ?? '', like)

@@ -2,7 +2,7 @@ import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef } from '../repo/git/branches.ts'
 import { madeFrom } from '../repo/git/reflog.ts'
 
-/** Nobody branches off so many times; git's record of it could be forged into a circle. */
+/** Branches above one another that are followed, at most: git's record of them could be forged into a circle. */
 const farthest = 20
 
 /** Names the branches that a branch came from, the nearest first, the default branch last; none for that one itself. */

@@ -11,7 +11,9 @@ import { branchesOf } from './tip.ts'
 /** One end of a range of knowledge: what it is called, and the commit it stands at. */
 export type Side = { readonly name: string; readonly commit: string }
 
-/** Knowledge to review: `head` against `base`; `code` is the code that head is about, undefined where it is not known. */
+/**
+ * Knowledge to review: `head` against `base`; `code` is the code that head is about, undefined where it is not known.
+ */
 export type Range = { readonly base: Side; readonly head: Side; readonly code: string | undefined }
 
 /**

@@ -38,7 +38,10 @@ export async function record(
   return { applied, summary }
 }
 
-/** Commits what was learned, and with it how often the changed entries were read. Nothing that must not be shared gets in. */
+/**
+ * Commits what was learned, and with it how often the changed entries were read. Nothing that must not be shared gets
+ * in.
+ */
 export async function commitLearned(ctx: Ctx, tip: Tip, { knowledge, message }: KnowledgeStep): Promise<Tip> {
   const changed = new Set(pathsChanged(tip.knowledge, knowledge))
   const settled = recordAccesses(ctx, knowledge, changed)

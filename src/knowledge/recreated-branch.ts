@@ -10,9 +10,10 @@ import { madeAt, madeFrom, pointedTo } from '../repo/git/reflog.ts'
 
 /**
  * Sets the knowledge of an earlier branch of the same name aside: somebody deleted or renamed that branch and made
- * another. It goes with the renamed one, else it is kept as `<name>-<commit>`, where `ctx prune` finds it. Known by three signs together: the branch is younger than the
- * knowledge, it was not made from its namesake at a remote, and it neither holds nor ever pointed to a commit that the
- * knowledge is from (a rebase may have replaced them all a moment ago). The tree lock must be held.
+ * another. It goes with the renamed one, else it is kept as `<name>-<commit>`, where `ctx prune` finds it. Known by
+ * three signs together: the branch is younger than the knowledge, it was not made from its namesake at a remote, and it
+ * neither holds nor ever pointed to a commit that the knowledge is from (a rebase may have replaced them all a moment
+ * ago). The tree lock must be held.
  */
 export async function setAsideRecreated(ctx: Ctx, branches: Branches): Promise<Branches> {
   const { own, shown, commit, head } = branches
@@ -46,7 +47,9 @@ async function ownSources({ place }: Ctx, own: string, main: string): Promise<re
   return code === 0 ? out.split(/\s+/).filter((word) => word !== '') : []
 }
 
-/** Whether a commit has any of these among its ancestors; what was learned from no commit belongs to nobody else. */
+/**
+ * Whether a commit has any of these among its ancestors; knowledge that was learned from no commit is the branch's own.
+ */
 async function holdsAny({ place }: Ctx, commit: string, sources: readonly string[]): Promise<boolean> {
   if (sources.length === 0) return true
   for (const source of sources) if (await isAncestor(place, source, commit)) return true

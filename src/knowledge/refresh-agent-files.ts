@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
 
 /**
- * Brings agents' instructions up to date after a curation, where the project wants that (`agents.refresh: curate`). Those
- * files are the person's own: while git is in the middle of something, they are left alone.
+ * Brings agents' instructions up to date after a curation, where the project wants that (`agents.refresh: curate`).
+ * Those files are the person's own: while git is in the middle of something, they are left alone.
  */
 export async function refreshAgentFiles(ctx: Ctx): Promise<void> {
   if (ctx.settings.agents.refresh !== 'curate') return

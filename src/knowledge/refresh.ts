@@ -44,8 +44,8 @@ type How = {
   /** In a large tree, looks only at the files that differ; edits elsewhere and derived files are left for later. */
   readonly quick?: boolean
   /**
-   * Leaves derived files for later in a small tree, too, and what killed processes left: for whoever reads neither, and has
-   * `ctx look` see to both.
+   * Leaves derived files for later in a small tree, too, and so what killed processes left: for a caller that reads
+   * neither, and lets `ctx look` do both.
    */
   readonly derivesLater?: boolean
 }
@@ -56,7 +56,7 @@ export async function refresh(ctx: Ctx, how: How = {}): Promise<Refreshed> {
   return await refreshHeld(ctx, how)
 }
 
-/** The same, for whoever holds the tree lock already. */
+/** The same; the tree lock must be held. */
 export const refreshHeld = async (ctx: Ctx, how: How = {}): Promise<Refreshed> =>
   await withMending(
     ctx,
@@ -129,7 +129,7 @@ async function refreshTouched(ctx: Ctx): Promise<Refreshed | undefined> {
   return { knowledge: changed.length, derived: archived.length, commit: target }
 }
 
-/** What was edited before a switch is of the branch that was left, so that edits are looked for everywhere first. */
+/** Edits from before a switch belong to the branch that was left, so edits are looked for everywhere first. */
 async function settleAfterSwitch(ctx: Ctx): Promise<Settled> {
   const branches = await branchesOf(ctx)
   const isHome = readHome(ctx.place) === (branches.own ?? '')

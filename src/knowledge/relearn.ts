@@ -12,7 +12,9 @@ export type Relearned = {
   readonly restored: readonly string[]
 }
 
-/** Brings back from the archive what operations would write as new: it was known, so what is said now is added to it. */
+/**
+ * Brings back from the archive what operations would write as new: it was known, so what is said now is added to it.
+ */
 export async function relearn(ctx: Ctx, tip: Tip, operations: readonly Operation[]): Promise<Relearned> {
   const { knowledge, commit = tip.parent } = tip
   const isNew = (operation: Operation): boolean => 'entry' in operation && !knowledge.entries.has(operation.path)

@@ -24,7 +24,9 @@ export async function openIndexAsOf(ctx: Ctx, at: string): Promise<OpenIndex> {
   }
 }
 
-/** A long history may have been read at once, from its newest commit: however old a commit is, nothing was known before. */
+/**
+ * A long history may have been read at once, from its newest commit: however old a commit is, nothing was known before.
+ */
 const notYet = (at: string): string =>
   `As of ${at}, nothing had been learned yet. Without --at, \`ctx query --log-only\` asks the commits themselves.`
 
@@ -47,8 +49,8 @@ async function ownKnowledge(ctx: Ctx, branch: string): Promise<string | undefine
 }
 
 /**
- * Walks a knowledge branch from its beginning: what learned from a later commit is later, and all that follows it. What a
- * stranger's commits say of themselves is not looked at: they came with the merge that brought them.
+ * Walks a knowledge branch from its beginning: what learned from a later commit is later, and all that follows it. What
+ * a stranger's commits say of themselves is not looked at: they came with the merge that brought them.
  */
 async function newestWithout(ctx: Ctx, tip: string, later: ReadonlySet<string>): Promise<string | undefined> {
   const format = '--format=%H %P%x00%(trailers:key=Source-Commit,valueonly,unfold,separator=%x20)'

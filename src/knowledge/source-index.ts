@@ -5,15 +5,16 @@ import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { isMissing, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { removeDatabase } from '../repo/index/database.ts'
 import { indexMake } from '../repo/index/lookup.ts'
-import { findStatements } from '../repo/index/statements.ts'
+import { statementsByTerms } from '../repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
 import { stateDir } from '../repo/state/state.ts'
-import { joinLanes } from '../search/lesson-answer.ts'
+import { toCandidates } from '../search/candidates.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { toEntryPath } from '../tree/path.ts'
 
-// What other repositories know, indexed here: each in a file of its own, so that a question finds them without asking git.
+// What other repositories know, indexed here: each in a file of its own, so that a question finds them without asking
+// git.
 
 /** The knowledge of another repository, opened to be asked. */
 export type OpenSource = { readonly name: string; readonly store: Store }
@@ -21,10 +22,13 @@ export type OpenSource = { readonly name: string; readonly store: Store }
 const folderOf = (place: RepoPaths): string => join(stateDir(place), 'sources')
 const fileOf = (place: RepoPaths, name: string): string => join(folderOf(place), `${name}.db`)
 
-/** Where the knowledge of a source is kept: no branch, so that nobody pushes it on. */
+/** The ref that keeps the knowledge of a source: not a branch, so that it is never pushed on. */
 export const sourceRef = (name: string): string => `refs/ctx/sources/${name}`
 
-/** Opens the indexes of all sources; the caller closes their stores. One that an older ctx made is empty until it is updated. */
+/**
+ * Opens the indexes of all sources; the caller closes their stores. One that an older ctx made is empty until it is
+ * updated.
+ */
 export async function openSources({ place }: Ctx): Promise<readonly OpenSource[]> {
   const open: OpenSource[] = []
   for (const file of filesIn(folderOf(place))) {
@@ -51,15 +55,15 @@ export const candidatesOfSources = (
   terms: readonly string[],
 ): readonly LessonCandidate[] =>
   sources.flatMap(({ name, store }) =>
-    joinLanes([], findStatements(store.database, terms, { most: mostOfEach }), () => []).map(
+    toCandidates([], statementsByTerms(store.database, terms, { most: mostOfEach }), () => []).map(
       // The number of a statement is that of its own index.
       (one) => ({ ...one, statement: undefined, entry: `${name}:${one.entry}`, source: name }),
     ),
   )
 
 /**
- * Indexes the knowledge of a commit as that of a source, instead of what was indexed of it; gives how many entries there are,
- * or undefined where no index can be kept on disk. What cannot be read as knowledge is left out.
+ * Indexes the knowledge of a commit as that of a source, instead of what was indexed of it; gives how many entries
+ * there are, or undefined where no index can be kept on disk. What cannot be read as knowledge is left out.
  */
 export async function indexSource({ place }: Ctx, name: string, commit: string): Promise<number | undefined> {
   const { searchDocumentOf, toStored } = await import('../repo/index/update.ts')

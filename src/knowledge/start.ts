@@ -6,9 +6,9 @@ import { isOurs } from './home.ts'
 
 /**
  * Finds the knowledge that a branch begins with when it learns for the first time. What is shown until then may be of
- * commits that the branch does not hold: those of a parent that went on, or that it was made off and reset from. A branch
- * begins with a local parent's knowledge only where it holds the parent's code and that is ours, else with what was
- * shared of that.
+ * commits that the branch does not hold: those of a parent that went on, or that it was made off and reset from. A
+ * branch begins with a local parent's knowledge only where it holds the parent's code and that is ours, else with what
+ * was shared of that.
  */
 export async function startOf(ctx: Ctx, { own, shown, commit, head }: Branches): Promise<string | undefined> {
   const { place, settings } = ctx

@@ -1,12 +1,12 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { reapplies, takesBack } from '../search/worth-showing.ts'
 
-type Row = Pick<LogFound, 'id' | 'sha' | 'subject' | 'body'>
+type Row = Pick<FoundCommit, 'id' | 'sha' | 'subject' | 'body'>
 
 /**
- * Finds, among the reverts of a history, the one that took a commit back: one that came after it, and that nothing took back
- * since. What was landed again is another commit, later than that.
+ * Finds, among the reverts of a history, the one that took a commit back: one that came after it, and that nothing took
+ * back since. What was landed again is another commit, later than that.
  */
 export function revertsIn(reverts: readonly Row[]): (row: Row | undefined) => Row | undefined {
   // Reverts of reverts of one title are asked for each other: each once, however many a history has.

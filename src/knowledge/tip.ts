@@ -30,9 +30,9 @@ export type Tip = {
 }
 
 /**
- * Finds the knowledge branch of what is checked out, its own or that of the branch it came from, and where HEAD
- * stands.
- * @throws {Problem} where there is none and git refuses the repository: refs are read without git, which would not show it.
+ * Finds the knowledge branch of what is checked out, its own or that of the branch it came from, and where HEAD stands.
+ * @throws {Problem} where there is none and git refuses the repository: refs are read without git, which would not show
+ * it.
  */
 export async function branchesOf(ctx: Ctx): Promise<Branches> {
   const branches = await findBranches(ctx.place, ctx.settings.branchPrefix)
@@ -102,17 +102,17 @@ export async function tipOfBranch(ctx: Ctx, codeRef: string): Promise<Tip> {
 }
 
 /**
- * Lets the knowledge of a code branch follow when that was renamed: git runs no hook then, so it is noticed by whoever
- * writes next. The tree lock must be held.
+ * Renames a knowledge branch after its code branch: git runs no hook for a rename, so the next command that writes
+ * notices it. The tree lock must be held.
  */
 export async function takeAlong(ctx: Ctx, branches: Branches): Promise<Branches> {
   const { own, shown, commit, head } = branches
   if (own === undefined || shown === own || commit === undefined || head.kind !== 'branch') return branches
   const old = await leftBehind(ctx.place, ctx.settings.branchPrefix, head.branch)
   if (old === undefined || old !== shown || (await isCheckedOut(ctx.place, old))) return branches
-  // Under another name nobody would see where it came from.
+  // Under another name its origin would be lost.
   if (!(await isOurs(ctx, old))) return branches
-  // Of two refs one may lie in a folder that the other is; while neither is there, a third holds the commit.
+  // One of the two refs may be a folder of the other's name; while neither is there, a third holds the commit.
   const between = 'refs/ctx/renaming'
   await askGit(ctx.place, ['update-ref', between, commit])
   await askGit(ctx.place, ['update-ref', '-d', old, commit])
@@ -153,7 +153,7 @@ export async function commitStep(
   return next === undefined ? undefined : { ...next, knowledge }
 }
 
-/** An entry that nobody could read any more after a step: it stays as it was, and stops nothing else. */
+/** An entry that could no longer be read after a step: it stays as it was, and the other changes go on. */
 type Kept = { readonly path: EntryPath; readonly why: string }
 
 function keptOf(path: string, text: string | undefined): readonly Kept[] {
@@ -179,7 +179,9 @@ const naming = (message: string, kept: readonly Kept[]): string =>
     ? message
     : message.replace('\n\n', () => `\n\n${kept.map(({ path, why }) => `KEPT ${path}: ${why}`).join('\n')}\n\n`)
 
-/** Commits changed files to a knowledge branch and gives the new tip, its knowledge not read again; undefined as above. */
+/**
+ * Commits changed files to a knowledge branch and gives the new tip, its knowledge not read again; undefined as above.
+ */
 export async function commitChanges(
   ctx: Ctx,
   tip: Tip,

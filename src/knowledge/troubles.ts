@@ -10,8 +10,12 @@ import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { readShown } from '../repo/state/state.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
+import { short } from '../text/words.ts'
 
-/** Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken` is whether `isBroken`. */
+/**
+ * Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken`
+ * is whether `isBroken`.
+ */
 export async function troublesOf(
   ctx: Ctx,
   branches: Branches,
@@ -81,7 +85,7 @@ const brokenBranch = (at: string, commit: string): Finding => ({
   code: 'broken-branch',
   at,
   weight: 'blocking',
-  detail: `It leads to ${commit.slice(0, 8)}, of which git does not find everything. \`ctx refresh\` rebuilds it.`,
+  detail: `It leads to ${short(commit)}, of which git does not find everything. \`ctx refresh\` rebuilds it.`,
 })
 
 const waiting = (at: string, why: string): Finding => ({

@@ -12,8 +12,8 @@ import { homeRemote, isOurs } from './home.ts'
 export type KnowledgeSource = { readonly ref: string; readonly commit: string }
 
 /**
- * Tells whether what a ref says of how entries stand is believed: on branches that came about in this clone, on those of
- * the remote that it is a clone of, and of those that a person named with `git config ctx.trust`.
+ * Whether a ref may decide the state of entries: a branch that was made in this clone, one of the remote that it is a
+ * clone of, or of a remote that a person named with `git config ctx.trust`.
  */
 export async function isTrusted(ctx: Ctx, { ref }: KnowledgeSource): Promise<boolean> {
   const { trust } = await readPersonal(ctx.place, ctx.env)
@@ -63,7 +63,7 @@ export function asStranger(ctx: Ctx, { base, ours, theirs }: Sides, ref: string)
   return { base: before, ours, theirs: taken }
 }
 
-/** What people decide and what time and reading do, as it is with ours; a new entry stands as one that nobody judged. */
+/** Keeps of our entry what people decided and what time and reading did; a new entry counts as undecided. */
 function withStanding(ctx: Ctx, entry: Entry, our: Entry | undefined): Entry {
   const { recency, accessCount, updateCount, updatedAt } = our ?? {
     ...entry,

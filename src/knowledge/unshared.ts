@@ -15,8 +15,8 @@ export type AfterPush = {
 }
 
 /**
- * Says why a push of code does not share a knowledge branch by itself: it would tell of commits that the remote has not
- * got, or what somebody wrote by hand on another branch. '' where it tells nothing else than the push did.
+ * Says why a push of code does not share a knowledge branch by itself: it would reveal commits that the remote does not
+ * have, or what a person wrote by hand on another branch. '' where it reveals no more than the push did.
  */
 export async function whyNotWith(ctx: Ctx, after: AfterPush): Promise<string> {
   if (!(await isOurs(ctx, after.ref)))
@@ -60,7 +60,9 @@ async function unsharedSteps({ place }: Ctx, { tip, remote }: AfterPush): Promis
 
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
 
-/** Whether a source is neither at the remote nor what became one that is. The squash of a branch stands for all of it. */
+/**
+ * Whether a source is neither at the remote nor what became one that is. The squash of a branch stands for all of it.
+ */
 async function tellsUnpushed(ctx: Ctx, steps: readonly Step[], after: AfterPush): Promise<boolean> {
   const isPushed = await pushedAmong(ctx, steps, after)
   const became = new Map<string, string>()
@@ -107,7 +109,10 @@ async function inheritedSteps(ctx: Ctx, { ref, tip, remote }: AfterPush): Promis
   return new Set((await since()).filter((commit) => !own.has(commit)))
 }
 
-/** What nobody wrote: scores, decisions about entries, and what was read elsewhere already. */
+/**
+ * Subjects of commits that hold no text of a person: scores, decisions about entries, and what was read elsewhere
+ * already.
+ */
 const housekeeping =
   /^(?:Begin context tree$|(?:Tend|Archive|Restore|Approve|Deprecate|Supersede|Reject|Repair|Adopt): |Merge knowledge into |Curate: (?:settle accesses$|say what (?:a folder is|\d+ folders are) about$|(?:one entry was|\d+ entries were) learned twice$|follow \d+ rewritten commits?$))/
 

@@ -11,8 +11,8 @@ import type { Tip } from './tip.ts'
 
 /**
  * Finds out from the knowledge branch's history who wrote its entries: agents name themselves in a trailer, what was
- * learned names its commits, and all else people did. Of the entries that are to change, the words that people wrote are
- * found, each by the commit that brought it.
+ * learned names its commits, and people did all else. In the entries that are to change, it finds the words that people
+ * wrote, each by the commit that brought it.
  */
 export async function writersOf(
   ctx: Ctx,
@@ -65,10 +65,16 @@ async function stepsOf(ctx: Ctx, start: string): Promise<readonly Step[]> {
   return steps
 }
 
-/** A stranger's commits were merged by a person here: that an agent wrote them, or that they only keep order, is not believed. */
+/**
+ * A stranger's commits were merged by a person here: that an agent wrote them, or that they only keep order, is not
+ * believed.
+ */
 const asStrangers = (said: Step['by']): Step['by'] => (said === 'agent' ? 'commits' : said === 'ours' ? 'person' : said)
 
-/** Whether the subject of a knowledge commit says that it only keeps the tree in order: it changes nothing that anybody said. */
+/**
+ * Whether the subject of a knowledge commit says that it only keeps the tree in order: it changes nothing that anybody
+ * said.
+ */
 export const keepsOrder = (subject: string): boolean =>
   /^(?:Begin context tree|Merge knowledge|Archive|Tend|Goal|Curate: (?:settle accesses|(?:one entry was|\d+ entries were) learned twice))\b/.test(
     subject,

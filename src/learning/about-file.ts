@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitKey } from '../commit.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/lesson-hits.ts'
 import type { Ctx } from '../repo/context.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
-import { type FoundStatement, statementsAbout } from '../repo/index/statements.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
+import { statementsOfEntries } from '../repo/index/statement-index.ts'
+import type { StatementRow } from '../search/candidates.ts'
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
-import { type Index, link } from '../search/index.ts'
+import { type Index, link } from '../search/entry-index.ts'
 import { type LessonNote, noNote, readNote } from '../tree/note.ts'
-import { lookUpLog } from './log-lane.ts'
+import { syncCommitIndex } from './sync-commit-index.ts'
 
 /** What holds about a file, best first, and the tests that changed with it. */
 export type HeldFile = {
@@ -33,13 +35,13 @@ export async function aboutFile(
   { path, isHurried = false }: { readonly path: string; readonly isHurried?: boolean },
 ): Promise<HeldFile> {
   if (store === undefined) return { held: [], tests: [], isWhole: true }
-  const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried })
-  const touching = lane.touching(path)
-  const curated = statementsAbout(store.database, entriesAbout(index, path))
-  const rows = rowsFor(lane, curated)
+  const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried })
+  const touching = commitIndex.touching(path)
+  const curated = statementsOfEntries(store.database, entriesAbout(index, path))
+  const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => fromTree(statement, rows))
-  const known = new Set(told.map(({ commit }) => commit.slice(0, 8)))
-  const logged = touching.filter(({ sha }) => !known.has(sha.slice(0, 8))).map(fromLog)
+  const known = new Set(told.map(({ commit }) => commitKey(commit)))
+  const logged = touching.filter(({ sha }) => !known.has(commitKey(sha))).map(fromLog)
   const held = rankHolding(
     // An entry is about several files; a lesson of it may be about another one.
     [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),
@@ -64,16 +66,16 @@ function entriesAbout(index: Index, path: string): readonly string[] {
   )
 }
 
-const rowsFor = (lane: LogLane, statements: readonly FoundStatement[]): ReadonlyMap<string, LogFound> => {
+const rowsFor = (commitIndex: CommitIndex, statements: readonly StatementRow[]): ReadonlyMap<string, FoundCommit> => {
   const commits = [
-    ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commit.slice(0, 8)]))),
+    ...new Set(statements.flatMap(({ commits: [commit = ''] }) => (commit === '' ? [] : [commitKey(commit)]))),
   ]
-  return new Map(lane.rowsOf(commits).map((row) => [row.sha.slice(0, 8), row]))
+  return new Map(commitIndex.rowsOf(commits).map((row) => [commitKey(row.sha), row]))
 }
 
-function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>): AboutFile {
+function fromTree(statement: StatementRow, rows: ReadonlyMap<string, FoundCommit>): AboutFile {
   const [commit = ''] = statement.commits
-  const row = rows.get(commit.slice(0, 8))
+  const row = rows.get(commitKey(commit))
   const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined
   return {
     kind: statement.kind === 'rule' ? 'rule' : 'lesson',
@@ -86,10 +88,10 @@ function fromTree(statement: FoundStatement, rows: ReadonlyMap<string, LogFound>
   }
 }
 
-const noteOfRow = (row: LogFound | undefined): LessonNote =>
-  row?.fate === undefined ? noNote : noteOf(row.fate, row.subject)
+const noteOfRow = (row: FoundCommit | undefined): LessonNote =>
+  row?.lineCounts === undefined ? noNote : noteOf(row.lineCounts, row.subject)
 
-const fromLog = (row: LogFound): AboutFile => ({
+const fromLog = (row: FoundCommit): AboutFile => ({
   kind: 'lesson',
   headline: row.subject,
   why: row.body,

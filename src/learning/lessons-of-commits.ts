@@ -1,14 +1,15 @@
+import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
-import { lookUpLog } from './log-lane.ts'
+import { syncCommitIndex } from './sync-commit-index.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogRow } from '../repo/index/log-row.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
 import { bearingOn, reasonLengths } from '../search/bearing.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { noNote } from '../tree/note.ts'
 
 /** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */
@@ -30,8 +31,8 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
     const told = await lessonsOfCommits(ctx, store, commits)
     // A commit of another branch, or an older one than are kept, is in no index.
     const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, commits)
-    const { lane } = store === undefined ? {} : await lookUpLog(ctx, store)
-    return { commit, hits, replaced: lane === undefined ? [] : replacedBy(lane, commit, hits) }
+    const { commitIndex } = store === undefined ? {} : await syncCommitIndex(ctx, store)
+    return { commit, hits, replaced: commitIndex === undefined ? [] : replacedBy(commitIndex, commit, hits) }
   })
 }
 
@@ -48,28 +49,29 @@ export async function lessonsOfCommits(
   commits: readonly string[],
   { file }: { readonly file?: string | undefined } = {},
 ): Promise<readonly LessonHit[]> {
-  if (store !== undefined) return lessonsOf({ store, lane: (await lookUpLog(ctx, store)).lane, file }, commits)
+  if (store !== undefined)
+    return lessonsOf({ store, commitIndex: (await syncCommitIndex(ctx, store)).commitIndex, file }, commits)
   const hits: LessonHit[] = []
   for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
   return hits
 }
 
 /** The commits that the tree says a commit took the place of, and those most of whose lines it took out, newest first. */
-function replacedBy(lane: LogLane, commit: string, hits: readonly LessonHit[]): readonly Later[] {
-  const taken = lane
+function replacedBy(commitIndex: CommitIndex, commit: string, hits: readonly LessonHit[]): readonly Later[] {
+  const taken = commitIndex
     .takenBy(commit)
     .filter(
-      ({ subject, fate }) =>
-        fate !== undefined && noteOf(fate, subject).supersededBy.some((one) => commit.startsWith(one)),
+      ({ subject, lineCounts }) =>
+        lineCounts !== undefined && noteOf(lineCounts, subject).supersededBy.some((one) => commit.startsWith(one)),
     )
-  const told = lane.rowsOf(hits.flatMap(({ note }) => note.replaces))
+  const told = commitIndex.rowsOf(hits.flatMap(({ note }) => note.replaces.map(commitKey)))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)
     .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))
 }
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
-function lessonOfMessage({ sha, subject, body, date, author, number, paths }: LogRow): LessonHit {
+function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit): LessonHit {
   const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
   const text = {
     lane: 'log',

@@ -9,8 +9,8 @@ import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogDiff, LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { meetCode } from './read-code.ts'
@@ -19,27 +19,27 @@ import { meetCode } from './read-code.ts'
 const most = 50_000
 
 /**
- * Adds the messages of commits that came since to the log lane, and hides those that HEAD no longer has. Where a shallow
+ * Adds the messages of commits that came since to the commit index, and hides those that HEAD no longer has. Where a shallow
  * clone was deepened, older ones came, and those at the cut are not what they were: all is read again.
  */
-export async function readNewMessages(ctx: Ctx, lane: LogLane, head: string): Promise<void> {
+export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: string): Promise<void> {
   const cuts = cutsOf(ctx.place)
-  if (lane.state().cuts !== cuts) lane.clear()
-  const { tip } = lane.state()
+  if (commitIndex.state().cuts !== cuts) commitIndex.clear()
+  const { tip } = commitIndex.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
-  if (isKnown) lane.show(await commitsSince(ctx.place, tip, [head], { most }), false)
+  if (isKnown) commitIndex.show(await commitsSince(ctx.place, tip, [head], { most }), false)
   const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
-  const unknown = lane.show(await listed, true)
-  const rows: { row: LogRow; terms: LogTerms }[] = []
+  const unknown = commitIndex.show(await listed, true)
+  const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
-  lane.add(rows)
-  lane.setTip(head, cuts)
+  commitIndex.add(rows)
+  commitIndex.setTip(head, cuts)
 }
 
-/** Reads commits as the log lane keeps them, our own left out. */
-export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<LogRow> {
+/** Reads commits as the index keeps them, our own left out. */
+export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGenerator<IndexedCommit> {
   // The same people change the same files again and again.
   const redactName = madeOnce(redact)
   const cuts = cutsIn(ctx.place)
@@ -54,20 +54,20 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   }
 }
 
-/** A commit as the log lane keeps it, with the terms of its diff. */
-export type ReadLogRow = LogRow & { readonly diff: string }
+/** A commit as the index keeps it, with the terms of its diff. */
+export type ReadCommit = IndexedCommit & { readonly diff: string }
 
-/** The newest commits of a history as the log lane keeps them, for a search without its index. */
+/** The newest commits of a history as the commit index keeps them, for a search without it. */
 export async function readLog(
   ctx: Ctx,
   head: string,
   { most: newest }: { most: number },
-): Promise<readonly ReadLogRow[]> {
+): Promise<readonly ReadCommit[]> {
   const shas = await commitsSince(ctx.place, head, [], { most: newest })
   const names = new Map<string, string>()
   if (!(await isPartialClone(ctx.place)))
     for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
-  const rows: ReadLogRow[] = []
+  const rows: ReadCommit[] = []
   for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
   return rows
 }
@@ -80,33 +80,33 @@ async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
   return (await findObjects(ctx.place, 'commit', [sha]))[0] !== undefined
 }
 
-/** Reads the diffs that were not read yet, and what became of each commit's lines, for a lane in step with HEAD. */
-export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
+/** Reads the diffs that were not read yet, and what became of each commit's lines, for an index in step with HEAD. */
+export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<void> {
   if (await isPartialClone(ctx.place)) return
-  const wasWhole = lane.state().isFollowed
-  const unread = lane.unread()
+  const wasWhole = commitIndex.state().isFollowed
+  const unread = commitIndex.unread()
   if (unread.size === 0 && wasWhole) return
   const { commit: head } = await readHead(ctx.place)
   if (head === undefined) return
   const all = wasWhole ? [...unread.keys()] : await commitsSince(ctx.place, head, [], { most })
   const survival = startSurvival()
-  const diffs = new Map<string, LogDiff>()
+  const diffs = new Map<string, CommitDiff>()
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
     if (!wasWhole) survival.follow(commit, { isTold: true })
     const isBare = unread.get(commit.sha)
     if (isBare !== undefined)
       diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : [] })
     if (diffs.size >= batch) {
-      lane.addDiffs(diffs)
+      commitIndex.addDiffs(diffs)
       diffs.clear()
     }
   }
-  lane.addDiffs(diffs)
+  commitIndex.addDiffs(diffs)
   if (wasWhole) return
   await meetCode(ctx, survival, head)
-  lane.setFates(
+  commitIndex.setLineCounts(
     new Map(
-      all.flatMap((sha): readonly (readonly [string, LogFate])[] => {
+      all.flatMap((sha): readonly (readonly [string, LineCounts])[] => {
         const fate = survival.fateOf(sha)
         if (fate === undefined) return []
         const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)

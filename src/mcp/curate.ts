@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { operationsSchema } from '../curate/authored/shape.ts'
 import { curateAuthored, readEvidence } from '../verbs/operations.ts'
 import { curateSaid } from '../verbs/text.ts'
-import { sayApplied } from './say.ts'
+import { formatApplied } from './format-results.ts'
 import { type Row, tool, ToolRefusal } from './tool.ts'
 
 /** What agents write: operations, or a text that is filed for them. */
@@ -16,11 +16,12 @@ export const curateTool: Row = tool({
   // One of its operations is DELETE.
   isDestructive: true,
   run: async ({ ctx, client }, given) => {
-    if ('text' in given) return sayApplied(await curateSaid(ctx, given, { by: client }))
+    if ('text' in given) return formatApplied(await curateSaid(ctx, given, { by: client }))
     const { evidence, dryRun } = readEvidence(given)
     const done = await curateAuthored(ctx, given, { evidence, dryRun, by: client })
-    if (done.applied.length > 0 && done.summary.failed === done.applied.length) throw new ToolRefusal(sayApplied(done))
-    return sayApplied(done)
+    if (done.applied.length > 0 && done.summary.failed === done.applied.length)
+      throw new ToolRefusal(formatApplied(done))
+    return formatApplied(done)
   },
 })
 

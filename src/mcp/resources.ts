@@ -80,7 +80,7 @@ export function registerResources(server: McpServer, root: string): void {
     )
 }
 
-/** What is not there is the protocol's own kind of error, which clients understand. */
+/** Makes the protocol's own error for what is not there, which clients understand. */
 async function textOf(ctx: Ctx, path: string, uri: URL): Promise<string> {
   try {
     return (await show(ctx, path)).text
@@ -112,7 +112,7 @@ function templateOf({ lane, scheme }: Lane, root: string): ResourceTemplate {
   })
 }
 
-/** What entries are called, in one line each; a folder's summary has no title of its own. */
+/** The titles of entries, a line each; a folder's summary has none of its own. */
 const titlesOf = (ctx: Ctx, paths: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   askCurrentIndex(
     ctx,

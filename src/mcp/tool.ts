@@ -7,10 +7,10 @@ import { recordedPrefix } from '../repo/settings/prefix.ts'
 import { writeAside } from '../terminal.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 
-/** Whoever called: the signal that ends the call, a way to say how far it has come, and its name. */
+/** The caller: a signal that ends the call, a way to report progress, and its name. */
 export type Caller = { readonly ctx: Ctx; readonly client: string }
 
-/** One row of the table of tools: what it is called and told to be, what it takes, and the verb that it calls. */
+/** One row of the table of tools: name, description, input, and the verb that it calls. */
 export type Row = { readonly register: (server: McpServer, root: string) => void }
 
 type Defined<Input> = {
@@ -63,7 +63,7 @@ export const tool = <Input>({
   },
 })
 
-/** An empty answer would be taken for "nothing is known", where nobody ever looked. */
+/** Where ctx was never set up nothing was learned: an empty answer would read as "nothing is known". */
 async function refuseWithoutInit({ place, settings }: Ctx): Promise<void> {
   if (recordedPrefix(place) !== undefined) return
   const { commit } = await findBranches(place, settings.branchPrefix)
@@ -83,7 +83,7 @@ async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   }
 }
 
-/** Sets apart what tools give, all of it: most of it was written by whoever wrote the commits. */
+/** Fences all that tools return: most of it was written by the authors of commits. */
 export const fencedForAgent = (text: string): string => fence('data', fit(text), { word: randomWord() })
 
 /** Makes a text fit for an agent. */

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
-import { tellFile } from '../search/in-words.ts'
+import { formatFile } from '../search/format-file.ts'
 import { brain } from '../verbs/brain.ts'
-import { askLessons } from '../verbs/lessons.ts'
+import { askLessons } from '../verbs/answer-question.ts'
 import { query } from '../verbs/query.ts'
 import { connectedTo, neighbours } from '../verbs/related.ts'
 import { review } from '../verbs/review.ts'
@@ -15,16 +15,16 @@ import { why } from '../verbs/why.ts'
 import { whyText } from '../verbs/why-text.ts'
 import { curateTool } from './curate.ts'
 import {
-  sayAnswer,
-  sayConnected,
-  sayHits,
-  sayLessons,
-  sayNeighbours,
-  sayReview,
-  sayStatus,
-  sayWhy,
-  sayWhyText,
-} from './say.ts'
+  formatAnswer,
+  formatConnections,
+  formatHits,
+  formatLessonAnswer,
+  formatNeighbours,
+  formatReview,
+  formatStatus,
+  formatWhy,
+  formatWhyText,
+} from './format-results.ts'
 import { type Row, tool } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
@@ -58,16 +58,16 @@ export const tools: readonly Row[] = [
       if (lessons !== undefined) {
         const near = lessons.isKnown ? lessons.hits.map(({ entry }) => entry) : []
         return (
-          sayLessons(lessons) +
+          formatLessonAnswer(lessons) +
           (lessons.isKnown ? '' : cutIn(ctx)) +
-          sayNeighbours(await neighbours(ctx, near, { withText }))
+          formatNeighbours(await neighbours(ctx, near, { withText }))
         )
       }
       const options = { files, topic: within, limit: most, tier: 'direct' as const }
       const answer = await query(ctx, question, { ...options, ...(at === '' ? {} : { at }) })
       const near = answer.hits.map(({ path }) => path)
       const cut = near.length === 0 ? cutIn(ctx) : ''
-      return sayAnswer(answer) + cut + sayNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
+      return formatAnswer(answer) + cut + formatNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
     },
   }),
   tool({
@@ -77,7 +77,7 @@ export const tools: readonly Row[] = [
       'List all entries that match some words, best first, one line each: score, path, title. Read one with ctx_read.',
     input: z.strictObject({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
     run: async ({ ctx }, { words, paths: files, topic: within, limit: most }) =>
-      sayHits(
+      formatHits(
         await query(ctx, words, {
           files,
           topic: within,
@@ -107,7 +107,7 @@ export const tools: readonly Row[] = [
     about:
       'List entries connected to an entry; of a file of the code, the rules and lessons that hold about it, the tests that change with it, and its entries.',
     input: z.strictObject({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
-    run: async ({ ctx }, { path, limit: most }) => sayConnected(await connectedTo(ctx, path, { limit: most })),
+    run: async ({ ctx }, { path, limit: most }) => formatConnections(await connectedTo(ctx, path, { limit: most })),
   }),
   tool({
     name: 'ctx_why',
@@ -121,8 +121,8 @@ export const tools: readonly Row[] = [
     }),
     run: async ({ ctx }, { file, line, text }) =>
       text !== '' || file === ''
-        ? sayWhyText(await whyText(ctx, text, { file: file === '' ? undefined : file }))
-        : sayWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
+        ? formatWhyText(await whyText(ctx, text, { file: file === '' ? undefined : file }))
+        : formatWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
   }),
   tool({
     name: 'ctx_where',
@@ -134,7 +134,7 @@ export const tools: readonly Row[] = [
       limit: limit(5, 20),
     }),
     run: async ({ ctx }, { change, limit: most }) =>
-      (await where(ctx, change, { limit: most })).map((file) => tellFile(file).join('\n')).join('\n\n') ||
+      (await where(ctx, change, { limit: most })).map((file) => formatFile(file).join('\n')).join('\n\n') ||
       'Nothing is known of where that is.',
   }),
   curateTool,
@@ -163,7 +163,7 @@ export const tools: readonly Row[] = [
     about:
       'Show what a branch teaches: entries and facts gained, lost or changed, and what is wrong with them. Without a range: what is here and not shared yet.',
     input: z.strictObject({ range: z.string().max(400).default('').describe('such as main..feature') }),
-    run: async ({ ctx }, { range }) => sayReview(await review(ctx, range)),
+    run: async ({ ctx }, { range }) => formatReview(await review(ctx, range)),
   }),
   tool({
     name: 'ctx_status',
@@ -172,7 +172,7 @@ export const tools: readonly Row[] = [
       'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
     input: z.strictObject({}),
     isForAll: true,
-    run: async ({ ctx }) => sayStatus(await status(ctx)),
+    run: async ({ ctx }) => formatStatus(await status(ctx)),
   }),
 ]
 

@@ -101,8 +101,8 @@ function notesOn(ctx: Ctx, telling: Telling): readonly GroundingNote[] {
   const texts = textsIn(ctx, telling)
   const { entries, characters, neighbour } = groundingLimits
   const found = hits.slice(0, entries).map(({ path }) => path)
-  const beside = related.map(({ path }) => path).filter((path) => !found.includes(path))
-  return [...[...texts(found)].map(noteOf(characters)), ...[...texts(beside)].map(noteOf(neighbour))]
+  const neighbours = related.map(({ path }) => path).filter((path) => !found.includes(path))
+  return [...[...texts(found)].map(noteOf(characters)), ...[...texts(neighbours)].map(noteOf(neighbour))]
 }
 
 /** The entries that one names, shortened. */
@@ -175,8 +175,8 @@ function openEntry(
 ): string {
   const [text] = toEntryPath(path) === undefined ? [] : [...read([path]).values()]
   if (text === undefined) return 'There is no entry of that path.'
-  const beside = isUnrelated ? [] : neighboursOf(read, text)
-  const notes = [noteOf(groundingLimits.characters)([path, text]), ...beside]
+  const neighbours = isUnrelated ? [] : neighboursOf(read, text)
+  const notes = [noteOf(groundingLimits.characters)([path, text]), ...neighbours]
   // What was read whole is not replaced by its beginning.
   for (const [at, note] of notes.entries()) if (at === 0 || !known.has(note.path)) known.set(note.path, note)
   return notes.map((note, at) => (at === 0 ? note.text : `\nIt names ${note.path}:\n${note.text}`)).join('\n')

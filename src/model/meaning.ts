@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { statedTexts, type StatedText } from '../repo/index/statements.ts'
+import { allStatementTexts, type StatedText } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { openVectors, type Vectors } from '../repo/index/vectors.ts'
 import { type EndpointModel, type Modelling, readModelling } from '../repo/settings/modelling.ts'
@@ -82,7 +82,7 @@ type Hashed = ReadonlyMap<string, readonly StatedText[]>
 /** The texts of all statements by their hash; the same words in two entries have one vector. */
 function hashed(store: Store): Hashed {
   const texts = new Map<string, StatedText[]>()
-  for (const stated of statedTexts(store.database)) {
+  for (const stated of allStatementTexts(store.database)) {
     const hash = createHash('sha256').update(textOf(stated)).digest('base64url').slice(0, 22)
     texts.set(hash, [...(texts.get(hash) ?? []), stated])
   }

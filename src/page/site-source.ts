@@ -1,8 +1,8 @@
 import { rankAnswer } from '../search/lesson-answer.ts'
 import { bearingOn, lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
-import { type RankedLesson } from '../search/lessons.ts'
+import { type RankedLesson } from '../search/rank-lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { noNote } from '../tree/note.ts'
 import type { Catalogue } from '../view/catalogue.ts'
 import { type PageAnswer, PageFault, type PageSource } from './source.ts'
@@ -67,13 +67,13 @@ const most = 12
 /** Answers as `ctx query` does, from the same ranking. */
 export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyMap<string, string>): PageAnswer {
   const ranked = rankAnswer(text, most, found)
-  const { shown, isKnown, unknown, found: asked, rarity } = ranked
+  const { shown, isKnown, unknown, searchTerms, rarity } = ranked
   const lengths = lengthsOfReasons(shown, ranked)
   const told = (one: RankedLesson, at: number): LessonHit => {
     const note = one.note ?? noNote
     return {
       ...one,
-      why: bearingOn(one.why, asked, { most: lengths[at] ?? reasonLengths.others, rarity }),
+      why: bearingOn(one.why, searchTerms, { most: lengths[at] ?? reasonLengths.others, rarity }),
       files: one.files.slice(0, 4),
       standing: standing.get(one.entry) ?? '',
       archived: '',
@@ -87,7 +87,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
         commit: sha,
         date,
         headline: subject,
-        why: bearingOn(body, asked, { most: reasonLengths.later, rarity }),
+        why: bearingOn(body, searchTerms, { most: reasonLengths.later, rarity }),
       })),
     }
   }

@@ -8,17 +8,17 @@ export type Proposed = {
   readonly operations: readonly unknown[]
 }
 
-/** Tells a proposal in lines: its name and author, what it would do, and why a person is asked. */
-export const tellProposal = ({ id, by, why, operations }: Proposed): readonly string[] => [
+/** Formats a proposal in lines: its name and author, what it would do, and why a person is asked. */
+export const formatProposal = ({ id, by, why, operations }: Proposed): readonly string[] => [
   `${id}  by ${quoteLine(by)}`,
-  ...operations.flatMap(tellOperation).map((text) => `  ${text}`),
+  ...operations.flatMap(formatOperation).map((text) => `  ${text}`),
   `  asked because: ${line(why)}`,
 ]
 
 const line = (text: string): string => quoteLine(text, 300)
 
-/** An operation that nobody has checked yet: whatever it holds is told as text. */
-function tellOperation(operation: unknown): readonly string[] {
+/** An operation that nobody has checked yet: whatever it holds is shown as text. */
+function formatOperation(operation: unknown): readonly string[] {
   const said: Readonly<Record<string, unknown>> =
     typeof operation === 'object' && operation !== null ? { ...operation } : {}
   const textAt = (key: string): string => textOf(said[key])

@@ -5,7 +5,7 @@ import type { Finding } from '../tree/knowledge.ts'
 import { overviewFolder } from '../tree/path.ts'
 import type { EntryChange } from './compare.ts'
 import type { LineChange } from './line-change.ts'
-import { type Proposed, tellProposal } from './proposals.ts'
+import { type Proposed, formatProposal } from './proposals.ts'
 
 /** A review as it is shown: what changed, what is wrong with it, and which of that stops it. */
 export type Review = {
@@ -91,7 +91,7 @@ const proposalsBlock = ({ proposals }: Review): readonly string[] =>
     : [
         [
           'Proposed, for a person to decide: ctx review --accept <id>, or --decline <id>',
-          ...proposals.flatMap(tellProposal).map((text) => `  ${text}`),
+          ...proposals.flatMap(formatProposal).map((text) => `  ${text}`),
         ].join('\n'),
       ]
 

@@ -4,18 +4,28 @@ import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
 import type { Rarity } from './bm25.ts'
 
-/** How long a reason is told: of what leads alone, of two that lead together, of others, and of what changed them later. */
-export const reasonLengths = { alone: 900, together: 440, others: 180, later: 260 }
+/** Characters that are shown of a reason, at most. */
+export const reasonLengths = {
+  /** Of a lesson that leads by itself. */
+  alone: 900,
+  /** Of each of two that lead together. */
+  together: 440,
+  /** Of those that follow. */
+  others: 180,
+  /** Of a commit that changed a lesson later. */
+  later: 260,
+}
 
 /**
- * What ranks so near the best leads together with it: of 195 answers the second is as near in 87, and is what was asked for
- * in 18 of these, the first in 28. Where it is farther behind, it is in 6 of 108, and the first in 69.
+ * Share of the best rank from which the second lesson leads together with the first. Of 195 answers the second is as
+ * near in 87, and is what was asked for in 18 of these, the first in 28. Where it is farther behind, it is in 6 of 108,
+ * and the first in 69.
  */
 const leading = 0.8
 
 /**
- * Tells how long the reason of each that is shown may be. What comes first leads, even where it ranks below what it changed;
- * nothing leads an answer that is merely near.
+ * Says how long the reason of each shown lesson may be. The first one leads, even where it ranks below one that it
+ * changed; in an answer that is merely near, none does.
  */
 export function lengthsOfReasons(
   shown: readonly { readonly rank: number }[],
@@ -28,17 +38,17 @@ export function lengthsOfReasons(
   return leads.map((isLeading) => (isLeading ? length : others))
 }
 
-/** Picks of a long reason the sentences that bear on the question, whole and in their order. */
+/** Shortens a reason to the sentences that bear on the question, whole and in their order. */
 export function bearingOn(
   why: string,
-  asked: ReadonlySet<string>,
+  searchTerms: ReadonlySet<string>,
   { most, rarity }: { most: number; rarity: Rarity },
 ): string {
   if (why.length <= most) return why
   const all = sentences(why)
   const worth = all.map((sentence, at) => {
-    const held = new Set(terms(sentence).filter((term) => asked.has(term)))
-    // The first sentence says what the rest is about, and why something is so is mostly said in words that nobody asks in.
+    const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
+    // The first sentence says what the rest is about, and a reason is mostly given in words that no question has.
     const worthOfPlace = (at === 0 ? 2 : 0) + (saysWhy.test(sentence) ? 3 : 0)
     return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
   })
@@ -62,16 +72,17 @@ export function bearingOn(
 }
 
 /**
- * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170). A
- * message has each of them in a line of its own; more words are prose, and so are lines that go on in the next, however short
- * (chi ea7f7b58). Of fewer than `least` steps none is left out. A step that an earlier one said already is told once (hono 2a9c9a15).
+ * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170).
+ * A step is a short line of its own; a longer line is prose, and so is one that goes on in the next, however short (chi
+ * ea7f7b58). A message of fewer than `least` steps keeps them all. A step that repeats an earlier one is left out (hono
+ * 2a9c9a15).
  */
-export function withoutIdleSteps(message: string, asked: ReadonlySet<string>, least = leastSteps): string {
+export function withoutIdleSteps(message: string, searchTerms: ReadonlySet<string>, least = leastSteps): string {
   const all = message.split(stepEnd)
   const steps = once(all)
   if (steps.length < least) return steps.length === all.length ? message : steps.join('\n').trim()
   return steps
-    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => asked.has(term)))
+    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => searchTerms.has(term)))
     .join('\n')
 }
 
@@ -97,19 +108,19 @@ const leastSteps = 3
 const longestStep = 8
 
 /**
- * The sentence of a message that says most of what is asked and was not told yet; '' where none says a fifth of the question
- * more: of a commit with many bullets, the one that was asked for.
+ * Finds the sentence of a message that adds most of the question to what is shown already, such as one bullet of many;
+ * '' where none adds a fifth of it.
  */
 export function alsoSaid(
   message: string,
   told: string,
-  { asked, rarity, most }: { asked: readonly string[]; rarity: Rarity; most: number },
+  { coverageTerms, rarity, most }: { coverageTerms: readonly string[]; rarity: Rarity; most: number },
 ): string {
   const known = new Set(terms(told))
-  const open = asked.filter((term) => !known.has(term))
+  const open = coverageTerms.filter((term) => !known.has(term))
   const worth = sentences(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
   const best = worth.reduce((a, b) => (b.worth > a.worth ? b : a), { text: '', worth: 0 })
-  return best.worth >= total(asked, rarity) / 5 && best.text.length <= most ? withoutTold(best.text, told) : ''
+  return best.worth >= total(coverageTerms, rarity) / 5 && best.text.length <= most ? withoutTold(best.text, told) : ''
 }
 
 /** A sentence in small letters counts as a part of the one before it, which may have been told: only what follows is new. */
@@ -121,30 +132,36 @@ function withoutTold(text: string, told: string): string {
 }
 
 /** Whether a text holds at least a tenth of what is asked, by the rarity of its words. */
-export const bears = (text: string, { asked, rarity }: { asked: readonly string[]; rarity: Rarity }): boolean =>
-  asked.length > 0 && heldIn(text, asked, rarity) >= total(asked, rarity) / 10
+export const bears = (
+  text: string,
+  { coverageTerms, rarity }: { coverageTerms: readonly string[]; rarity: Rarity },
+): boolean => coverageTerms.length > 0 && heldIn(text, coverageTerms, rarity) >= total(coverageTerms, rarity) / 10
 
-const total = (asked: readonly string[], rarity: Rarity): number => asked.reduce((sum, term) => sum + rarity(term), 0)
+const total = (coverageTerms: readonly string[], rarity: Rarity): number =>
+  coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
 
 /** How much of a question a text holds, by the rarity of its words. */
-export function heldIn(text: string, asked: readonly string[], rarity: Rarity): number {
+export function heldIn(text: string, coverageTerms: readonly string[], rarity: Rarity): number {
   const said = new Set(terms(text))
-  return asked.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
+  return coverageTerms.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
 }
 
 /**
- * The largest share of a question, from 0 to 1 and by the rarity of its words, that two neighbouring sentences of a text
- * hold: the first names what the second gives the reason of.
+ * The largest share of a question, from 0 to 1 and by the rarity of its words, that two neighbouring sentences of a
+ * text hold: the first names what the second gives the reason of.
  */
-export function heldTogether(text: string, asked: readonly string[], rarity: Rarity): number {
-  const all = total(asked, rarity)
+export function heldTogether(text: string, coverageTerms: readonly string[], rarity: Rarity): number {
+  const all = total(coverageTerms, rarity)
   if (all === 0) return 0
   const said = sentences(text.slice(0, longestRead)).map((sentence) => new Set(terms(sentence)))
   const held = said.map((own, at) =>
-    asked.reduce((sum, term) => sum + (own.has(term) || said[at + 1]?.has(term) === true ? rarity(term) : 0), 0),
+    coverageTerms.reduce(
+      (sum, term) => sum + (own.has(term) || said[at + 1]?.has(term) === true ? rarity(term) : 0),
+      0,
+    ),
   )
   return Math.max(0, ...held) / all
 }
 
-/** Nobody wrote more than this by hand. */
+/** Characters of a text that are read; nobody writes more by hand. */
 const longestRead = 10_000

@@ -53,15 +53,15 @@ export type WeighedPart = {
 }
 
 /**
- * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so that
- * a word of the diff adds little to what the subject says already; each part is long or short beside its own kind. `saturation` is k1.
- * Gives the points of each term that is asked.
+ * BM25F (Robertson, Zaragoza and Taylor 2004): what a term counts in each part is added up before it is saturated, so
+ * that a word of the diff adds little to what the subject says already; each part is long or short beside its own kind.
+ * `saturation` is k1. Gives the points of each term that is asked.
  */
 export function bm25f(
   parts: readonly WeighedPart[],
-  { asked, rarity, saturation }: { asked: readonly string[]; rarity: Rarity; saturation: number },
+  { scoredTerms, rarity, saturation }: { scoredTerms: readonly string[]; rarity: Rarity; saturation: number },
 ): ReadonlyMap<string, number> {
-  const sums = new Map(asked.map((term) => [term, 0]))
+  const sums = new Map(scoredTerms.map((term) => [term, 0]))
   for (const { terms, length, mean, weight, b: byLength } of parts) {
     const share = weight / (1 - byLength + (byLength * length) / Math.max(1, mean))
     for (const term of terms) {

@@ -1,7 +1,7 @@
 import { words } from '../text/terms.ts'
 import type { Rarity } from './bm25.ts'
 import { wholeTextOf } from './lesson-text.ts'
-import { coverage, type RankedLesson } from './lessons.ts'
+import { coverage, type RankedLesson } from './rank-lessons.ts'
 import { asksForNumber, statesNumber } from './numbers.ts'
 import type { AskedWord } from './question.ts'
 
@@ -14,13 +14,22 @@ export type Certainty = {
 }
 
 /**
- * When a question is answered: the share of it that one of the first holds, by the rarity of its words, times √n of its n
- * words, since a long question says more than any commit does, less half the share of words that nothing here uses: less
- * of it among few commits, where that says little. On 175 answered and 119 unanswered questions about eleven repositories,
- * this tells 82 % apart, and without the last part 76 %. What is `near` is asked in other words as often as it is not there:
- * of 155 questions with an answer, 22 are below the first mark and five below the second; of 109 without, 83 and 43.
+ * The marks of certainty, which is coverage · √n − unused · size · share of unused words, for a question of n words: a
+ * long question says more than any commit does, and an unused word says little among few commits. On 175 answered and
+ * 119 unanswered questions about eleven repositories it tells 82 % apart, and without the last part 76 %. What is
+ * merely near is asked in other words as often as it is not there: of 155 questions with an answer, 22 are below the
+ * first mark and five below the second; of 109 without, 83 and 43.
  */
-const least = { covered: 1, near: 0.7, unused: 0.5, many: 1_000 }
+const least = {
+  /** From here on the question is answered. */
+  covered: 1,
+  /** From here on the nearest are shown. */
+  near: 0.7,
+  /** What the share of words that nothing here uses takes away, at most. */
+  unused: 0.5,
+  /** Commits from which on it takes all of that. */
+  many: 1_000,
+}
 
 type Answering = {
   readonly ranked: readonly RankedLesson[]
@@ -33,7 +42,7 @@ type Answering = {
   readonly size: number
 }
 
-/** Tells what answers a question from what merely has its words; whoever asks for a number is answered by one. */
+/** Tells what answers a question from what merely has its words; a question for a number needs one as its answer. */
 export function certaintyOf(question: string, { ranked, shown, own, isUsed, rarity, size }: Answering): Certainty {
   const weight = (of: readonly AskedWord[]): number => of.reduce((sum, { term }) => sum + rarity(term), 0)
   const unused = weight(own.filter((word) => !isUsed(word))) / Math.max(Number.MIN_VALUE, weight(own))
@@ -52,8 +61,9 @@ export function certaintyOf(question: string, { ranked, shown, own, isUsed, rari
 }
 
 /**
- * Whether the nearest says a word of the question in another form. Stems differ even so where Porter takes a double letter
- * for one of the ending ("added" is "ad", "add" is "add"), and nobody may read "nothing has "added"" beside "Add a page".
+ * Whether the nearest says a word of the question in another form. Stems differ even so where Porter takes a double
+ * letter for one of the ending ("added" is "ad", "add" is "add"), and "nothing has "added"" must not be printed above
+ * "Add a page".
  */
 function isFormIn(said: string, nearest: RankedLesson | undefined): boolean {
   const own = said.toLowerCase()

@@ -21,12 +21,14 @@ export type Judgement = {
  */
 const gate = { base: 6.8, missing: 1.6, unknown: 5.5, strangeName: 3, besideKnownName: 0.3, mostRarity: 7.5 }
 
-/** How sure: the lead of the first hit over the second times what it holds of the question, and how many terms that is. */
+/**
+ * How sure: the lead of the first hit over the second times what it holds of the question, and how many terms that is.
+ */
 const lead = { base: -3.4, lead: 6.7, terms: 0.74, mostTerms: 4 }
 
 /**
- * The thresholds of the ByteRover paper (arXiv 2604.01599, section 4), on a scale that does not saturate as its own does:
- * up to 0.6 whether the tree is about this at all, and from there to 1 how sure the first hit is.
+ * The thresholds of the ByteRover paper (arXiv 2604.01599, section 4), on a scale that does not saturate as its own
+ * does: up to 0.6 whether the tree is about this at all, and from there to 1 how sure the first hit is.
  */
 const paper = { inDomain: 0.6, direct: 0.85, gap: 0.08, certain: 0.93 }
 

@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { termsOfTime } from '../text/dates.ts'
 import { termText } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
@@ -5,8 +6,8 @@ import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { standingOf } from '../tree/standing.ts'
-import { asksMark, type Card, type SearchDocument, link } from './index.ts'
-import { statementsIn, stubStatement } from './statements.ts'
+import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
+import { statementsIn, stubStatement } from './entry-statements.ts'
 
 /** Makes the document of an entry: every text in it, as terms, in the field that it counts in. */
 export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
@@ -24,7 +25,7 @@ export function toDocument(path: EntryPath, entry: Entry): SearchDocument {
     ...entry.loose.map(({ text }) => text),
   ]
   const facts = entry.facts.flatMap((fact) => [fact.subject === '' ? fact.value : saySubject(fact), fact.statement])
-  const sources = raw.sources.flatMap(({ commit, subject }) => [commit.slice(0, 8), subject])
+  const sources = raw.sources.flatMap(({ commit, subject }) => [commitKey(commit), subject])
   const content = [...narrative.rules, ...raw.changes, ...raw.patterns, ...raw.files, ...sources, raw.author, ...prose]
   const asTerms = termsOnce()
   return {

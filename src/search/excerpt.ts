@@ -1,7 +1,8 @@
 import { terms } from '../text/terms.ts'
-import type { Card } from './index.ts'
+import type { Card } from './entry-index.ts'
 
-const most = 3
+/** Lines of an excerpt, at most. */
+const mostLines = 3
 
 /** Picks the lines that answer, those that hold most of what was asked first; others only where none does. */
 export function excerpt(lines: Card['lines'], asked: ReadonlySet<string>): readonly string[] {
@@ -12,5 +13,5 @@ export function excerpt(lines: Card['lines'], asked: ReadonlySet<string>): reado
   const ranked = weighed.toSorted((a, b) => b.score - a.score)
   const answering = ranked.filter(({ held }) => held > 0)
   const chosen = answering.length > 0 ? answering : ranked
-  return [...new Set(chosen.map(({ text }) => text))].slice(0, most)
+  return [...new Set(chosen.map(({ text }) => text))].slice(0, mostLines)
 }

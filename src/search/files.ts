@@ -6,7 +6,7 @@ import type { Hit } from './tiers.ts'
 const weights = {
   /** What a later file of an entry counts, compared with the one before it. */
   place: 0.87,
-  /** After so many entries, a hit counts half. */
+  /** Entries after which a hit counts half. */
   half: 8,
   /** What it adds, as a share, when the question says all of a file's own name … */
   name: 3,
@@ -24,8 +24,8 @@ export type Vote = { readonly score: number; readonly files: readonly string[] }
 const votes = { most: 60, power: 1.5, entries: 0.3, name: 0.5 }
 
 /**
- * Ranks files by the commits that are most like a question, and by the entries that it finds: each commit gives its files
- * its likeness, the less the more there are, and a file that the question names counts more.
+ * Ranks files by the commits that are most like a question, and by the entries that it finds: each commit gives its
+ * files its likeness, the less the more there are, and a file that the question names counts more.
  */
 export function rankVoted(
   question: string,
@@ -65,7 +65,9 @@ function toldOf(hits: readonly Told[]): ReadonlyMap<string, number> {
 export const inOrder = (scores: ReadonlyMap<string, number>): readonly string[] =>
   [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([file]) => file)
 
-/** Puts last what changes with everything and is seldom what is meant, unless the question names it; else as it came. */
+/**
+ * Puts last what changes with everything and is seldom what is meant, unless the question names it; else as it came.
+ */
 export function fillersLast(files: readonly string[], question: string): readonly string[] {
   const place = (file: string): number =>
     Number(fillers.some(({ shape, named }) => shape.test(file) && !named.test(question)))
@@ -97,7 +99,10 @@ export function sumOf(parts: readonly (readonly [name: string, worth: number])[]
   return sums
 }
 
-/** Names the files that changed with another, by the commits that touched it: the fewer a commit touched, the more it says. */
+/**
+ * Names the files that changed with another, by the commits that touched it: the fewer a commit touched, the more it
+ * says.
+ */
 export const changedWith = (
   path: string,
   touching: readonly { readonly paths: readonly string[] }[],

@@ -1,7 +1,10 @@
 import { fence } from '../text/quote.ts'
 import { sentences } from '../text/sentences.ts'
 
-/** What a model may read of one entry, of how many, of each of their neighbours and of the tree's outline; in characters. */
+/**
+ * What a model may read of one entry, of how many, of each of their neighbours and of the tree's outline; in
+ * characters.
+ */
 export const groundingLimits = { entries: 5, characters: 5_000, neighbour: 1_500, structure: 2_000 }
 
 /** A note for a model: an entry by its path. */
@@ -26,7 +29,8 @@ export type Grounding = { readonly notes: readonly GroundingNote[]; readonly str
 const citation = /\[([^\][\s]+\.md)\]/g
 
 /**
- * Keeps of a reply the sentences that name a note they were given, and no other; '' when none is left, which is no answer.
+ * Keeps of a reply the sentences that name a note they were given, and no other; '' when none is left, which is no
+ * answer.
  */
 export function grounded(reply: string, notes: readonly GroundingNote[]): string {
   const known = new Set(notes.map(({ path }) => path))

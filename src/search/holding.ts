@@ -11,7 +11,7 @@ export type AboutFile = {
   readonly touched: readonly string[]
 }
 
-/** What a lesson's kind counts for somebody who is about to change a file. */
+/** How much a lesson of each kind matters to somebody who is about to change a file. */
 const worthOf: Readonly<Record<LessonKind | '', number>> = {
   security: 3,
   breaking: 3,
@@ -23,8 +23,18 @@ const worthOf: Readonly<Record<LessonKind | '', number>> = {
   '': 1,
 }
 
-/** What a rule counts, what a test adds that pins it, what is left of what holds only partly, and how long it takes to half. */
-const shares = { rule: 4, pinned: 0.5, partly: 0.4, unreasoned: 0.5, halfAfter: 12 }
+const shares = {
+  /** How much a rule matters. */
+  rule: 4,
+  /** What a test that pins it adds. */
+  pinned: 0.5,
+  /** Factor of what holds only partly. */
+  partly: 0.4,
+  /** Factor of what gives no reason. */
+  unreasoned: 0.5,
+  /** Newer lessons about the file after which one counts half. */
+  halfAfter: 12,
+}
 
 /**
  * Ranks what holds about a file, best first: rules, then what would hurt most to undo; what is about few files, what a

@@ -1,3 +1,4 @@
+import { termsFrom } from '../text/stored-terms.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
@@ -8,6 +9,7 @@ import { isOfThePast } from '../tree/path.ts'
 
 /** A lesson or statement of the tree, or a commit of which nothing was curated; '' and [] where nothing is known. */
 export type LessonText = {
+  /** Where it is from: what was curated, or the commits themselves. Part of what `--json` prints, so the name stays. */
   readonly lane: 'tree' | 'log'
   readonly kind: 'lesson' | 'rule' | 'fact' | 'prose'
   readonly headline: string
@@ -46,9 +48,9 @@ export function partTermsOf(one: LessonCandidate): Readonly<Record<(typeof partN
   const { headline, number, files, entry, diff, terms: stored } = one
   if (stored !== undefined)
     return {
-      subject: [...listOf(stored.subject), ...terms(number)],
-      body: listOf(stored.body),
-      paths: [...listOf(stored.paths), ...terms(placeOf(entry))],
+      subject: [...termsFrom(stored.subject), ...terms(number)],
+      body: termsFrom(stored.body),
+      paths: [...termsFrom(stored.paths), ...terms(placeOf(entry))],
       diff,
     }
   return {
@@ -70,9 +72,10 @@ const reasonOf = ({ message, why }: LessonCandidate): string => (says(message, w
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
 
-const listOf = (stored: string): readonly string[] => (stored === '' ? [] : stored.split(' '))
-
-/** Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the question. */
+/**
+ * Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the
+ * question.
+ */
 export const speaksOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
   takesAway.test(headline) ||
   // Sentences take long to find, and most reasons have no such word anywhere.

@@ -1,6 +1,7 @@
+import { termsFrom } from '../text/stored-terms.ts'
 import MiniSearch from 'minisearch'
 import { folderOf, overviewFolder } from '../tree/path.ts'
-import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './index.ts'
+import { type Candidate, fields, type Index, placeOf, type SearchDocument } from './entry-index.ts'
 import { lengthOf } from './score.ts'
 import { presets } from './weights.ts'
 
@@ -14,7 +15,7 @@ export async function memoryIndex(documents: readonly SearchDocument[]): Promise
     idField: 'path',
     fields: [...fields],
     extractField: textOf,
-    tokenize: (text) => (text === '' ? [] : text.split(' ')),
+    tokenize: (text) => [...termsFrom(text)],
     processTerm: (term) => term,
     searchOptions: { boost, bm25: { k, b, d: 0.5 } },
   })
@@ -38,7 +39,7 @@ export async function memoryIndex(documents: readonly SearchDocument[]): Promise
         .slice(0, most)
         .map(([term]) => term),
     find,
-    beside: (near) => {
+    neighbours: (near) => {
       const places = new Map([...candidates.values()].map((candidate) => [placeOf(candidate), candidate]))
       const wanted = new Set(near.flatMap((candidate) => [placeOf(candidate, -1), placeOf(candidate, 1)]))
       return [...wanted].flatMap((place) => places.get(place) ?? [])
@@ -63,7 +64,7 @@ function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candi
   const last = new Map<string, number>()
   return new Map(
     sorted.map(({ path, terms, card }) => {
-      // An overview is nobody's neighbour.
+      // An overview has no neighbours.
       const folder = overviewFolder(path) === undefined ? folderOf(path) : path
       const position = (last.get(folder) ?? 0) + 1
       last.set(folder, position)
@@ -76,9 +77,8 @@ function placed(documents: readonly SearchDocument[]): ReadonlyMap<string, Candi
 function countDocuments(documents: readonly SearchDocument[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { terms } of documents) {
-    for (const term of new Set(fields.flatMap((field) => terms[field].split(' ')))) {
-      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + 1)
-    }
+    for (const term of new Set(fields.flatMap((field) => termsFrom(terms[field]))))
+      counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   return counts
 }

@@ -1,15 +1,17 @@
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 
-/** Whether a question wants to know how many, how long or which value: then what states no number does not answer it. */
+/**
+ * Whether a question wants to know how many, how long or which value: then what states no number does not answer it.
+ */
 export const asksForNumber = (question: string): boolean => quantity.test(question)
 
 const quantity =
   /\bhow (?:big|deep|far|high|large|long|many|much|small)\b|\b(?:what|which) (?:interval|limit|number|percentage|share|size)\b/i
 
 /**
- * Whether a sentence that holds a word of the question, or the next one, states a number; those of requests, standards and
- * dates are none.
+ * Whether a sentence that holds a word of the question, or the next one, states a number; those of requests, standards
+ * and dates are none.
  */
 export function statesNumber(text: string, asked: ReadonlySet<string>): boolean {
   const said = sentences(text).map((sentence) => sentence.replace(reference, ' '))

@@ -4,8 +4,8 @@ import { blocks, headingOfLevel } from '../tree/markdown.ts'
 import { purposeByPeople } from '../tree/overview.ts'
 import { madeLines, madeSectionBullet } from '../tree/overview-sections.ts'
 import type { FolderPath } from '../tree/path.ts'
-import type { SearchDocument } from './index.ts'
-import type { Statement } from './statements.ts'
+import type { SearchDocument } from './entry-index.ts'
+import type { Statement } from './entry-statements.ts'
 
 /** Lists of names that stand in what lies below, which answers by itself. */
 const listed = /^(?:Key Concepts|Related Topics|Parent Relation)$/
@@ -15,9 +15,9 @@ const included = /^Included in this domain:\n(?:- .*(?:\n|$))*/m
 const isTelling = (line: string): boolean => line === '' || !(madeLines.has(line) || madeSectionBullet.test(line))
 
 /**
- * Makes the document of an overview: what it is for, who knows it, what it leaves out, how it is used, and whatever people
- * wrote besides; undefined for one in which nobody has said anything yet. It stands in a folder of its own, so that it is
- * nobody's neighbour.
+ * Makes the document of an overview: what it is for, who knows it, what it leaves out, how it is used, and what else
+ * people wrote; undefined for one in which people have written nothing yet. It is indexed in a folder of its own, so
+ * that it has no neighbours.
  */
 export function overviewDocument(path: string, folder: FolderPath, text: string): SearchDocument | undefined {
   const sections = blocks(text, headingOfLevel(2)).flatMap(({ name, text: said }) => {

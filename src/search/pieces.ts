@@ -1,72 +1,78 @@
+import { countTerms, termsFrom } from '../text/stored-terms.ts'
+import { type CommitKey, commitKey } from '../commit.ts'
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
-import {
-  consideredLessons,
-  joinLanes,
-  type LessonLookup,
-  type LoggedCommit,
-  type StatementHit,
-} from './lesson-answer.ts'
+import { toCandidates, type CommitRow, type StatementRow } from './candidates.ts'
+import { consideredLessons, type LessonLookup } from './lesson-answer.ts'
+import { candidateWeights } from './weights.ts'
 
-/** A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms. */
+/**
+ * A part of what a page without a server searches: statements of the tree, or commits, with the index of their terms.
+ */
 export type SearchPiece = {
   readonly lane: 'tree' | 'log'
   readonly rows: readonly KeptRow[]
   readonly index: AsPlainObject
   /** How many terms its rows have in each field. */
-  readonly lengths: Readonly<Record<LaneField, number>>
+  readonly lengths: Readonly<Record<PieceField, number>>
 }
 
 /** A row with the terms of its diff, which its own texts do not tell. */
 type KeptRow = { readonly row: SearchRow; readonly diff: string }
 
 /** A statement or commit as a piece keeps it. */
-export type SearchRow = Omit<StatementHit, 'id'> | Omit<LoggedCommit, 'diff'>
+export type SearchRow = Omit<StatementRow, 'id'> | Omit<CommitRow, 'diff'>
 
 /** A row with the terms that it is found by. */
-export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<LaneField, string>> }
+export type SearchableRow = { readonly row: SearchRow; readonly terms: Readonly<Record<PieceField, string>> }
 
-type LaneField = 'headline' | 'why' | 'beside' | 'diff'
+type PieceField = 'headline' | 'why' | 'beside' | 'diff'
 
-/** What a word counts in a headline, in the reason, and in what stands beside: title and place of an entry, or paths. */
-const weights = { tree: { headline: 3, why: 2, beside: 1 }, log: { headline: 3, why: 2, beside: 2 } } as const
+const { statement, commit } = candidateWeights
+
+/**
+ * The weights of the index on disk, by the names of our fields; `beside` is the title and place of an entry, or
+ * paths: what `statement-index.ts` calls context. The files of a published site spell it so.
+ */
+const weights = {
+  tree: { headline: statement.headline, why: statement.why, beside: statement.context },
+  log: { headline: commit.subject, why: commit.body, beside: commit.paths },
+} as const
 
 /** The fields in which something is said; a word that only stands in a diff is not known for that. */
-const said: LaneField[] = ['headline', 'why', 'beside']
+const said: PieceField[] = ['headline', 'why', 'beside']
 
-const options: Options<{ id: number } & Record<LaneField, string>> = {
+const options: Options<{ id: number } & Record<PieceField, string>> = {
   fields: [...said, 'diff'],
-  tokenize: (text) => [...listOf(text)],
+  tokenize: (text) => [...termsFrom(text)],
   processTerm: (term) => term,
   searchOptions: { bm25: { k: 1.2, b: 0.75, d: 0 } },
 }
 
-/** So many rows are indexed together: a piece of them stays below two million bytes. */
+/** Rows of a piece, at most: it stays below two million bytes. */
 const mostRows = 800
 
-/** Takes the rows of a lane apart into pieces, in their order. */
+/** Takes the rows of the tree, or of the log, apart into pieces, in their order. */
 export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow[]): readonly SearchPiece[] {
   const count = Math.ceil(rows.length / mostRows)
   return Array.from({ length: count }, (_, at): SearchPiece => {
     const own = rows.slice(at * mostRows, (at + 1) * mostRows)
     const index = new MiniSearch(options)
     index.addAll(own.map(({ terms }, id) => ({ id, ...terms })))
-    const length = (field: LaneField): number => own.reduce((sum, { terms }) => sum + listOf(terms[field]).length, 0)
+    const length = (field: PieceField): number => own.reduce((sum, { terms }) => sum + countTerms(terms[field]), 0)
     const lengths = { headline: length('headline'), why: length('why'), beside: length('beside'), diff: length('diff') }
     return { lane, rows: own.map(({ row, terms: { diff } }) => ({ row, diff })), index: index.toJSON(), lengths }
   })
 }
 
-const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '))
-
-/** A lookup that also knows commits by the beginnings of their hashes. */
+/** A lookup that also finds commits by their hashes, however long these are spelled. */
 export type PieceLookup = LessonLookup & {
-  readonly commits: (hashes: readonly string[]) => readonly LoggedCommit[]
+  readonly commits: (hashes: readonly string[]) => readonly CommitRow[]
 }
 
 /** Opens pieces to be asked as one. */
 export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
   const open = pieces.map((piece, at): OpenPiece => opened(piece, at))
-  const counts = countTerms(pieces)
+  const counts = countByTerm(pieces)
   const all = (terms: readonly string[]): ReadonlyMap<string, number> =>
     new Map(
       terms.flatMap((term) => {
@@ -79,15 +85,11 @@ export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
     means: meansOf(pieces),
     words: { frequencies: all, startingWith: (prefix, most) => startingWith(counts, prefix, most) },
     counts: all,
-    commits: (hashes) =>
-      commitsOf(
-        open,
-        hashes.map((hash) => hash.slice(0, 8)),
-      ),
+    commits: (hashes) => commitsOf(open, hashes.map(commitKey)),
     candidates: (terms) => {
       const found = likeliest(open, terms)
-      const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => sha.slice(0, 8))))
-      return joinLanes(found.logged, [...found.stated, ...told], (prefixes) => commitsOf(open, prefixes))
+      const told = lessonsOf(open, new Set(found.logged.map(({ sha }) => commitKey(sha))))
+      return toCandidates(found.logged, [...found.stated, ...told], (keys) => commitsOf(open, keys))
     },
   }
 }
@@ -99,11 +101,11 @@ function meansOf(pieces: readonly SearchPiece[]): LessonLookup['means'] {
     1,
     logged.reduce((sum, { rows }) => sum + rows.length, 0),
   )
-  const mean = (field: LaneField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
+  const mean = (field: PieceField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
   return { subject: mean('headline'), body: mean('why'), paths: mean('beside'), diff: mean('diff') }
 }
 
-type LaneCounts = { readonly tree: number; readonly log: number }
+type OriginCounts = { readonly tree: number; readonly log: number }
 
 type OpenPiece = Pick<SearchPiece, 'lane' | 'rows'> & {
   readonly index: MiniSearch
@@ -118,9 +120,12 @@ const opened = ({ lane, rows, index }: SearchPiece, at: number): OpenPiece => ({
   first: at * mostRows,
 })
 
-type Likeliest = { readonly stated: readonly StatementHit[]; readonly logged: readonly LoggedCommit[] }
+type Likeliest = { readonly stated: readonly StatementRow[]; readonly logged: readonly CommitRow[] }
 
-/** The rows of both lanes that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank it. */
+/**
+ * The statements and the commits that MiniSearch takes for the likeliest: enough to choose what is weighed, not to rank
+ * it.
+ */
 function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeliest {
   const found = open.flatMap((piece) => candidatesIn(piece, terms))
   const of = (lane: SearchPiece['lane']): readonly Candidate[] =>
@@ -133,9 +138,6 @@ function likeliest(open: readonly OpenPiece[], terms: readonly string[]): Likeli
 
 type Candidate = { readonly piece: OpenPiece; readonly id: number; readonly score: number }
 
-/** What a word of a diff counts, as in the index on disk. */
-const diffShare = 0.5
-
 function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Candidate[] {
   const query = terms.join(' ')
   const scores = new Map<number, number>()
@@ -145,42 +147,42 @@ function candidatesIn(piece: OpenPiece, terms: readonly string[]): readonly Cand
       scores.set(Number(id), (scores.get(Number(id)) ?? 0) + (score * share) / Math.max(1, held.length))
   }
   add(piece.index.search(query, { fields: said, boost: weights[piece.lane] }), 1)
-  if (piece.lane === 'log') add(piece.index.search(query, { fields: ['diff'] }), diffShare)
+  if (piece.lane === 'log') add(piece.index.search(query, { fields: ['diff'] }), commit.diff)
   return [...scores].map(([id, score]) => ({ piece, id, score }))
 }
 
-const loggedFrom = ({ piece, id }: Candidate): readonly LoggedCommit[] => {
+const loggedFrom = ({ piece, id }: Candidate): readonly CommitRow[] => {
   const kept = piece.rows[id]
   return kept === undefined ? [] : loggedOf(kept)
 }
 
-const loggedOf = ({ row, diff }: KeptRow): readonly LoggedCommit[] =>
-  'sha' in row ? [{ ...row, diff: listOf(diff) }] : []
+const loggedOf = ({ row, diff }: KeptRow): readonly CommitRow[] =>
+  'sha' in row ? [{ ...row, diff: termsFrom(diff) }] : []
 
-const statedFrom = ({ piece, id }: Candidate): readonly StatementHit[] => {
+const statedFrom = ({ piece, id }: Candidate): readonly StatementRow[] => {
   const row = piece.rows[id]?.row
   return row === undefined || 'sha' in row ? [] : [{ ...row, id: piece.first + id }]
 }
 
-/** The lessons that the tree has of these commits, by the first eight characters of their hashes. */
-const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<string>): readonly StatementHit[] =>
+/** The lessons that the tree has of these commits. */
+const lessonsOf = (open: readonly OpenPiece[], commits: ReadonlySet<CommitKey>): readonly StatementRow[] =>
   open.flatMap(({ rows, first }) =>
     rows.flatMap(({ row }, at) =>
-      'sha' in row || row.kind !== 'lesson' || !commits.has((row.commits[0] ?? '').slice(0, 8))
+      'sha' in row || row.kind !== 'lesson' || !commits.has(commitKey(row.commits[0] ?? ''))
         ? []
         : [{ ...row, id: first + at }],
     ),
   )
 
-function commitsOf(open: readonly OpenPiece[], prefixes: readonly string[]): readonly LoggedCommit[] {
-  const wanted = new Set(prefixes)
+function commitsOf(open: readonly OpenPiece[], keys: readonly CommitKey[]): readonly CommitRow[] {
+  const wanted = new Set(keys)
   return open
     .flatMap(({ lane, rows }) => (lane === 'log' ? rows : []))
     .flatMap(loggedOf)
-    .filter(({ sha }) => wanted.has(sha.slice(0, 8)))
+    .filter(({ sha }) => wanted.has(commitKey(sha)))
 }
 
-function startingWith(counts: ReadonlyMap<string, LaneCounts>, prefix: string, most: number): readonly string[] {
+function startingWith(counts: ReadonlyMap<string, OriginCounts>, prefix: string, most: number): readonly string[] {
   return [...counts]
     .filter(([term]) => term.startsWith(prefix))
     .map(([term, { tree, log }]) => ({ term, count: tree + log }))
@@ -190,10 +192,10 @@ function startingWith(counts: ReadonlyMap<string, LaneCounts>, prefix: string, m
 }
 
 /**
- * Counts in how many rows of each lane every term is said; once, because a search for each term that a question may have
- * meant takes longer than the search itself. What stands only in a diff is not known for that.
+ * Counts in how many statements, and in how many commits, every term is said; once, because a search for each term that
+ * a question may have meant takes longer than the search itself. What stands only in a diff is not known for that.
  */
-function countTerms(pieces: readonly SearchPiece[]): ReadonlyMap<string, LaneCounts> {
+function countByTerm(pieces: readonly SearchPiece[]): ReadonlyMap<string, OriginCounts> {
   const counts = new Map<string, { tree: number; log: number }>()
   for (const { lane, index } of pieces) {
     const diff = String(index.fieldIds['diff'])

@@ -1,6 +1,7 @@
 import { dateTermsIn, isDateWord } from '../text/dates.ts'
 import { terms, type Word, words } from '../text/terms.ts'
-import { link } from './index.ts'
+import { link } from './entry-index.ts'
+import { talkWords } from './talk-words.ts'
 
 /** A term that is looked for. */
 export type AskedTerm = {
@@ -62,12 +63,12 @@ export const isAboutAsking = (said: string): boolean =>
     said,
   )
 
-/** A word that an answer is to hold, and how many it is made of. */
+/** A word that an answer is to hold, and how many words it is made of. */
 export type AskedWord = AskedTerm & { readonly parts: number }
 
 /**
- * The words that an answer is to hold. A name with underscores that somebody used is one word, humps are words: who asks for
- * `max_headers` is not answered by `max_header_list_size` (hyper b1142448).
+ * The words that an answer is to hold. A name with underscores is one word if the history uses it, as
+ * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts.
  */
 export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedWord[] {
   // The last term of a word is all of it.
@@ -88,7 +89,10 @@ const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.i
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 
-/** Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it not". */
+/**
+ * Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it
+ * not".
+ */
 export const asksWhatWentAway = (question: string): boolean => wentAway.test(question) || isMissed.test(question)
 
 const wentAway =
@@ -114,26 +118,9 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
   return [...asked.values()]
 }
 
-/**
- * Whether a word is one to talk with, which people ask in and messages do without: "do we still have", "I thought it was
- * gone". Being rare in a history it would count for much. An option such as `--keep` is no talk.
- */
+/** Whether a word is one to talk with; an option such as `--keep` is none. */
 const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
-  talk.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')
-
-const talk = new Set(
-  `across actually along already although among anything around away back basically became become becomes behind
-  believe beside besides beyond bother came come comes coming currently decide decided down easily either ended
-  enough entirely exactly far found gave give given gives giving go goes going gone good guess happen happening
-  happens instead intend intended keep keeping keeps kept kind know known knows later likely little long longer look
-  looking looks lot made make makes making many matter mean means meant mind moment near need needed needs neither
-  never nobody now nowadays obvious off once originally out own people per person place places put puts quite rather
-  real really reason recent recently said say says see seem seems seen simply since somebody somehow something
-  somewhere soon sort stay stays still suddenly suppose supposed sure take taken takes taking tell tells thing things
-  think thinks though thought time times today together told took toward towards tried tries try trying two unless up
-  use used uses using usual usually via want wanted wants way ways well went whatever whenever wherever whether wish
-  within wonder yet`.split(/\s+/),
-)
+  talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')
 
 /** Where the first of several lines ends; 0 where there is only one. */
 function endOfTitle(text: string): number {

@@ -1,5 +1,6 @@
+import { termsFrom } from '../text/stored-terms.ts'
 import { importanceAt, recencyAt } from '../tree/lifecycle.ts'
-import { asksMark, type Candidate } from './index.ts'
+import { asksMark, type Candidate } from './entry-index.ts'
 import { blend } from './likeness.ts'
 import { type Asking, limitsOf, scoreAll, type ScoredCandidate } from './score.ts'
 import { surroundings } from './surroundings.ts'
@@ -55,8 +56,8 @@ export function rank(candidates: readonly Candidate[], asking: Asking, ranking: 
   const { weights } = ranking
   const limits = limitsOf(asking, weights)
   const worths = scoreAll(sorted, limits, { meanLength: asking.index.meanLength, weights })
-  const { gains, beside } = surroundings(worths, limits, { index: asking.index, weights })
-  const others = beside.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
+  const { gains, neighbours } = surroundings(worths, limits, { index: asking.index, weights })
+  const others = neighbours.map((candidate): ScoredCandidate => ({ candidate, score: 0, byTerm: new Map() }))
   const named = new Set(asking.asked.map(({ term }) => term))
   const parts = [...worths, ...others].map((worth) => ({
     worth,
@@ -84,7 +85,7 @@ function partsOf(
   { named, weights }: { named: ReadonlySet<string>; weights: Weights },
 ): Omit<Relevance, 'text'> & { points: number } {
   const { near: beside = 0, topic = 0 } = gains.get(candidate.path) ?? {}
-  const title = candidate.terms.title === '' ? [] : candidate.terms.title.split(' ')
+  const title = termsFrom(candidate.terms.title)
   const share = title.length === 0 ? 0 : title.filter((term) => named.has(term)).length / title.length
   const titled = 1 + weights.titled * share
   const asks = candidate.terms.links.startsWith(asksMark) ? 1 - weights.asks : 1

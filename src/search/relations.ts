@@ -1,8 +1,8 @@
 import { depthOf, folderOf, upwards } from '../tree/path.ts'
 import { folderMeant, spellingsOf } from '../tree/relation.ts'
-import { type Card, type Index, link } from './index.ts'
+import { type Card, type Index, link } from './entry-index.ts'
 
-/** Of a topic that a relation leads to, so many entries. */
+/** Entries that are taken of a topic to which a relation leads, at most. */
 const mostOfTopic = 20
 
 /** The entries that a relation of these spellings leads to: one, or those of a topic. */

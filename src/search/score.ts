@@ -1,4 +1,5 @@
-import { type Candidate, fields, type Index, type Terms } from './index.ts'
+import { countTerms } from '../text/stored-terms.ts'
+import { type Candidate, fields, type Index, type Terms } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 import type { Weights } from './weights.ts'
 
@@ -39,7 +40,8 @@ export type Limits = ReadonlyMap<string, number>
 
 /**
  * The more words are asked, the more of them are everywhere, and add up to more than the few that tell. So in a long
- * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley 1988).
+ * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley
+ * 1988).
  */
 export function limitsOf({ asked, index, frequencies }: Asking, { k, few }: Weights): Limits {
   const count = asked.filter(({ isExtra }) => !isExtra).length
@@ -64,7 +66,7 @@ export const rarity = (size: number, frequency: number): number => {
 }
 
 /** Counts the terms of a document in all fields; each counts once, whatever its field weighs. */
-export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countWords(terms[field]), 0)
+export const lengthOf = (terms: Terms): number => fields.reduce((sum, field) => sum + countTerms(terms[field]), 0)
 
 function countIn(terms: Terms, term: string, weights: Weights): number {
   let count = 0
@@ -75,13 +77,6 @@ function countIn(terms: Terms, term: string, weights: Weights): number {
 }
 
 const blank = 32
-
-function countWords(text: string): number {
-  if (text === '') return 0
-  let count = 1
-  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count++
-  return count
-}
 
 /** Counts a term in blank-separated terms, where only whole ones count. */
 function occurrences(text: string, term: string): number {

@@ -1,14 +1,17 @@
-import type { Index } from './index.ts'
+import type { Index } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 
-/** A word shorter than this has too many others one edit away, or behind it. */
+/** Letters of a word, at least, for which longer ones and mistyped ones are looked for: a shorter word has too many. */
 const least = { prefix: 4, edit: 6 }
 const mostPrefixed = 3
-/** Of so many words it is guessed what was meant: whoever asks more that nothing knows has pasted something. */
+/** Unknown words of a question that are corrected, at most: a question with more was pasted. */
 const mostGuessed = 32
-/** A word longer than this is a hash, a key or a path, which nobody mistypes; to spell out its errors takes time by the square. */
+/**
+ * Letters of a word that is corrected, at most: a longer one is a hash, a key or a path, and its errors grow by the
+ * square.
+ */
 const longestMistyped = 40
-/** A guess is half a proof. */
+/** What a corrected word counts, as a share of one that was found as it is. */
 const guessed = 0.5
 
 type Words = Pick<Index, 'frequencies' | 'startingWith'>

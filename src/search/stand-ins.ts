@@ -4,7 +4,7 @@ import type { Rarity } from './bm25.ts'
 /** Terms that may stand for a term of the question, each with the one that it stands for. */
 export type StandIns = ReadonlyMap<string, string>
 
-/** Finds the synonyms of what is asked; what is asked itself stands for nothing else. */
+/** Finds the synonyms of terms that are asked; one that is asked itself stands for no other. */
 export function standInsFor(asked: readonly string[]): StandIns {
   const sought = new Set(asked)
   return new Map(
@@ -15,8 +15,8 @@ export function standInsFor(asked: readonly string[]): StandIns {
 }
 
 /**
- * What a synonym counts of the word that was asked. Of 195 questions about thirteen repositories 147 have their commit among
- * the first three with it and 143 without; at 0.5 it is 144, and at 0.8 148 with one first place less.
+ * Share of the asked word that a synonym counts. Of 195 questions about thirteen repositories 147 have their commit
+ * among the first three with it and 143 without; at 0.5 it is 144, and at 0.8 148 with one first place less.
  */
 export const standInShare = 0.7
 

@@ -1,4 +1,5 @@
-import { type Candidate, type Index, placeOf } from './index.ts'
+import { countTerms } from '../text/stored-terms.ts'
+import { type Candidate, type Index, placeOf } from './entry-index.ts'
 import type { Limits, ScoredCandidate } from './score.ts'
 import type { Weights } from './weights.ts'
 
@@ -8,11 +9,11 @@ export type Gain = { readonly near: number; readonly topic: number }
 type Surroundings = {
   /** What each candidate gains, by path. */
   readonly gains: ReadonlyMap<string, Gain>
-  /** Entries that hold no word of the question, but stand beside those that hold most. */
-  readonly beside: readonly Candidate[]
+  /** Entries that hold no word of the question, and are neighbours of those that hold most. */
+  readonly neighbours: readonly Candidate[]
 }
 
-/** The candidates by whom is judged whether entries that stand together belong together, and whose neighbours may answer. */
+/** How many of the best candidates decide whether neighbours are related, and bring theirs in. */
 const leaders = 30
 
 /**
@@ -26,15 +27,15 @@ export function surroundings(
   { index, weights }: { index: Index; weights: Weights },
 ): Surroundings {
   const best = worths.toSorted((a, b) => b.score - a.score).slice(0, leaders)
-  const around = weights.topic === 0 ? [] : index.beside(best.map(({ candidate }) => candidate))
+  const around = weights.topic === 0 ? [] : index.neighbours(best.map(({ candidate }) => candidate))
   const at = new Map(worths.map((worth) => [placeOf(worth.candidate), worth]))
   const trust = trustIn(best, around, { at, weights })
-  if (trust === 0) return { gains: new Map(), beside: [] }
+  if (trust === 0) return { gains: new Map(), neighbours: [] }
   const topics = worthOfFolders(worths)
-  const beside = around.filter((candidate) => !at.has(placeOf(candidate)))
+  const neighbours = around.filter((candidate) => !at.has(placeOf(candidate)))
   const all: readonly ScoredCandidate[] = [
     ...worths,
-    ...beside.map((candidate) => ({ candidate, score: 0, byTerm: new Map() })),
+    ...neighbours.map((candidate) => ({ candidate, score: 0, byTerm: new Map() })),
   ]
   const gains = all.map(({ candidate, byTerm }): readonly [string, Gain] => {
     const heed = trust * heedOf(candidate, weights)
@@ -46,7 +47,7 @@ export function surroundings(
       { near: heed * nearby(byTerm, sides, limits), topic: heed * weights.topic * (topics.get(candidate.folder) ?? 0) },
     ]
   })
-  return { gains: new Map(gains), beside }
+  return { gains: new Map(gains), neighbours }
 }
 
 /** Compares what the neighbours of the best hold with what those hold themselves. */
@@ -83,9 +84,7 @@ function worthOfFolders(worths: readonly ScoredCandidate[]): ReadonlyMap<string,
 
 /** A very short entry ("Thanks!") inherits less: it hardly says anything itself. */
 function heedOf({ terms }: Candidate, { small }: Weights): number {
-  const length = sum(
-    [terms.content, terms.facts, terms.headings].map((text) => (text === '' ? 0 : text.split(' ').length)),
-  )
+  const length = sum([terms.content, terms.facts, terms.headings].map(countTerms))
   return length + small === 0 ? 0 : length / (length + small)
 }
 

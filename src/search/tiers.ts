@@ -33,7 +33,10 @@ export type Hit = {
   readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }
 
-/** The tiers of the ladder, in its order: remembered, remembered for a similar question, found, told by a model from what was found, by one that looked around, or not known. */
+/**
+ * The tiers, the cheapest first: remembered, remembered for a similar question, ranked, put into words by a model,
+ * answered by a model that looks around; `none` where nothing is known.
+ */
 export type TierName = 'same' | 'similar' | 'direct' | 'model' | 'agent' | 'none'
 /** An entry one relation away from a hit, in either direction, that completes the answer. */
 export type RelatedHit = { readonly path: string; readonly title: string; readonly to: string }
@@ -53,7 +56,7 @@ export type Answer = {
   readonly confidence: number
   /** Whether the first hit may stand as the answer by itself. */
   readonly isSure: boolean
-  /** Whether a model put it into sentences: then `text` is the answer, and `hits` are what it was told from. */
+  /** Whether a model put it into sentences: then `text` is the answer, and `hits` are what the model was given. */
   readonly isTold?: boolean
   /** Words of the question that nothing in the tree knows. */
   readonly unknown: readonly string[]

@@ -1,4 +1,4 @@
-import type { Field } from './index.ts'
+import type { Field } from './entry-index.ts'
 
 /** How the words of a question weigh, and what stands around them. */
 export type Weights = {
@@ -6,7 +6,7 @@ export type Weights = {
   readonly fields: Readonly<Record<Field, number>>
   readonly k: number
   readonly b: number
-  /** Beyond so many words that are asked, rarity counts more steeply. */
+  /** Words of a question beyond which rarity counts more steeply. */
   readonly few: number
   /** How much of a neighbour's proof counts for an entry, one place and two places away. */
   readonly near: readonly number[]
@@ -52,3 +52,12 @@ export const presets = {
     cohesive: [1, 1],
   },
 } as const satisfies Record<string, Weights>
+
+/**
+ * What a word counts where candidates are chosen, before they are ranked: in a statement of the tree, whose context is
+ * the title and place of its entry, and in a commit. The index on disk and that of a published page choose by the same.
+ */
+export const candidateWeights = {
+  statement: { headline: 3, why: 2, context: 1 },
+  commit: { subject: 3, body: 2, paths: 2, diff: 0.5 },
+} as const

@@ -1,11 +1,65 @@
+import { commitKey } from '../commit.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
 import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
-import type { LessonRanking, RankedLesson } from './lessons.ts'
+import type { LessonRanking, RankedLesson } from './rank-lessons.ts'
+
+type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {
+  readonly most: number
+  readonly floor: number
+  /** Whether the question wants to know how things are, and not how they were. */
+  readonly isAboutNow?: boolean
+}
 
 /**
- * Tells one change once: a merge by the commits that it brings, and what was taken back together with the commit that did
- * that, unless that one was taken back too.
+ * Keeps what is worth showing: what ranks far behind the first is left out. A commit is shown once, by the one of its
+ * lessons that says most of what is asked, and so are equal words.
+ */
+export function worthShowing(
+  ranked: readonly RankedLesson[],
+  { most, floor, coverageTerms, rarity, isAboutNow = false }: Showing,
+): readonly RankedLesson[] {
+  const [first] = ranked
+  if (first === undefined) return []
+  const seen = new Set<string>()
+  const near = onePerCommit(
+    ranked.filter(({ rank }) => rank >= first.rank * floor),
+    (text) => heldIn(text, coverageTerms, rarity),
+  )
+  const kept = foldTwins(near).filter((one) => {
+    const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]
+    if (keys.some((key) => seen.has(key))) return false
+    for (const key of keys) seen.add(key)
+    return true
+  })
+  const shown = kept.slice(0, most)
+  return isAboutNow ? latestFirst(shown) : shown
+}
+
+/**
+ * A commit may have several lessons, all ranked by its whole message. Keeps the one that says most itself, at the rank
+ * of the first.
+ */
+function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
+  const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
+  const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
+  const best = new Map<string, RankedLesson>()
+  for (const one of ranked.filter(isSection)) {
+    const before = best.get(one.commit)
+    if (before === undefined || worth(one) > worth(before)) best.set(one.commit, one)
+  }
+  const told = new Set<string>()
+  return ranked.flatMap((one) => {
+    if (!isSection(one)) return [one]
+    if (told.has(one.commit)) return []
+    told.add(one.commit)
+    return [best.get(one.commit) ?? one]
+  })
+}
+
+/**
+ * Shows one change once: a merge by the commits that it brings, and a reverted commit together with its revert, unless
+ * that was reverted, too.
  */
 function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
   const own = ranked.filter((one) => !bringsOthers(one))
@@ -60,40 +114,8 @@ export const noteTakenBack = (
 ): LessonNote => ({
   ...note,
   holds: 'past',
-  supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
+  supersededBy: [...new Set([commitKey(commit), ...note.supersededBy])],
 })
-
-type Showing = Pick<LessonRanking, 'asked' | 'rarity'> & {
-  readonly most: number
-  readonly floor: number
-  /** Whether the question wants to know how things are, and not how they were. */
-  readonly isAboutNow?: boolean
-}
-
-/**
- * Keeps what is worth showing: far behind the first, nobody reads; a commit stands once, by the one of its lessons that
- * says most of what is asked, and so do the same words.
- */
-export function worthShowing(
-  ranked: readonly RankedLesson[],
-  { most, floor, asked, rarity, isAboutNow = false }: Showing,
-): readonly RankedLesson[] {
-  const [first] = ranked
-  if (first === undefined) return []
-  const seen = new Set<string>()
-  const near = onePerCommit(
-    ranked.filter(({ rank }) => rank >= first.rank * floor),
-    (text) => heldIn(text, asked, rarity),
-  )
-  const kept = foldTwins(near).filter((one) => {
-    const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]
-    if (keys.some((key) => seen.has(key))) return false
-    for (const key of keys) seen.add(key)
-    return true
-  })
-  const shown = kept.slice(0, most)
-  return isAboutNow ? latestFirst(shown) : shown
-}
 
 /** Puts a lesson behind the one that changed it later and says why; all else stays in its order. */
 function latestFirst(shown: readonly RankedLesson[]): readonly RankedLesson[] {
@@ -112,21 +134,3 @@ const changed = (later: RankedLesson, { note = noNote }: RankedLesson): boolean 
   later.lane === 'tree' &&
   later.kind === 'lesson' &&
   note.supersededBy.some((sha) => sha !== '' && later.commit.startsWith(sha))
-
-/** Of the lessons of one commit, all ranked by its whole message, the one that itself says most comes in the first's place. */
-function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
-  const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
-  const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
-  const best = new Map<string, RankedLesson>()
-  for (const one of ranked.filter(isSection)) {
-    const before = best.get(one.commit)
-    if (before === undefined || worth(one) > worth(before)) best.set(one.commit, one)
-  }
-  const told = new Set<string>()
-  return ranked.flatMap((one) => {
-    if (!isSection(one)) return [one]
-    if (told.has(one.commit)) return []
-    told.add(one.commit)
-    return [best.get(one.commit) ?? one]
-  })
-}

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { askForReasons, type Hint, tellHints } from '../brain/agents/hints.ts'
+import { askForReasons, type Hint, formatHints } from '../brain/agents/hints.ts'
 import type { HookMoment } from '../brain/agents/hooks.ts'
 import type { HookSaid } from '../brain/agents/hook-said.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
@@ -21,21 +21,23 @@ import {
   writeConversation,
 } from '../repo/state/conversations.ts'
 import { treeDir } from '../repo/state/state.ts'
-import { reasonOnly } from '../search/in-words.ts'
+import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { manifestFile } from '../tree/path.ts'
-import { findLessons } from './lessons.ts'
+import { findLessons } from './answer-question.ts'
 
-/** What is told at most, in tokens, and of how many lessons. */
+/**
+ * What an agent is shown unasked, at most: tokens of a summary, of hints on a prompt and on a file; lessons; commits.
+ */
 const most = { summary: 800, prompt: 300, file: 300, lessons: 3, commits: 20 }
 
-/** A lesson is told unasked only if its own words hold so much of the prompt, by the rarity of its words. */
+/** Share of a prompt, by the rarity of its words, that a lesson must hold to be shown unasked. */
 const leastCovered = 0.5
 
-/** Nobody asks with more characters; what is longer is a log or a file that was pasted. */
+/** Characters of a prompt, at most: a longer one is a log or a file that was pasted. */
 const longestPrompt = 1_000
 
 /**
@@ -59,7 +61,7 @@ function isOff({ env, place, settings }: Ctx): boolean {
   return own === 'off' || own === '0' || own === 'false' || env['CTX_HOOKS'] === '0'
 }
 
-/** What was told so far. After a compaction, the agent has forgotten it. */
+/** What the agent was shown so far; after a compaction it has forgotten that. */
 async function conversationOf(
   ctx: Ctx,
   moment: HookMoment,
@@ -103,14 +105,14 @@ const prompt: Tell = async (ctx, said, before) => {
   }))
   const about = 'What this repository knows about that'
   return {
-    text: tellHints({ about, hints, tokens: most.prompt, word: randomWord() }),
+    text: formatHints({ about, hints, tokens: most.prompt, word: randomWord() }),
     after: hits.length === 0 ? before : { ...before, lessons: [...before.lessons, ...hits.map(keyOf)] },
   }
 }
 
 type Worth = Pick<LessonText, 'headline' | 'why'> & { readonly kind: string; readonly note: LessonNote | undefined }
 
-/** What only says that something was done, the log says too: unasked, a reason is told, or what must not be undone. */
+/** Keeps lessons that give a reason, or that must not be undone: that something was done, the log says too. */
 const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>
   kind !== 'prose' && (reasonOnly(text) !== '' || /^(?:breaking|security|decision)$/.test(note?.kind ?? ''))
 
@@ -141,7 +143,7 @@ const edit: Tell = async (ctx, said, before) => {
         from: originOf(date, commit, ''),
       }))
     const about = `What holds about ${JSON.stringify(file)}`
-    return tellHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })
+    return formatHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })
   })
   const text = texts.filter((one) => one !== '').join('\n')
   return { text, after: { ...before, files: [...before.files, ...files] } }

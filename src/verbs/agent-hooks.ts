@@ -25,8 +25,8 @@ type HookOptions = {
 }
 
 /**
- * Writes hooks into the settings of agents, or takes them out, once somebody has seen what that changes. No other byte of
- * a file changes. Undefined when nobody agreed.
+ * Writes hooks into the settings of agents, or takes them out, once somebody has seen what that changes. No other byte
+ * of a file changes. Undefined when nobody agreed.
  * @throws {Problem} when no agent that calls hooks is named, or used here.
  */
 export async function setUpHooks(
@@ -45,7 +45,7 @@ export async function setUpHooks(
   return [...settled, ...same, ...files.map((file) => ({ ...toldOf(file), ...writeAgentFile(ctx, file.path, file) }))]
 }
 
-/** Takes hooks out of the settings of agents, of all where none is named; files that hold none are not told of. */
+/** Takes hooks out of the settings of agents, of all where none is named; files without hooks are not listed. */
 export async function removeHooks(ctx: Ctx, names?: readonly string[]): Promise<readonly AgentFile[]> {
   const there = hookedAgents.filter(
     (agent) => (names?.includes(agent.name) ?? true) && filesIn(agent).some((path) => holdsOurs(ctx, path)),

@@ -28,7 +28,7 @@ import { addOwners, isByPeople } from '../tree/overview.ts'
 import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
 import { version } from '../version.ts'
 
-/** What writing a tree anew comes to; `kept` are entries that people or agents wrote or decided about. */
+/** The result of writing a tree again; `kept` are entries that people or agents wrote or decided about. */
 export type Anew = {
   readonly read: number
   readonly added: readonly string[]
@@ -39,8 +39,8 @@ export type Anew = {
 }
 
 /**
- * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned goes,
- * what people and agents wrote or decided stays. All in one knowledge commit, whose parent still has everything.
+ * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned
+ * goes, what people and agents wrote or decided stays. All in one knowledge commit, whose parent still has everything.
  */
 export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
   if (dryRun) return await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
@@ -94,7 +94,9 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   return { read: shas.length, ...written, commit }
 }
 
-/** What stays of a tree: entries that somebody else than the curator touched, and overviews that say more than it would. */
+/**
+ * What stays of a tree: entries that somebody else than the curator touched, and overviews that say more than it would.
+ */
 async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Knowledge> {
   const touched = await touchedByOthers(ctx, commit ?? parent)
   const isKept = (path: EntryPath, { approvedAt, status, supersededBy }: Entry): boolean =>
@@ -124,9 +126,9 @@ async function taughtBySquashes(ctx: Ctx, { knowledge, commit, parent }: Tip): P
 }
 
 /**
- * Names the files that knowledge commits touched which were not learned from commits of the code: edits by hand, what was
- * said with `--text`, what agents authored, and marks, here and wherever a merge brought them from. A merge itself says
- * nothing that one of its sides does not say.
+ * Names the files that knowledge commits touched which were not learned from commits of the code: edits by hand, what
+ * was said with `--text`, what agents authored, and marks, here and wherever a merge brought them from. A merge itself
+ * says nothing that one of its sides does not say.
  */
 async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<ReadonlySet<string>> {
   if (commit === undefined) return new Set()

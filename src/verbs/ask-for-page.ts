@@ -1,8 +1,8 @@
 import type { Ctx } from '../repo/context.ts'
 import type { Hit } from '../search/tiers.ts'
-import type { LessonHit } from '../search/in-words.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
 import { noNote } from '../tree/note.ts'
-import { askLessons, findLessons, type LessonAnswer } from './lessons.ts'
+import { askLessons, findLessons, type LessonAnswer } from './answer-question.ts'
 import { query } from './query.ts'
 
 /**

@@ -25,7 +25,10 @@ export const brainDocument = (ctx: Ctx, options: BrainOptions = {}): Promise<Bra
     return brainText(entries, { day, stubs: found.stubs(), project: projectOf(ctx) }, options)
   })
 
-/** Assembles it for somebody who has a brain: gives the tag it is known by where that is still current, and assembles nothing. */
+/**
+ * Assembles it for somebody who has a brain: gives the tag it is known by where that is still current, and assembles
+ * nothing.
+ */
 export const brainUnless = (
   ctx: Ctx,
   etags: string,
@@ -45,7 +48,7 @@ export async function entriesAbout(ctx: Ctx, work: string): Promise<readonly str
   return hits.filter(({ text, archived }) => text >= about.least && archived === '').map(({ path }) => path)
 }
 
-/** What was edited in a large tree, whoever comes next is told of: to look at all of its files takes as long as this. */
+/** Edits in a large tree are reported by the next command: looking at all of its files takes as long as this one. */
 async function look<Result>(ctx: Ctx, work: (found: CurrentEntries) => Result): Promise<Result> {
   const { result, isLookedThrough } = await withCurrentEntries(ctx, (found) => ({
     result: work(found),

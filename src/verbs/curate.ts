@@ -41,7 +41,7 @@ export async function curate(
   return curated
 }
 
-/** Asks the model first, where one curates: nobody must wait for it with the tree locked. */
+/** Where a model curates, asks it first, so that nothing waits for it with the tree locked. */
 async function askAhead(ctx: Ctx, wanted: Wanted): Promise<AskedAhead | undefined> {
   if (!(await worksByItself(ctx, 'curate'))) return undefined
   const tip = await tipToLearnOn(ctx)

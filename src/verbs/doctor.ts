@@ -56,7 +56,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
   ]
 }
 
-/** Whoever cut a history wanted it so; what is not known for that reason is told all the same. */
+/** A history is cut on purpose, so this is no fault; what is unknown because of it is listed all the same. */
 function examineCut({ place }: Ctx): readonly Diagnosis[] {
   const what = cutNotice(place).replace(/\.$/, '')
   return what === '' ? [] : [{ what, isFine: true, hint: '' }]

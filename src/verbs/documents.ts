@@ -21,8 +21,8 @@ import { apply, type Applied, type Operation } from '../tree/operations.ts'
 export type DocumentsLearned = Applied & { readonly documents: readonly DocumentRead[] }
 
 /**
- * Learns from documents: without a model their rules, reasons and decisions, word for word; with one, what it can quote.
- * `paths` are as the person wrote them, seen from `from`.
+ * Learns from documents: without a model their rules, reasons and decisions, word for word; with one, what it can
+ * quote. `paths` are as the person wrote them, seen from `from`.
  * @throws {Problem} when there are too many, or none can be read.
  */
 export async function learnDocuments(

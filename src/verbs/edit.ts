@@ -16,7 +16,9 @@ import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
 /** The text of an entry to be edited, and the name of that state of it. */
 export type EntrySource = { readonly path: EntryPath; readonly text: string; readonly version: string }
 
-/** What became of an edit: it is committed, or somebody else changed the entry since it was read, and nothing happened. */
+/**
+ * What became of an edit: it is committed, or somebody else changed the entry since it was read, and nothing happened.
+ */
 export type Edited =
   | { readonly how: 'saved'; readonly path: EntryPath; readonly version: string }
   | { readonly how: 'conflict'; readonly path: EntryPath; readonly text: string; readonly version: string }

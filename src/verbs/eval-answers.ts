@@ -16,11 +16,11 @@ import {
   type AnswerTierAsked,
   type JudgedAnswer,
   tally,
-} from '../search/answer-tally.ts'
-import type { Index } from '../search/index.ts'
-import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../search/question-sets.ts'
+} from '../eval/answer-tally.ts'
+import type { Index } from '../search/entry-index.ts'
+import { type GoldQuestion, type QuestionSet, type QuestionSource, readQuestionSet } from '../eval/question-sets.ts'
 import type { Ranking } from '../search/rank.ts'
-import { keepShelves, type Shelf } from '../search/shelves.ts'
+import { entriesPerSource, type SourceEntries } from '../eval/entries-per-source.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { parseYaml } from '../text/yaml.ts'
 
@@ -45,15 +45,15 @@ export type AnswersMeasured = {
 export type AnswersAsked = {
   readonly tier?: AnswerTierAsked
   readonly without?: readonly AnswerPart[]
-  /** Asks so many of the questions, spread over all of them. */
+  /** Questions that are asked, at most, spread over the set. */
   readonly limit?: number | undefined
   /** Where relative names of files begin. */
   readonly from?: string
 }
 
 /**
- * Asks questions whose answers are known, of the repository or of the talks that a set brings along, and lets the model that
- * is set up judge each answer by three votes. Nothing is written but what the model spent.
+ * Asks questions whose answers are known, of the repository or of the conversations that a set brings along, and lets the model
+ * that is set up judge each answer by three votes. Nothing is written but what the model spent.
  * @throws {Problem} when the file holds no questions, no model is set up, or it fails at once.
  */
 export async function evalAnswers(
@@ -98,7 +98,7 @@ function readSet(path: string, named: string): QuestionSet {
 
 type Asked = { readonly source: QuestionSource; readonly gold: GoldQuestion }
 
-/** So many questions, at even steps, so that each part of a set has its share. */
+/** Picks questions at even steps, so that each part of a set has its share. */
 function spread({ sources }: QuestionSet, limit: number | undefined): readonly Asked[] {
   const all = sources.flatMap((source) => source.questions.map((gold) => ({ source, gold })))
   if (limit === undefined || limit >= all.length) return all
@@ -125,7 +125,7 @@ async function runOnce(
 ): Promise<{ readonly answers: readonly JudgedAnswer[]; readonly stopped: Problem | undefined }> {
   let stopped: Problem | undefined
   let done = 0
-  const shelves = keepShelves(
+  const entriesOf = entriesPerSource(
     asked.map(({ source }) => source),
     running.own,
   )
@@ -135,7 +135,7 @@ async function runOnce(
     async ({ source, gold }) => {
       if (stopped !== undefined) return undefined
       try {
-        const judged = await askOne(ctx, gold, { ...running, ...(await shelves(source)), askedAt: source.askedAt })
+        const judged = await askOne(ctx, gold, { ...running, ...(await entriesOf(source)), askedAt: source.askedAt })
         ctx.progress(++done, asked.length, what)
         return judged
       } catch (error) {
@@ -149,7 +149,7 @@ async function runOnce(
   return { answers: answers.flatMap((one) => one ?? []), stopped }
 }
 
-type Asking = Running & Shelf & { readonly askedAt: Date | undefined }
+type Asking = Running & SourceEntries & { readonly askedAt: Date | undefined }
 
 async function askOne(ctx: Ctx, gold: GoldQuestion, asking: Asking): Promise<JudgedAnswer> {
   const { question: text, answer: right, category, isCounted } = gold
@@ -178,7 +178,10 @@ async function askOne(ctx: Ctx, gold: GoldQuestion, asking: Asking): Promise<Jud
   }
 }
 
-/** What refuses is right or wrong by itself; so is a list of notes on what nothing answers. A model may say so in sentences. */
+/**
+ * A refusal is right or wrong without a judge, and so is a list of notes where nothing answers; a model may refuse in
+ * sentences.
+ */
 const needsJudge = (right: string, isRefused: boolean, { isTold }: Answer): boolean =>
   !isRefused && (right !== '' || isTold === true)
 
@@ -197,7 +200,10 @@ async function judgeOnce(
   return await verdict
 }
 
-/** The tier that answers: what was found, and the model over it; without the cheaper tiers, every question is looked around for. */
+/**
+ * The tier that answers: what was found, and the model over it; without the cheaper tiers, every question is looked
+ * around for.
+ */
 function tierFor(ctx: Ctx, { index, read, askedAt, tier, part }: Asking): Tier {
   const ranking = rankingFor(ctx, askedAt, part)
   const search = (question: Question): Answer => {

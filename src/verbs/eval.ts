@@ -12,7 +12,7 @@ import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
-import { byChanges, byMessages, byPaths, type Ranker, type PlainCommit } from '../search/baselines.ts'
+import { byChanges, byMessages, byPaths, type Ranker, type PlainCommit } from '../eval/baselines.ts'
 import { bm25 } from '../search/bm25.ts'
 import { toDocument } from '../search/documents.ts'
 import { rankVoted } from '../search/files.ts'
@@ -51,7 +51,7 @@ type Measured = {
   readonly tokens: number
 }
 
-/** Commits that are hidden when nobody says from where; of a short history, a quarter. */
+/** Commits that are hidden unless said otherwise; in a short history, a quarter of it. */
 const hiddenByDefault = 200
 
 /** Entries whose files are ranked: the later ones add up where the first disagree. */
@@ -73,7 +73,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })
-  // What is gone cannot be opened, whoever names it.
+  // A file that is gone cannot be opened.
   const foundBy = (rank: Ranker): RecallShares =>
     measureFound(questions, (text) => rank(text).filter((path) => texts.has(path)))
   return {
@@ -81,7 +81,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
     learned: before.length,
     asked: questions.length,
     recall: {
-      ctx: foundBy(await byLanes(ctx, knowledge, told)),
+      ctx: foundBy(await byEntriesAndCommits(ctx, knowledge, told)),
       messages: foundBy(byMessages(told)),
       paths: foundBy(byPaths([...texts].map(([path, text]) => ({ path, text })))),
       mostChanged: foundBy(byChanges(told)),
@@ -145,11 +145,11 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly See
   return told.map((one) => ({ ...one, paths: [...new Set(one.paths.map(nameOf))] }))
 }
 
-/** A commit with the terms of its diff, as the log lane has it. */
+/** A commit with the terms of its diff, as the commit index has it. */
 type Seen = PlainCommit & { readonly names: string }
 
 /** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
-async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
+async function byEntriesAndCommits(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
   const ranking = rankingOf(ctx)
   const messages = bm25(
@@ -169,7 +169,7 @@ async function byLanes(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]):
   }
 }
 
-/** What a word counts in a diff, beside one in a message. */
+/** Share of a word in a message that one in a diff counts. */
 const diffShare = 0.5
 
 const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))

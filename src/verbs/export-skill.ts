@@ -38,8 +38,8 @@ export type ExportedSkill = {
 type Exporting = { readonly out: string; readonly threshold?: number }
 
 /**
- * Writes the knowledge as a skill: a guide, a map and chunks, for agents that can only read files. An entry keeps the id
- * it has in the folder, only what differs is written, and only what an earlier export wrote is removed.
+ * Writes the knowledge as a skill: a guide, a map and chunks, for agents that can only read files. An entry keeps the
+ * id it has in the folder, only what differs is written, and only what an earlier export wrote is removed.
  * @throws {Problem} when the folder holds anything else, or lies behind a link of the repository.
  */
 export async function exportSkill(ctx: Ctx, { out, threshold }: Exporting): Promise<ExportedSkill> {
@@ -130,7 +130,10 @@ function numberingOf({ chunks, refused }: SkillFolder): { ids: ReadonlyMap<strin
 type Writing = { readonly files: ReadonlyMap<string, string>; readonly before: SkillFolder; readonly below: string }
 type Written = Pick<ExportedSkill, 'written' | 'removed' | 'kept'>
 
-/** Writes chunks before the map that names them, and removes them after it: whoever reads meanwhile finds all of it. */
+/**
+ * Writes chunks before the map that names them, and removes them after it, so that an agent that reads meanwhile finds
+ * all of it.
+ */
 function write(folder: string, { files, before, below }: Writing): Written {
   const there = new Map([
     [skillFiles.config, before.config],

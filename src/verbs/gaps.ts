@@ -1,6 +1,6 @@
 import type { Ctx } from '../repo/context.ts'
 import { keepGaps, readGaps } from '../repo/state/gaps.ts'
-import { findLessons } from './lessons.ts'
+import { findLessons } from './answer-question.ts'
 
 /** A question that nothing answers yet, and how often it was asked. */
 export type Gap = { readonly question: string; readonly times: number }

@@ -36,7 +36,9 @@ export type GoalDone = {
   readonly parent: string
   readonly digest: string
   readonly digestTokens: number
-  /** The share of the names in notes, local values and what the branch learned that the digest keeps; and some it lost. */
+  /**
+   * The share of the names in notes, local values and what the branch learned that the digest keeps; and some it lost.
+   */
   readonly retained: number
   readonly lost: readonly string[]
   /** What was given and contradicts a rule that holds. */
@@ -98,14 +100,14 @@ function partsOf({
   return parts
 }
 
-/** What was said. Where nobody summed up, the intent does, as far as there is room beside the rest. */
+/** The summary that was given; without one, as much of the intent as there is room for. */
 function summedUp(said: DigestParts, { intent }: Goal): DigestParts {
   if (said.summary !== '') return said
   const room = goalLimits.digest + 1 - digestText({ ...said, summary: '…' }).length
   return room < 1 ? said : { ...said, summary: shorten(intent, room) }
 }
 
-/** Both the rule and its opposite would go to every goal from now on, so whoever says it is told now. */
+/** Both the rule and its opposite would go to every goal from now on, so the contradiction is reported now. */
 async function contradictionsOf(
   ctx: Ctx,
   given: DigestParts | undefined,

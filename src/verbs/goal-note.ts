@@ -15,7 +15,7 @@ export type GoalNoted = {
   readonly notes: number
 }
 
-/** Keeps what was found out on the way to the goal of this branch; no other goal is told it. */
+/** Keeps what was found out on the way to the goal of this branch; other goals do not get it. */
 export async function goalNote(ctx: Ctx, said: GoalNoteOptions): Promise<GoalNoted> {
   const change = 'key' in said ? valueOf(said) : noteOf(ctx, said.text)
   return await changeGoals(ctx, async (here) => {
@@ -30,7 +30,7 @@ function valueOf({ key, value }: { key: string; value: string }): (goal: Goal) =
     throw new Problem('bad-key', `"${key}" cannot name a value.`, {
       hint: 'Names begin with a letter and go on with letters, digits, ., - and _.',
     })
-  // What a secret looks like is told by its name, too.
+  // The name goes along, since `password=` is what shows that a value is a secret.
   const safe = redact(`${key}=${value}`).slice(key.length + 1)
   const text = spoken(safe, `The value of ${key}`, goalLimits.text)
   return (goal) => ({ ...goal, local: { ...goal.local, ...Object.fromEntries([[key, text]]) } })

@@ -37,7 +37,7 @@ export type GoalPlanOptions = {
   /** How deep goals are taken apart (2), and how many there may be (30): each is asked about twice. */
   readonly depth?: number
   readonly goals?: number
-  /** Tokens that each goal may be told (8192). */
+  /** Tokens that each goal gets, at most (8192). */
   readonly limit?: number
 }
 
@@ -68,7 +68,7 @@ async function intentOf(ctx: Ctx, given: string | undefined): Promise<string> {
   })
 }
 
-/** What holds for the project and bears on the intent, in a third of what a goal may be told. */
+/** The constraints of the project that bear on the intent, in a third of the tokens that a goal gets. */
 async function projectFor(ctx: Ctx, intent: string, limit: number): Promise<{ readonly constraints?: string[] }> {
   const { commit } = await goalHere(ctx)
   if (commit === undefined) return {}
@@ -101,7 +101,7 @@ function plannerFor(ctx: Ctx): Planner {
       const { json, tokens } = await answerTo('take apart', prompt)
       const read = takenApart.safeParse(json)
       const parts = read.success ? read.data.goals.map((one) => one.trim()).filter((one) => one !== '') : []
-      // A goal whose parts nobody can read is done as a whole.
+      // A goal whose parts cannot be read is done as a whole.
       return { goals: parts.slice(0, mostParts), tokens }
     },
     finish: async (prompt, id) => {

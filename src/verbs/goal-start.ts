@@ -19,7 +19,7 @@ export type GoalStartOptions = {
   readonly onOverLimit?: 'warn' | 'refuse'
 }
 
-/** With less, there is no room for what a goal must be told. */
+/** Tokens of a goal, at least: with fewer there is no room for what it must know. */
 export const leastTokens = 256
 
 /**

@@ -38,7 +38,9 @@ export async function allGoals(ctx: Ctx): Promise<{ goals: readonly Goal[]; find
 
 type Placed = { readonly goal: Goal; readonly parent: string; readonly depth: number }
 
-/** Puts each goal before those below it; one whose parents are not there, or go round in a circle, stands at the top. */
+/**
+ * Puts each goal before those below it; one whose parents are not there, or go round in a circle, stands at the top.
+ */
 export function goalsInTreeOrder(goals: readonly Goal[]): readonly Placed[] {
   const byAge = goals.toSorted((a, b) => (a.startedAt + a.id < b.startedAt + b.id ? -1 : 1))
   const known = new Set(goals.map(({ id }) => id))

@@ -32,7 +32,7 @@ export async function goalUsage(ctx: Ctx, { tokens }: { readonly tokens: number 
   })
 }
 
-/** Tells what a goal took of its tokens; `remaining` is 0 where it took more. */
+/** Counts the tokens that a goal used; `remaining` is 0 where it used more than its limit. */
 export const usageOf = ({ id, branch, tokensUsed, tokenLimit }: Goal): GoalUsage => ({
   goal: id,
   branch,

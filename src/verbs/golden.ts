@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { fold } from '../text/clean.ts'
 import { toRelation } from '../tree/relation.ts'
 
@@ -90,11 +90,12 @@ async function readQuestions(path: string, named: string): Promise<readonly Gold
   throw new Problem('no-questions', `${named} holds no questions.`, { hint })
 }
 
-const most = 5
+/** Entries among which the right ones are looked for. */
+const mostHits = 5
 
 function measure(ctx: Ctx, index: Index, { question: text, entries, keywords }: GoldenQuestion): GoldenAnswer {
   const began = performance.now()
-  const found = answer({ text, files: [], within: '', limit: most, floor: 0.3 }, index, rankingOf(ctx))
+  const found = answer({ text, files: [], within: '', limit: mostHits, floor: 0.3 }, index, rankingOf(ctx))
   const ms = Math.round((performance.now() - began) * 100) / 100
   const paths = found.hits.map(({ path }) => path)
   const wanted = new Set(entries?.map((path) => toRelation(path).path))

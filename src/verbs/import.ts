@@ -14,7 +14,9 @@ import { undecided } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { version } from '../version.ts'
 
-/** What an import did: files that are new, entries that were known, overviews that stayed, and what could not be read. */
+/**
+ * What an import did: files that are new, entries that were known, overviews that stayed, and what could not be read.
+ */
 export type Imported = Omit<Adopted, 'knowledge'> & {
   readonly refused: readonly Broken[]
   /** Files that are made from others, or archived: not taken. */
@@ -24,8 +26,8 @@ export type Imported = Omit<Adopted, 'knowledge'> & {
 type Importing = { readonly dryRun?: boolean }
 
 /**
- * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte but for how they stand; what another
- * tool wrote becomes drafts under `imported/`.
+ * Takes in a skill's folder: one of ours comes back as the entries that it was made from, byte for byte but for how
+ * they stand; what another tool wrote becomes drafts under `imported/`.
  */
 export const importSkill = async (ctx: Ctx, folder: string, options: Importing = {}): Promise<Imported> =>
   await take(ctx, folder, { ...readArrivals(openSkill(resolve(folder))), ...options, ignored: [] })
@@ -53,7 +55,7 @@ async function take(ctx: Ctx, folder: string, { ignored, dryRun = false, ...arri
 type TakingOn = Pick<Taking, 'ignored' | 'dryRun'> & { readonly folder: string; readonly arrivals: Arrivals }
 
 async function takeOn(ctx: Ctx, tip: Tip, { folder, ignored, dryRun, arrivals }: TakingOn): Promise<Imported> {
-  // Nobody here has decided about what comes from elsewhere, whatever it says of itself.
+  // Decisions of another repository do not count here, whatever an entry says of itself.
   const entries = arrivals.entries.map((one) => ({ ...one, entry: { ...one.entry, ...undecided(one.entry) } }))
   const { knowledge, added, known, kept } = adopt(tip.knowledge, { ...arrivals, entries }, toTime(ctx.now()))
   const done = { added, known, kept, refused: arrivals.refused, ignored }

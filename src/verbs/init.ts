@@ -43,7 +43,9 @@ export type InitOptions = {
   readonly consent?: (question: string) => Promise<boolean>
 }
 
-/** Prepares a repository: settings, the exclude line, the knowledge branch and hooks. Doing it twice changes nothing. */
+/**
+ * Prepares a repository: settings, the exclude line, the knowledge branch and hooks. Doing it twice changes nothing.
+ */
 export async function init(
   ctx: Ctx,
   { hooks = true, force = false, servers = [], pages = false, consent = async () => false }: InitOptions = {},

@@ -7,7 +7,9 @@ import { plural } from '../text/words.ts'
 import { secretInWords } from '../tree/check.ts'
 import type { Diagnosis } from './doctor.ts'
 
-/** Looks for secrets in all that the knowledge branches here and of the remotes ever held, and says how one gets out. */
+/**
+ * Looks for secrets in all that the knowledge branches here and of the remotes ever held, and says how one gets out.
+ */
 export async function findLeaks(ctx: Ctx): Promise<readonly Diagnosis[]> {
   const refs = (await knowledgeTips(ctx)).map(({ ref }) => ref)
   const found = refs.length === 0 ? [] : [...(await inFiles(ctx, refs)), ...(await inMessages(ctx, refs))]

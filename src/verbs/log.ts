@@ -9,7 +9,9 @@ import { strangersIn } from '../repo/git/strangers.ts'
 import { bareOf, type EntryPath, toEntryPath, toFolderPath } from '../tree/path.ts'
 import { unknownPath } from '../tree/unknown-path.ts'
 
-/** One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history. */
+/**
+ * One knowledge commit: what it did, and the code commits that taught it; `isGone` marks those no longer in history.
+ */
 export type LogItem = {
   readonly commit: string
   readonly at: string

@@ -4,7 +4,10 @@ import { reindexChanged, withStore } from '../repo/index/lookup.ts'
 import { lock } from '../repo/state/lock.ts'
 import { sweep } from '../repo/state/sweep.ts'
 
-/** Compares every file with what is indexed of it, makes what was left for later, and removes what killed processes left. */
+/**
+ * Compares every file with what is indexed of it, makes what was left for later, and removes what killed processes
+ * left.
+ */
 export async function look(ctx: Ctx): Promise<void> {
   await lookHeld(ctx)
   await renewVectors(ctx)
@@ -24,7 +27,7 @@ async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   sweep(ctx.place)
   const { deriveLate } = await import('../knowledge/derive.ts')
-  const { readDiffs } = await import('../learning/log-lane.ts')
+  const { readDiffs } = await import('../learning/sync-commit-index.ts')
   await deriveLate(ctx)
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store)

@@ -30,8 +30,8 @@ export type MergedBranchResult = {
 }
 
 /**
- * Merges the knowledge of a branch into that of the branch that is checked out, said by hand: for a squash that cannot be
- * recognised, or a branch whose code is gone. With `asAttempt`, only what was tried is told, as one entry.
+ * Merges the knowledge of a branch into that of the branch that is checked out, said by hand: for a squash that cannot
+ * be recognised, or a branch whose code is gone. With `asAttempt`, only what was tried is told, as one entry.
  * @throws {Problem} when the branch has no knowledge, or nothing can learn here.
  */
 export async function mergeBranch(ctx: Ctx, name: string, { asAttempt = false } = {}): Promise<MergedBranchResult> {
@@ -55,7 +55,9 @@ export async function mergeBranch(ctx: Ctx, name: string, { asAttempt = false } 
   return { ...names, outcome: asAttempt ? 'attempt' : 'merged' }
 }
 
-/** Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there. */
+/**
+ * Merges, and makes one of entries that both sides learned from what is one change: a branch here, its squash there.
+ */
 async function mergeOnce(ctx: Ctx, tip: Tip, from: KnowledgeSource): Promise<void> {
   const before = await knowledgeAt(ctx, tip.commit)
   await requireReadable(ctx, { from: tip.commit, ref: from.ref, theirs: from.commit })
@@ -76,7 +78,7 @@ async function mergeOnce(ctx: Ctx, tip: Tip, from: KnowledgeSource): Promise<voi
   if ((await commitStep(ctx, merged, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
 }
 
-/** A merge by hand takes nothing that a review would stop because nobody can read it, or because it is a secret. */
+/** A merge by hand refuses what a review would block as unreadable or as a secret. */
 async function requireReadable(
   ctx: Ctx,
   { from, ref, theirs }: { from: string | undefined; ref: string; theirs: string },
@@ -104,7 +106,10 @@ async function begun(ctx: Ctx, tip: Tip): Promise<string> {
   return tip.parent
 }
 
-/** Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not taken over. */
+/**
+ * Writes what a dropped branch learned as one entry about an attempt, and gives the commit; its own entries are not
+ * taken over.
+ */
 async function keepAsAttempt(ctx: Ctx, tip: Tip, from: KnowledgeSource & { name: string }): Promise<string> {
   const base = await commonAncestor(ctx.place, tip.commit ?? from.commit, from.commit)
   const theirs = await knowledgeAt(ctx, from.commit)

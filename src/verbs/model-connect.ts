@@ -17,7 +17,7 @@ export type Connectable = {
   readonly programs: readonly OfferedProgram[]
 }
 
-/** Lists what can be connected. Nobody is spoken to, and no key is read but for whether it is there. */
+/** Lists what can be connected. Nothing is sent, and of a key only whether it is set is read. */
 export const connectable = (ctx: Ctx): Connectable => ({
   providers: providers.map((known) => ({
     ...known,
@@ -46,7 +46,8 @@ export type Connecting = {
 }
 
 /**
- * Lists the models of an endpoint, or sets one of them in git config; a program that is named is set. No key is written.
+ * Lists the models of an endpoint, or sets one of them in git config; a program that is named is set. No key is
+ * written.
  * @throws {Problem} when nobody knows what is meant, the endpoint does not answer, or it has no such model.
  */
 export async function connectModel(ctx: Ctx, connecting: Connecting): Promise<Connected> {

@@ -23,7 +23,8 @@ export type ModelStatus = {
 
 /**
  * Tells which model is set up, and tries it with one short call.
- * @throws {Problem} when none is set up, or it does not answer; the hint names programs of this machine that could be it.
+ * @throws {Problem} when none is set up, or it does not answer; the hint names programs of this machine that could be
+ * it.
  */
 export async function modelStatus(ctx: Ctx): Promise<ModelStatus> {
   const modelling = await readModelling(ctx.place, ctx.env)

@@ -19,7 +19,7 @@ import { propose } from './proposals.ts'
 /** On whose word, and with what proof, an agent writes. */
 export type Authoring = {
   readonly evidence?: EvidenceNamed
-  /** Who writes, as it calls itself. */
+  /** The name that the writer gave itself. */
   readonly by?: string
   /** Finds out what each operation would do, and writes nothing. */
   readonly dryRun?: boolean
@@ -29,11 +29,12 @@ export type Authoring = {
 export type Authored = Applied & { readonly proposed: number }
 
 /**
- * Writes operations that a calling agent authored; no model of ours takes part. Each has its own status, and one that fails
- * stops none of the others. Claims with a quote need it to stand in the evidence; claims without one are kept as what
- * somebody said, without a source. New entries are drafts, and what is known already is refused with its path. What would
- * take away what a person wrote or approved is not done: it becomes a proposal, and `ctx review` shows it.
- * @throws {Problem} when it is no list of operations, there are too many, evidence cannot be found, or nothing can learn here.
+ * Writes operations that a calling agent authored; no model of ours takes part. Each has its own status, and one that
+ * fails stops none of the others. Claims with a quote need it to stand in the evidence; claims without one are kept as
+ * what somebody said, without a source. New entries are drafts, and what is known already is refused with its path.
+ * What would take away what a person wrote or approved is not done: it becomes a proposal, and `ctx review` shows it.
+ * @throws {Problem} when it is no list of operations, there are too many, evidence cannot be found, or nothing can
+ * learn here.
  */
 export async function curateAuthored(
   ctx: Ctx,
@@ -125,7 +126,7 @@ export function readEvidence(asked: unknown): Required<Authoring> {
 
 const fields = ['operations', 'evidence', 'by', 'dryRun']
 
-/** A field that nobody knows was meant for something: what is sent is stored whole, or not at all. */
+/** An unknown field was meant for something: what is sent is stored whole, or not at all. */
 function refuseUnknown(asked: unknown): void {
   if (typeof asked !== 'object' || asked === null || !('operations' in asked)) return
   const strange = Object.keys(asked).filter((key) => !fields.includes(key))

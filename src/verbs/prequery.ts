@@ -44,7 +44,7 @@ export async function prequeryInto(ctx: Ctx, messageFile: string): Promise<void>
     stagedQuestion(ctx),
   ])
   const mark = commentMark(git, text)
-  // Whoever is not told has not asked: an answer counts as an access.
+  // Finding hits counts as an access, so none are looked for where none would be shown.
   if (prequerySetting(ctx, own) === 'off' || mark === undefined) return
   const lines = prequeryLines(await hitsAbout(ctx, staged))
   if (lines.length === 0) return
@@ -78,7 +78,9 @@ function commentMark(config: ReadonlyMap<string, string>, text: string): string 
   return own.length === 0 || own.some((line) => / will be kept/.test(line)) ? undefined : mark
 }
 
-/** Puts lines before git's own comment; where that begins with the scissors, behind them, because only that is cut off. */
+/**
+ * Puts lines before git's own comment; where that begins with the scissors, behind them, because only that is cut off.
+ */
 function insertComment(text: string, lines: readonly string[], mark: string): string {
   const all = text.split('\n')
   const first = all.findIndex((line) => line.startsWith(mark))

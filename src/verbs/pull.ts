@@ -23,7 +23,7 @@ export type PullResult = {
 export async function pull(ctx: Ctx, remoteName?: string): Promise<PullResult> {
   const { head } = await branchesOf(ctx)
   const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
-  // Nobody here has to wait for the remote.
+  // The remote is fetched before the tree is locked.
   await fetchKnowledge(ctx.place, remote, ctx.settings.branchPrefix)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const brought = await withMending(

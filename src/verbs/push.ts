@@ -57,7 +57,9 @@ export type Sharing = {
   readonly remote: string
   readonly ref: string
   readonly to: string
-  /** The commit of the code that git pushed, where that alone says what may be told; a person who says so shares all. */
+  /**
+   * The commit of the code that git pushed, where that alone says what may be told; a person who says so shares all.
+   */
   readonly pushed?: string
 }
 
@@ -71,13 +73,13 @@ export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResul
     note(true, '')
     return shared
   } catch (error) {
-    if (error instanceof Problem) note(false, tellOneLine(error))
+    if (error instanceof Problem) note(false, problemLine(error))
     throw error
   }
 }
 
-/** Tells a problem and the way out of it in one line. */
-export const tellOneLine = ({ message, hint = '' }: Problem): string => oneLine(`${message} ${hint}`)
+/** A problem and the way out of it, in one line. */
+export const problemLine = ({ message, hint = '' }: Problem): string => oneLine(`${message} ${hint}`)
 
 async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { remote, ref, to } = sharing
@@ -88,11 +90,11 @@ async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
     if (pushed.outcome !== 'refused') return { remote, branch: shortRef(to), outcome: pushed.outcome, tries }
     if (!pushed.isRace || ref !== to) throw await refused(ctx, sharing, pushed.words)
     if (tries >= pushTries) throw raceLost(to, pushTries)
-    // Nobody here has to wait for the remote: what is learned meanwhile goes along.
+    // The tree is not locked while the remote answers: what is learned meanwhile goes along.
     await pauseBefore(tries)
     const isNew = await fetchNews(ctx, sharing)
     quiet = isNew ? 0 : quiet + 1
-    // Whoever was quicker has left something; where nothing is new, the same push would be refused the same way.
+    // A quicker push has left something new; where there is nothing, the same push would be refused the same way.
     if (quiet > (pushed.isBusy ? mostQuiet : 0)) throw await refused(ctx, sharing, pushed.words)
     if (isNew) ctx.say(`Others pushed ${shortRef(to)} first; merging theirs (try ${tries} of ${pushTries}).`)
   }
@@ -154,7 +156,7 @@ async function tryOnce(ctx: Ctx, sharing: Sharing): Promise<Pushed> {
   return pushed
 }
 
-/** What was merged is shown; whoever writes at this moment does that too. */
+/** Shows what was merged, unless another process writes the tree at this moment: that one does it. */
 async function showShared(ctx: Ctx): Promise<void> {
   try {
     await refresh(ctx)
@@ -163,7 +165,10 @@ async function showShared(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Merges what others shared, and gives the commit to push. A branch that has another name there is another branch: it is never merged. */
+/**
+ * Merges what others shared, and gives the commit to push. A branch that has another name there is another branch: it
+ * is never merged.
+ */
 async function makeReady(ctx: Ctx, sharing: Sharing): Promise<string> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   return await withMending(
@@ -209,8 +214,8 @@ const mostNamed = 3
 
 /**
  * Brings the default branch's knowledge, as the remote has it, into that of another branch before it is shared: a pull
- * request of knowledge is then a fast-forward, which a server that knows nothing of ctx can merge. What this clone alone
- * knows of the default branch stays here: nobody said that it should be shared.
+ * request of knowledge is then a fast-forward, which a server that knows nothing of ctx can merge. What this clone
+ * alone knows of the default branch stays here: nobody said that it should be shared.
  */
 async function integrateDefault(ctx: Ctx, remote: string, ref: string): Promise<void> {
   const main = await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix)

@@ -10,9 +10,9 @@ import type { Store } from '../repo/index/store.ts'
 import { stampsOf } from '../repo/state/checkout.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import { answer } from '../search/answer.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import type { Likeness } from '../search/likeness.ts'
-import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/recall.ts'
+import { keyOf, type Remembered, similar, termsOf, wayOf } from '../search/remembered-answers.ts'
 import { type Answer, firstAnswer, type Question, type Tier } from '../search/tiers.ts'
 import { toEntryPath, toFolderPath } from '../tree/path.ts'
 
@@ -25,8 +25,8 @@ export type QueryResult = Answer & {
 }
 
 /**
- * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in its
- * order; how each score came about only with `explain`.
+ * Makes of an answer what programs are printed, on the command line and over HTTP: the keys of FORMATS section 4, in
+ * its order; how each score came about only with `explain`.
  */
 export function queryForPrograms(result: QueryResult, { explain }: { readonly explain: boolean }): object {
   const { query: asked, tier, text, outOfDomain, hits, ...rest } = result
@@ -66,13 +66,17 @@ export type QueryOptions = {
   readonly onText?: ((text: string) => void) | undefined
 }
 
-/** Measured: a higher one loses answers, a lower one only adds what nobody asked for. */
+/**
+ * Share of the best relevance that an answer shows, at least. Measured: a higher one loses answers, a lower one adds
+ * noise.
+ */
 const floor = 0.3
 
 /**
  * Answers a question from the knowledge that is checked out. `hits` is empty, and `outOfDomain` true, when the honest
  * answer is that nothing is known. Rejects with the signal's reason when the context is aborted.
- * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found stands.
+ * @throws {Problem} when a tier asks for a model and none is set up; one that fails is told of, and what was found
+ * stands.
  */
 export async function query(
   ctx: Ctx,

@@ -26,8 +26,9 @@ export async function rewrittenBranches({
 }
 
 /**
- * Takes back knowledge branches that were rewritten together with the code. Nothing is rewritten again: a merge joins each
- * to the commit that all of them begin with, and its sources follow the code as far as it is known what became of it.
+ * Takes back knowledge branches that were rewritten together with the code. Nothing is rewritten again: a merge joins
+ * each to the commit that all of them begin with, and its sources follow the code as far as it is known what became of
+ * it.
  */
 export async function readopt(ctx: Ctx): Promise<readonly SetupStep[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })

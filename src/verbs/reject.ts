@@ -60,7 +60,9 @@ export async function keepEdits(ctx: Ctx): Promise<void> {
   await refreshHeld(ctx)
 }
 
-/** Names the editor that git would open, as a line for the shell; a person's GIT_EDITOR is kept from other calls of git. */
+/**
+ * Names the editor that git would open, as a line for the shell; a person's GIT_EDITOR is kept from other calls of git.
+ */
 export async function editorOf({ place, env }: Ctx): Promise<string> {
   const own = env['GIT_EDITOR']
   return await git(place, ['var', 'GIT_EDITOR'], { env: own === undefined ? {} : { GIT_EDITOR: own } })

@@ -4,23 +4,27 @@ import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { nameInRepo } from '../repo/git/repo-paths.ts'
-import { logLane } from '../repo/index/log-lane.ts'
+import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
-import { type Candidate, type Card, type Index, link } from '../search/index.ts'
-import type { LessonHit } from '../search/in-words.ts'
+import { type Candidate, type Card, type Index, link } from '../search/entry-index.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
 import type { RelatedHit } from '../search/tiers.ts'
 import { shorten } from '../text/clean.ts'
 import { neighboursOf } from '../search/answer.ts'
 import { sourcesOf, targetsOf } from '../search/relations.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
 
-/** How another entry is connected: it is named, names this one, is about the same files, or was taught by the same commits. */
+/**
+ * How another entry is connected: it is named, names this one, is about the same files, or was taught by the same
+ * commits.
+ */
 export type Link = 'names' | 'named by' | 'same file' | 'same commit'
 
 /** An entry that is connected to what was asked about, and in which ways. */
 export type Related = { readonly path: string; readonly title: string; readonly links: readonly Link[] }
 
-const most = 300
+/** Entries that are looked up by their links, at most. */
+const mostEntries = 300
 
 /**
  * Finds what is connected to an entry, the most connected first; or the entries about a file of the code.
@@ -51,7 +55,10 @@ const nothingRelated = (path: string): Problem =>
     hint: '`ctx tree` lists the entries.',
   })
 
-/** What is connected to an entry; of a file, also the rules and lessons that hold about it, and the tests that change with it. */
+/**
+ * What is connected to an entry; for a file also the rules and lessons about it that hold, and the tests that change
+ * with it.
+ */
 export type Connections = {
   readonly related: readonly Related[]
   readonly rules: readonly string[]
@@ -78,7 +85,9 @@ export async function connectedTo(
     const { store } = open
     // The log was brought in step for what holds about the file.
     const lessons =
-      store === undefined || commits.length === 0 ? [] : lessonsOf({ store, lane: logLane(store.database) }, commits)
+      store === undefined || commits.length === 0
+        ? []
+        : lessonsOf({ store, commitIndex: openCommitIndex(store.database) }, commits)
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     return { related: (found ?? []).slice(0, limit), rules, lessons, tests }
@@ -88,7 +97,7 @@ export async function connectedTo(
 /** An entry one relation away from another, with its text where that was asked for. */
 export type Neighbour = RelatedHit & { readonly text: string }
 
-/** Of a neighbour's text, so many characters. */
+/** Characters of a neighbour's text, at most. */
 const mostOfText = 2_000
 
 /** Finds the entries one relation away from these, in either direction; with `withText`, what they say. */
@@ -109,7 +118,7 @@ export async function neighbours(
   return found.map((one) => ({ ...one, text: shorten(bodyOf(texts.get(one.path) ?? ''), mostOfText) }))
 }
 
-/** What an entry says, without its front matter, and without its relations: how it is connected is told beside it. */
+/** The text of an entry without its front matter and relations, which are shown apart. */
 const bodyOf = (text: string): string =>
   text
     .replace(/^---\n[^]*?\n---\n+/, '')
@@ -124,7 +133,7 @@ const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same 
 function connected(index: Index, path: string, card: Card): readonly Related[] {
   const found: readonly (readonly [Link, readonly string[]])[] = [
     ['names', targetsOf(index, card.related)],
-    ['named by', sourcesOf(index, [path], most).map((other) => other.path)],
+    ['named by', sourcesOf(index, [path], mostEntries).map((other) => other.path)],
     [
       'same commit',
       pathsOf(
@@ -158,8 +167,8 @@ const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) =
   ...linkedBy(index, links, isMeant).keys(),
 ]
 
-/** The index does not tell case in links, so the cards decide. */
+/** The index ignores case in links, so the cards decide. */
 function linkedBy(index: Index, links: readonly string[], isMeant: (card: Card) => boolean): ReadonlyMap<string, Card> {
-  const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, most)
+  const found: readonly Candidate[] = links.length === 0 ? [] : index.find(links, mostEntries)
   return new Map([...index.cards(found.map(({ path }) => path))].filter(([, card]) => isMeant(card)))
 }

@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { isRemoval, outcomeOf } from '../curate/standing/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
@@ -16,12 +17,12 @@ export type ExplanationRetention = {
   readonly commits: number
   /** Commits whose message explains itself in at least two sentences of prose. */
   readonly explained: number
-  /** Of these, those whose explanation the tree has, in their words: at least six in ten. */
+  /** Those of them whose explanation the tree has, in at least six of ten of its words. */
   readonly kept: number
   /** Hashes of the others. */
   readonly lost: readonly string[]
   readonly lessons: number
-  /** Lessons that the tree tells as holding although nothing of what their commit wrote is left. */
+  /** Lessons that the tree calls current although nothing that their commit wrote is left. */
   readonly stale: readonly string[]
 }
 
@@ -52,7 +53,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
-    const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(one.sha.slice(0, 8)) ?? [])]
+    const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(commitKey(one.sha)) ?? [])]
     byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
   const explained = [...byWords.values()]
@@ -68,20 +69,20 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     kept: explained.filter(({ share }) => share >= leastKept).length,
     lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
     lessons: notes.size,
-    stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.holds === '' && isPast(sha)),
+    stale: shas.filter((sha) => notes.get(commitKey(sha))?.holds === '' && isPast(sha)),
   }
 }
 
 type Explained = { readonly commit: string; readonly share: number }
 
-/** What was picked onto another branch, or landed again, is explained once, and told of one of them. */
+/** A commit that was picked onto another branch, or landed again, is explained once, by one of the copies. */
 const bestOf = (one: Explained, before: Explained = one): Explained => (before.share > one.share ? before : one)
 
 const lessonsOf = ({ entries }: Awaited<ReturnType<typeof shownKnowledge>>): ReadonlyMap<string, LessonNote> =>
   new Map(
     [...entries.values()].flatMap(({ facts }) =>
       facts.flatMap(({ note, sources }) =>
-        note === undefined ? [] : sources.map((source) => [source.slice(0, 8), note] as const),
+        note === undefined ? [] : sources.map((source) => [commitKey(source), note] as const),
       ),
     ),
   )

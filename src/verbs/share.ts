@@ -10,11 +10,11 @@ import { readPersonal } from '../repo/settings/settings.ts'
 import { isAlive, tryLock } from '../repo/state/lock.ts'
 import { forgetPush, type GitPush, noteShared, type PushedBranch, readPushes } from '../repo/state/pushes.ts'
 import { queueLength } from '../repo/state/queue.ts'
-import { shareBranch, type Sharing, tellOneLine } from './push.ts'
+import { shareBranch, type Sharing, problemLine } from './push.ts'
 
 /**
- * Shares, after `git push`, the knowledge of the code branches that it pushed: nobody waits for that, and no push can fail
- * because of it. One process does so in a repository; how it ended is noted for `ctx status`.
+ * Shares, after `git push`, the knowledge of the code branches that it pushed: nobody waits for that, and no push can
+ * fail because of it. One process does so in a repository; how it ended is noted for `ctx status`.
  */
 export async function sharePushed(ctx: Ctx): Promise<void> {
   // A push may come between the last look and the release of the lock, when its hook saw us: so look once more.
@@ -29,7 +29,9 @@ export async function sharePushed(ctx: Ctx): Promise<void> {
   } while (readPushes(ctx.place).length > 0)
 }
 
-/** Waits for a push and shares the knowledge of what arrived; a rehearsal, or a push that was refused, shares nothing. */
+/**
+ * Waits for a push and shares the knowledge of what arrived; a rehearsal, or a push that was refused, shares nothing.
+ */
 async function shareAfter(ctx: Ctx, push: GitPush): Promise<void> {
   try {
     const local = { ...ctx, place: findRepoPaths(push.root) }
@@ -42,7 +44,7 @@ async function shareAfter(ctx: Ctx, push: GitPush): Promise<void> {
     for (const { branch, sharing } of arrived) await shareOne(local, branch, sharing)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    for (const { to } of push.branches) noteKept(ctx, { ...push, to: knowledgeOf(ctx, to) }, tellOneLine(error))
+    for (const { to } of push.branches) noteKept(ctx, { ...push, to: knowledgeOf(ctx, to) }, problemLine(error))
   }
 }
 

@@ -47,8 +47,8 @@ export type SourceAdded = {
 }
 
 /**
- * Fetches the knowledge of another repository and answers from it too, from now on offline. It is only read here, and never
- * pushed on.
+ * Fetches the knowledge of another repository and answers from it too, from now on offline. It is only read here, and
+ * never pushed on.
  * @throws {Problem} when the name is none or taken, nothing is known there, or it cannot be fetched.
  */
 export async function addSource(

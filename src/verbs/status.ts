@@ -49,11 +49,13 @@ export type RepoStatus = {
   /** Files edited by hand in `.ctx/tree` and not committed yet. */
   readonly edited: readonly string[]
   /**
-   * The branch that was left, while `.ctx/tree` still shows its knowledge, and which of the edited files are committed to
-   * its knowledge, because they were changed before or are another text here; '' and none where the tree is in step.
+   * The branch that was left, while `.ctx/tree` still shows its knowledge, and which of the edited files are committed
+   * to its knowledge, because they were changed before or are another text here; '' and none where the tree is in step.
    */
   readonly left: { readonly branch: string; readonly edited: readonly string[] }
-  /** Files that were edited after a switch and committed to the branch that was left, until the tree is shown for that. */
+  /**
+   * Files that were edited after a switch and committed to the branch that was left, until the tree is shown for that.
+   */
   readonly elsewhere: readonly { readonly branch: string; readonly path: string }[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
   readonly isCurrent: boolean
@@ -64,7 +66,7 @@ export type RepoStatus = {
   readonly findings: readonly Finding[]
   /** How many entries are in the archive, and which went there within a month without being asked for. */
   readonly archived: { readonly entries: number; readonly byItself: readonly EntryPath[] }
-  /** Entries that could be archived: they no longer hold, nobody used them for long, or both. */
+  /** Entries that could be archived: they no longer hold, were not used for long, or both. */
   readonly candidates: readonly ForgettingCandidate[]
   /** How many operations wait for a person in `ctx review`. */
   readonly proposed: number
@@ -75,7 +77,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || isShown(ctx, branches.commit)
   const broken = await isBroken(ctx, branches)
-  // Of what is broken, git answers nothing.
+  // In a broken repository git answers nothing.
   const whole = broken ? { ...branches, shown: undefined, commit: undefined } : branches
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
   const [forgetting, distance, edits, hooked, proposals, troubles, goals] = await Promise.all([

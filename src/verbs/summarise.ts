@@ -42,11 +42,11 @@ export type Summarised = {
   readonly kept: readonly string[]
 }
 
-/** What a summary is worth asking for: less, and extraction leaves nothing out. In tokens that it covers. */
+/** Tokens that a summary must cover to be worth asking for: of fewer, extraction leaves nothing out. */
 const leastCovered = 400
-/** What a model reads of one folder, in characters. */
+/** Characters of one folder that a model reads, at most. */
 const mostRead = 16_000
-/** Of a second try, harder (ByteRover, arXiv 2604.01599): this share of the tokens. */
+/** Share of the tokens that a second, stricter try may use (ByteRover, arXiv 2604.01599). */
 const harder = 0.6
 
 /**

@@ -11,7 +11,7 @@ import type { Proposal } from '../repo/state/proposals.ts'
 import { fence, quoteText, randomWord } from '../text/quote.ts'
 import { propose } from './proposals.ts'
 
-/** Who may leave a proposal out, and whether it is kept. */
+/** Whether a model may drop proposals, and whether they are kept. */
 export type Proposing = {
   /** Lets the model that is set up leave out what it takes for a mistake. */
   readonly judge?: boolean
@@ -24,18 +24,18 @@ export type Proposals = {
   readonly decided: number
 }
 
-/** So many at once are as many as anybody decides about. */
-const most = 100
+/** Proposals at once, at most: nobody decides about more. */
+const mostProposals = 100
 
 /**
- * Proposes what would tidy the tree: merges, deprecations, retired rules, titles and tags, as operations for `ctx review`.
- * None of it is done.
+ * Proposes what would tidy the tree: merges, deprecations, retired rules, titles and tags, as operations for `ctx
+ * review`. None of it is done.
  * @throws {Problem} when a model is to judge and there is none.
  */
 export async function tendPropose(ctx: Ctx, { judge = false, dryRun = false }: Proposing = {}): Promise<Proposals> {
   const { ref, tidyings } = await look(ctx, dryRun)
   const judged = judge ? await judgedByModel(ctx, tidyings) : tidyings
-  const waiting = judged.slice(0, most).map(({ operation, why }) => ({ operations: [operation], why }))
+  const waiting = judged.slice(0, mostProposals).map(({ operation, why }) => ({ operations: [operation], why }))
   const by = judge ? 'ctx tend and a model' : 'ctx tend'
   if (dryRun) return { proposed: waiting.map((one) => ({ id: '', by, ...one })), decided: 0 }
   const all = propose(ctx, ref, waiting, { by, evidence: {} })
@@ -64,7 +64,7 @@ const atOnce = 20
 
 async function judgedByModel(ctx: Ctx, tidyings: readonly Tidying[]): Promise<readonly Tidying[]> {
   const kept: Tidying[] = []
-  for (let at = 0; at < Math.min(tidyings.length, most); at += atOnce) {
+  for (let at = 0; at < Math.min(tidyings.length, mostProposals); at += atOnce) {
     const some = tidyings.slice(at, at + atOnce)
     const told = some.map(({ operation, why }, number) => `${number + 1}. ${JSON.stringify(operation)}\n${why}`)
     const user = fence('proposals', quoteText(told.join('\n\n')), { word: randomWord() })

@@ -33,8 +33,8 @@ export type Tended = {
 }
 
 /**
- * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives what no longer
- * holds and nobody used, as far as the settings let it, and makes derived files again.
+ * Tends the tree: writes noted accesses into scores, promotes and demotes by decayed importance, archives what no
+ * longer holds and nobody used, as far as the settings let it, and makes derived files again.
  */
 export async function tend(ctx: Ctx, { dryRun = false, yes = false }: Tending = {}): Promise<Tended> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
@@ -131,7 +131,7 @@ function explainTending({ settled, promoted, demoted }: Omit<Tended, 'derived'>)
   ] as const
   const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const lines = [...promoted, ...demoted].map(({ path, from, to }) => `UPDATE ${path}: ${from} → ${to}`)
-  // Nobody used what time alone brought down: by this its age is not counted anew.
+  // This change is due to time alone and is no use of the entry: its age is not reset.
   const fallen = demoted.filter(({ path }) => !settled.includes(path)).map(({ path }) => `Demoted: ${path}\n`)
   return `Tend: ${said.join(', ')}\n\n${[...lines, ''].join('\n')}\n${fallen.join('')}Curated-By: ctx ${version} (offline)\n`
 }

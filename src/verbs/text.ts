@@ -19,7 +19,7 @@ import { readRule } from '../tree/rule.ts'
 /** One entry holds no more: it could not be read again. */
 const mostSaid = 1_000
 
-/** How a text is to be learned; without a topic it is filed under `notes/told`. */
+/** How to learn a text; without a topic it is filed under `notes/told`. */
 export type TextOptions = {
   readonly topic?: string
   readonly dryRun?: boolean
@@ -102,7 +102,9 @@ export async function curateSaid(ctx: Ctx, asked: unknown, { by }: { readonly by
   return await curateText(ctx, text, { agent, dryRun, ...(topic === '' ? {} : { topic }) })
 }
 
-/** What a text comes to of which an entry that holds states every sentence: nothing, but that a person vouches for an agent's. */
+/**
+ * A text of which a current entry states every sentence adds nothing, but that a person confirms what an agent wrote.
+ */
 function knownAlready(operation: Operation, { entries }: Knowledge): Applied | undefined {
   if (!('entry' in operation)) return undefined
   const said = statementsOf(operation.entry)

@@ -6,7 +6,10 @@ import { requireGit } from '../repo/git/git.ts'
 import { type Symbol, symbolTree } from '../tree/graph.ts'
 import { bareOf, type EntryPath, originalOf, toEntryPath } from '../tree/path.ts'
 
-/** Lists domains, topics, subtopics and entries, what is archived marked; below one folder where `under` names it, or only what is archived. */
+/**
+ * Lists domains, topics, subtopics and entries, archived ones marked; `under` names a folder to stay in, `archived`
+ * lists only archived ones.
+ */
 export async function tree(
   ctx: Ctx,
   under?: string,

@@ -60,7 +60,8 @@ export async function workTrees(place: RepoPaths): Promise<readonly RepoPaths[]>
 
 async function removeHooks({ place }: Ctx): Promise<SetupStep> {
   const home = await findHookHome(place)
-  // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not ours.
+  // Hooks stay where init put them, even if git was told since to look elsewhere; a folder of all repositories is not
+  // ours.
   const folders = home.kind === 'folder' || home.kind === 'husky' ? [home, plainFolder(place)] : [plainFolder(place)]
   const removed = folders.flatMap(uninstallHooks)
   const managers = (['pre-commit', 'lefthook'] as const).filter((manager) =>
@@ -73,7 +74,7 @@ async function removeHooks({ place }: Ctx): Promise<SetupStep> {
     : { what: `took ctx out of ${removed.length} hooks`, state: 'done' }
 }
 
-/** What agents' files say is tracked with the code, and others may use it. */
+/** The files of agents are tracked with the code, and others may use them. */
 function keepAgents(ctx: Ctx): readonly SetupStep[] {
   const files = filesOfAgents(ctx)
   if (files.length === 0) return []
@@ -101,7 +102,7 @@ function removeTree(place: RepoPaths, hasEdits: boolean): SetupStep {
   return { what: 'removed the checkout .ctx/tree', state: 'done' }
 }
 
-/** What people put where no entry can stand is on no branch: it is not ours to delete. */
+/** Files of people where no entry can be are on no branch, so they are kept. */
 function removeAllBut(place: RepoPaths, { ours, strays }: Parted): SetupStep {
   const dir = treeDir(place)
   for (const path of ours) {

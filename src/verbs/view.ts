@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { type CommitKey, commitKey } from '../commit.ts'
 import { assemble, type Brain } from '../brain/assemble.ts'
 import { dayOf } from '../brain/day.ts'
 import { stampOf } from '../brain/hash.ts'
@@ -14,7 +15,7 @@ import { listFiles, stampsOf } from '../repo/state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../repo/state/state.ts'
 import { readEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge, type Tree } from '../tree/knowledge.ts'
-import { commitKey, type NamedCommit, type PutAway, type TreeLook } from '../view/look.ts'
+import type { NamedCommit, PutAway, TreeLook } from '../view/look.ts'
 
 /** Looks at the knowledge that is checked out as a page shows it, edits not committed yet included. */
 export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
@@ -25,8 +26,8 @@ export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
 }
 
 /**
- * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is asked.
- * `head` is the code that it is told beside. Undefined where there is no knowledge yet.
+ * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is
+ * asked. `head` is the code that it is told beside. Undefined where there is no knowledge yet.
  */
 export async function lookAtCommitted(ctx: Ctx): Promise<{ look: TreeLook; head: string | undefined } | undefined> {
   const { shown, commit, head } = await branchesOf(ctx)
@@ -60,7 +61,7 @@ async function lookFrom(ctx: Ctx, { shown, commit, head, knowledge, day }: Found
   }
 }
 
-/** What the project is called: as its remote is, so that every clone says the same; else as its folder. */
+/** The name of the project: that of its remote, so that every clone has the same, else that of its folder. */
 async function nameOf({ place }: Ctx): Promise<string> {
   const { out } = await askGit(place, ['config', '--get', 'remote.origin.url'])
   const [, name = ''] = /(?<![\w.-])([\w.-]+?)(?:\.git)?\/?$/.exec(out) ?? []
@@ -88,8 +89,8 @@ async function archiveAt(ctx: Ctx, commit: string, entries: Tree): Promise<reado
   })
 }
 
-/** Who wrote the commits that entries name, when, and what they say; what this clone does not have is left out. */
-async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<string, NamedCommit>> {
+/** Author, day and subject of the commits that entries name; those that this clone does not have are left out. */
+async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<CommitKey, NamedCommit>> {
   const hashes = new Set<string>()
   for (const { facts, raw } of entries.values()) {
     for (const { commit } of raw.sources) hashes.add(commit)

@@ -2,19 +2,20 @@ import { fileKindOf, isSample } from '../curate/code/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
 import { isTestOfCode } from '../learning/about-file.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
+import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import type { Ctx } from '../repo/context.ts'
 import { listTree } from '../repo/git/objects.ts'
 import { readHead } from '../repo/git/refs.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
-import type { LogFound } from '../repo/index/log-row.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
 import { answer } from '../search/answer.ts'
 import { changedWith, fillersLast, inOrder, isFiller, rankVoted, sumOf } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
-import type { FileToOpen } from '../search/in-words.ts'
+import type { FileToOpen } from '../search/format-file.ts'
 
-const most = { commits: 60, hits: 60, beside: 3 }
+/** Commits and entries by which files are ranked; tests, files and people that are named with each. */
+const most = { commits: 60, hits: 60, companions: 3 }
 
 /** The files to open, best first; whether diffs were read too, and whether what was read is kept. */
 export type FilesToOpen = {
@@ -24,8 +25,8 @@ export type FilesToOpen = {
 }
 
 /**
- * Names the files to open for a change that is described in words, best first: those of the commits that are most like it,
- * and of the entries that it finds. Only files that are there are named.
+ * Names the files to open for a change that is described in words, best first: those of the commits that are most like
+ * it, and of the entries that it finds. Only files that are there are named.
  */
 export const where = async (
   ctx: Ctx,
@@ -42,10 +43,10 @@ export const findFiles = (
   askCurrentIndex(ctx, async ({ index, store }) => {
     const { commit: head } = await readHead(ctx.place)
     if (store === undefined || head === undefined) return { files: [], isWhole: true, isKept: false }
-    const { lane, isWhole } = await lookUpLog(ctx, store)
+    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store)
     if (!isWhole) await reindexInBackground(ctx)
     const there = new Set((await listTree(ctx.place, head)).map(({ path }) => path))
-    const found = lane.find(
+    const found = commitIndex.find(
       readQuestion(text).map(({ term }) => term),
       most.commits,
     )
@@ -54,22 +55,26 @@ export const findFiles = (
     const ranked = rankVoted(text, { commits, hits }).filter((path) => there.has(path) && fileKindOf(path) !== 'test')
     const files = fillersLast(ranked, text)
       .slice(0, limit)
-      .map((path) => aboutPath(path, { lane, found, there }))
+      .map((path) => aboutPath(path, { commitIndex, found, there }))
     return { files, isWhole, isKept: store.isKept }
   })
 
-type Around = { readonly lane: LogLane; readonly found: readonly LogFound[]; readonly there: ReadonlySet<string> }
+type Around = {
+  readonly commitIndex: CommitIndex
+  readonly found: readonly FoundCommit[]
+  readonly there: ReadonlySet<string>
+}
 
-function aboutPath(path: string, { lane, found, there }: Around): FileToOpen {
+function aboutPath(path: string, { commitIndex, found, there }: Around): FileToOpen {
   const why = found.find(({ paths }) => paths.includes(path))
-  const touching = lane.touching(path)
+  const touching = commitIndex.touching(path)
   const together = changedWith(path, touching).filter((other) => there.has(other))
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
-    tests: together.filter((other) => isTestOfCode(other) && !isSample(other)).slice(0, most.beside),
-    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.beside),
-    knownBy: peopleAmong(touching.map(({ author }) => author)).slice(0, most.beside),
+    tests: together.filter((other) => isTestOfCode(other) && !isSample(other)).slice(0, most.companions),
+    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.companions),
+    knownBy: peopleAmong(touching.map(({ author }) => author)).slice(0, most.companions),
   }
 }
 

@@ -5,15 +5,15 @@ import type { Ctx } from '../repo/context.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { changesOfText, type FileWithText, filesWithText, type TextChange } from '../repo/git/pickaxe.ts'
-import type { LessonHit } from '../search/in-words.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
 import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import { fileFrom } from './related.ts'
 import { lessonsOfCommits } from '../learning/lessons-of-commits.ts'
 
 /**
- * Since when a text is in the code, or is not: the commits that brought it or took it out, newest first, and the files that
- * have it now, code first.
+ * Since when a text is in the code, or is not: the commits that brought it or took it out, newest first, and the files
+ * that have it now, code first.
  */
 export type WhyText = {
   readonly text: string
@@ -23,13 +23,14 @@ export type WhyText = {
   readonly cutAt: string
 }
 
-const most = 50
-/** Git looks for so long, in ms. */
+/** Commits that changed a text, at most. */
+const mostCommits = 50
+/** How long git may search, in milliseconds. */
 const longestLook = 30_000
 
 /**
- * Tells which commits brought a text into the code or took it out, with their reasons. Those that moved it, or wrote its
- * line anew, are left out. A file, or a folder, is named from the folder `from`.
+ * Tells which commits brought a text into the code or took it out, with their reasons. Those that moved it, or wrote
+ * its line anew, are left out. A file, or a folder, is named from the folder `from`.
  * @throws {Problem} when the text is empty or of several lines, the clone is partial, or git takes too long.
  */
 export async function whyText(
@@ -41,7 +42,7 @@ export async function whyText(
   await refuse(ctx, text, file)
   const signal = AbortSignal.any([...(ctx.signal === undefined ? [] : [ctx.signal]), AbortSignal.timeout(longestLook)])
   const [all, files] = await Promise.all([
-    changesOfText(ctx.place, text, { file, most, signal }),
+    changesOfText(ctx.place, text, { file, most: mostCommits, signal }),
     filesWithText(ctx.place, text, { file, signal }),
   ]).catch((error: unknown) => {
     if (!(error instanceof Error && error.name === 'TimeoutError')) throw error

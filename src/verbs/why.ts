@@ -6,13 +6,14 @@ import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { requireCommits } from '../repo/git/history.ts'
-import type { Later, LessonHit } from '../search/in-words.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
 
 /**
- * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names the
- * other entries about the file. Or why one commit was made, and which earlier ones it took the place of: then `file` is ''.
+ * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names
+ * the other entries about the file. Or why one commit was made, and which earlier ones it took the place of: then
+ * `file` is ''.
  */
 export type Why = {
   readonly file: string
@@ -25,14 +26,17 @@ export type Why = {
   readonly cutAt: string
 }
 
-/** Of a whole file, the newest commits that touched it; of a line, those that wrote it one after the other. */
+/**
+ * Commits that are shown, at most: for a file the newest that touched it, for a line those that wrote it one after the
+ * other.
+ */
 const most = { commits: 50, chain: 6 }
 
 /**
- * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what it
- * was before (git log -L); with `file:12-20`, those that wrote these lines. Of a whole file, what gives a reason is told, in its diff of that
- * file where its message does not. The file is named from the folder `from`;
- * one whose name ends like a line is taken at its word. What names no file may name a commit.
+ * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what
+ * it was before (git log -L); with `file:12-20`, those that wrote these lines. Of a whole file, what gives a reason is
+ * told, in its diff of that file where its message does not. The file is named from the folder `from`; one whose name
+ * ends like a line is taken at its word. What names no file may name a commit.
  * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
@@ -72,7 +76,7 @@ const shapedBy = async (ctx: Ctx, file: string, lines: Lines | undefined): Promi
   return lines.first === lines.last ? await chainOf(ctx, file, lines.first) : await writersOf(ctx, file, lines)
 }
 
-/** What reads like a file and its lines, and is no name of a file, was meant to name a line. */
+/** A text that reads like a file with lines, and is no file's name, is meant to name lines. */
 function refuseOddLine(ctx: Ctx, path: string, from: string): void {
   const at = (name: string): string => join(ctx.place.root, fileFrom(ctx, name, from))
   const [, file = '', line = ''] = /^(.+?):([^/:]*)$/.exec(path) ?? []
@@ -87,7 +91,10 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Git looks for what a file or a line was before for this long, in ms. */
 const longestLook = 10_000
 
-/** Finds the newest commits of a file, under the names that it had before, unless that takes git too long or is too much. */
+/**
+ * Finds the newest commits of a file, under the names that it had before, unless that takes git too long or is too
+ * much.
+ */
 async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
   const ask = async (...how: readonly string[]): Promise<GitReply> => {
     const args = ['log', ...how, `--max-count=${most.commits}`, '--format=%H', 'HEAD', '--', file]
@@ -141,13 +148,16 @@ async function writersOf(ctx: Ctx, file: string, lines: Lines): Promise<readonly
   return [...times].toSorted(([, a], [, b]) => b - a).map(([sha]) => sha)
 }
 
-/** The commits that a line is from, newest first: the one that wrote it, and those of what was there before (git log -L). */
+/**
+ * The commits that a line is from, newest first: the one that wrote it, and those of what was there before (git log
+ * -L).
+ */
 async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly string[]> {
   const lines = { first: line, last: line }
   const out = await blame(ctx, file, lines)
   const [commit = '', number = '1'] = out.split(' ')
   if (/^0+$/.test(commit)) throw notCommitted(file, lines)
-  // Git quotes odd names here; of those only the newest commit is told.
+  // Git quotes odd names here: of such a file only the newest commit is shown.
   const name = /^filename ([^"].*)$/m.exec(out)?.[1]
   if (name === undefined) return [commit]
   const how = ['--no-patch', '--format=%H', `--max-count=${most.chain}`, '-L', `${number},${number}:${name}`]
@@ -161,7 +171,7 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
   return [...new Set([commit, ...(before.code === 0 ? before.out.split('\n') : [])])].filter((sha) => sha !== '')
 }
 
-/** What is no file here either may have been meant for a commit. */
+/** A name that is no file here may be meant for a commit. */
 function noSuchFile({ place }: Ctx, file: string): Problem {
   const isThere = existsSync(join(place.root, file))
   const what = isThere ? `No commit of this branch has a file ${file}.` : `There is no commit and no file ${file} here.`

@@ -16,7 +16,9 @@ import { renewVectors } from './look.ts'
 /** How the queue was drained: jobs done, jobs set aside because they failed, or that another worker is at it. */
 export type Worked = { readonly done: number; readonly failed: number; readonly isBusy: boolean }
 
-/** Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed. */
+/**
+ * Drains the queue that the hooks fill. One worker runs in a repository; a job is gone only when its work is committed.
+ */
 export async function drainQueue(ctx: Ctx): Promise<Worked> {
   const worked = await drain(ctx)
   if (worked.done > 0) {
@@ -42,8 +44,8 @@ async function drain(ctx: Ctx): Promise<Worked> {
       )
     }
     for (let jobs = readQueue(ctx.place); jobs.length > 0; jobs = jobsBut(ctx, waiting)) {
-      // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is done
-      // alone, so that no other is blamed.
+      // What a model was paid for is written down before it is asked about the rest. A job that took a worker down is
+      // done alone, so that no other is blamed.
       const some = jobs.slice(0, readAttempt(ctx.place) === undefined ? atOnce : 1)
       const next = await mayBeDone(ctx, some, waiting)
       const [first] = next
@@ -89,13 +91,13 @@ async function askAhead(ctx: Ctx, jobs: readonly Job[]): Promise<AskedAhead> {
   try {
     return await askModelForJobs(ctx, jobs)
   } catch (error) {
-    // What cannot be read ahead is found out again, and told, when the job is done.
+    // What cannot be read ahead fails again, and is reported, when the job is done.
     noteInLog(ctx, `asking ahead: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return new Map()
   }
 }
 
-/** Does what nobody waits for: makes the derived files that were left behind, and tends the tree once a day. */
+/** Does what can wait: makes the derived files that were left behind, and tends the tree once a day. */
 async function tidyUp(ctx: Ctx): Promise<void> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
@@ -108,7 +110,9 @@ async function tidyUp(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Lets the model write summaries where somebody wants it to; nothing is locked while it does, and new jobs are done. */
+/**
+ * Lets the model write summaries where somebody wants it to; nothing is locked while it does, and new jobs are done.
+ */
 async function summariseByItself(ctx: Ctx): Promise<void> {
   if (!(await worksByItself(ctx, 'summaries'))) return
   const { summariseTree } = await import('./summarise.ts')
@@ -125,7 +129,7 @@ async function attended(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void
   }
 }
 
-/** How often a job is begun anew when somebody else moved the branch under it. */
+/** How often a job is tried again when the branch was moved under it. */
 const mostTries = 5
 
 type Trying = { readonly prepared: AskedAhead; readonly tries?: number }
@@ -149,7 +153,7 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
     setAsideJob(ctx.place, job.file)
     return 'failed'
   } finally {
-    // What threw is no crash: it is told, and others come to their turn.
+    // A job that throws does not end the worker: it is reported, and the others follow.
     forgetAttempt(ctx.place)
   }
 }

@@ -1,5 +1,6 @@
+import { commitKey } from '../commit.ts'
 import type { Item } from '../brain/item.ts'
-import { commitKey, type TreeLook } from './look.ts'
+import type { TreeLook } from './look.ts'
 
 /** How two entries belong together: one names the other, the same commits taught both, or both are about the same files. */
 export type ConnectionKind = 'names' | 'same commit' | 'same file'

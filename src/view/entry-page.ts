@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import type { Item } from '../brain/item.ts'
 import type { Entry } from '../tree/entry.ts'
 import { lessonsFirst } from '../tree/facts.ts'
@@ -5,7 +6,7 @@ import { importanceAt } from '../tree/lifecycle.ts'
 import { readRule } from '../tree/rule.ts'
 import { type BrainTier, tiersOf } from './catalogue.ts'
 import { type Connection, type ConnectionKind, connectionsIn } from './connections.ts'
-import { commitKey, type NamedCommit, type TreeLook } from './look.ts'
+import type { NamedCommit, TreeLook } from './look.ts'
 import { lessonOf, type PageLesson } from './timeline.ts'
 
 /** How an entry is connected with another, as seen from it. */

@@ -1,3 +1,4 @@
+import type { CommitKey } from '../commit.ts'
 import type { Item } from '../brain/item.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
@@ -29,11 +30,8 @@ export type TreeLook = {
   /** Every entry as the brain weighs it. */
   readonly items: readonly Item[]
   readonly archive: readonly PutAway[]
-  /** The commits that entries name, by the first eight characters of their hashes. */
-  readonly commits: ReadonlyMap<string, NamedCommit>
+  /** The commits that entries name. */
+  readonly commits: ReadonlyMap<CommitKey, NamedCommit>
   /** The files of the code; undefined where they are not known. */
   readonly code: ReadonlySet<string> | undefined
 }
-
-/** How hashes are told apart, however long they are spelled. */
-export const commitKey = (hash: string): string => hash.slice(0, 8)

@@ -1,11 +1,11 @@
 import { type SearchPiece, type SearchableRow, piecesOf } from '../search/pieces.ts'
-import { statementsIn } from '../search/statements.ts'
+import { statementsIn } from '../search/entry-statements.ts'
 import { quoteText } from '../text/quote.ts'
 import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import { readEntry, writeEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
-import type { LoggedCommit } from '../search/lesson-answer.ts'
+import type { CommitRow } from '../search/candidates.ts'
 import { attentionOf } from './attention.ts'
 import { catalogueOf } from './catalogue.ts'
 import { graphOf } from './connections.ts'
@@ -17,7 +17,7 @@ import { timelineOf } from './timeline.ts'
 export type SearchManifest = { readonly pieces: readonly string[] }
 
 /** A commit of the code as a page without a server searches it. */
-export type SiteCommit = Omit<LoggedCommit, 'diff' | 'note'> & {
+export type SiteCommit = Omit<CommitRow, 'diff' | 'note'> & {
   /** The terms of its diff. */
   readonly diff: string
 }

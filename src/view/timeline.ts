@@ -1,7 +1,8 @@
+import { commitKey } from '../commit.ts'
 import { shorten } from '../text/clean.ts'
 import type { Fact } from '../tree/facts.ts'
 import type { LessonNote } from '../tree/note.ts'
-import { commitKey, type NamedCommit, type TreeLook } from './look.ts'
+import type { NamedCommit, TreeLook } from './look.ts'
 
 /** A lesson as a page shows it; '' and [] stand for what is not known. */
 export type PageLesson = {

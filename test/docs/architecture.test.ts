@@ -7,6 +7,7 @@ const pages = [
   'ARCHITECTURE.md',
   'FORMATS.md',
   'GIT.md',
+  'GLOSSARY.md',
   'PROMISES.md',
   'SEARCH.md',
   '../CONTRIBUTING.md',

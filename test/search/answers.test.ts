@@ -4,7 +4,7 @@ import { expectCode } from '../support/expect.ts'
 import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
 import { alsoSaid, bearingOn, lengthsOfReasons, reasonLengths, withoutIdleSteps } from '../../src/search/bearing.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
-import { coverage, type RankedLesson, rankLessons } from '../../src/search/lessons.ts'
+import { coverage, type RankedLesson, rankLessons } from '../../src/search/rank-lessons.ts'
 import { rankVoted } from '../../src/search/files.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
 import { newCtxRepo, newRepo, type Repo } from '../support/repo.ts'
@@ -376,13 +376,18 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
   ...more,
 })
 const even = (): number => 1
-const showing = (most: number, floor: number) => ({ most, floor, asked: ['good'], rarity: even })
+const showing = (most: number, floor: number) => ({ most, floor, coverageTerms: ['good'], rarity: even })
 const namesOf = (all: readonly { readonly headline: string }[]): readonly string[] =>
   all.map(({ headline }) => headline)
 
 describe('of lessons of equal words', () => {
   const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
-    rankLessons(all, { asked, rarity: even, means: { subject: 3, body: 20, paths: 4, diff: 20 }, defines })
+    rankLessons(all, {
+      coverageTerms: asked,
+      rarity: even,
+      means: { subject: 3, body: 20, paths: 4, diff: 20 },
+      defines,
+    })
 
   test('the one that says in one place what is asked comes before one that has its words here and there', () => {
     const tidy = 'Shelves are lower now. Lamps are on. Doors open outwards. Coats hang apart.'
@@ -427,12 +432,12 @@ describe('of lessons of equal words', () => {
     const all = [candidate('Test the old guard'), candidate('Remove the old guard beside windows')]
     const means = { subject: 3, body: 20, paths: 4, diff: 20 }
     const first = (isAboutRemoval: boolean) =>
-      namesOf(rankLessons(all, { asked: ['old', 'guard'], rarity: even, means, isAboutRemoval }))[0]
+      namesOf(rankLessons(all, { coverageTerms: ['old', 'guard'], rarity: even, means, isAboutRemoval }))[0]
     expect([first(false), first(true)]).toEqual(['Test the old guard', 'Remove the old guard beside windows'])
     const told = candidate('Load shops later beside windows', { why: 'Remove the old guard.' })
     const other = candidate('Load shops anew beside windows', { why: 'Test the old guard.' })
     const firstTold = (asked: readonly string[]) =>
-      namesOf(rankLessons([other, told], { asked, rarity: even, means, isAboutRemoval: true }))[0]
+      namesOf(rankLessons([other, told], { coverageTerms: asked, rarity: even, means, isAboutRemoval: true }))[0]
     expect([firstTold(['old', 'guard']), firstTold(['guard', 'test'])]).toEqual([told.headline, other.headline])
     expect(['why was it so', 'why didn’t it stop', 'why is it so'].map(asksHowItWas)).toEqual([true, true, false])
     expect(['why is the guard gone', 'what became of the guard', 'who is the guard'].map(asksWhatWentAway)).toEqual([
@@ -499,7 +504,7 @@ test('a question about a time finds what is from that time, and does not look fo
   const [asked, means] = [['sort', 'good'], { subject: 3, body: 3, paths: 3, diff: 3 }]
   const first = (question: string): string | undefined => {
     const during = periodIn(question)
-    return rankLessons(candidates, { asked, rarity: even, means, during })[0]?.date
+    return rankLessons(candidates, { coverageTerms: asked, rarity: even, means, during })[0]?.date
   }
   expect(first('why were goods sorted')).toBe('2019-06-01')
   expect(first('why were goods sorted in early 2018')).toBe('2018-02-01')
@@ -549,13 +554,14 @@ test('of a commit that taught two lessons the one that says more of what is aske
     { ...candidate('Guard the gate'), commit: 'b', covers: 0.5, rank: 2 },
     { ...candidate('Sort goods', { why: 'The guard could not find goods.' }), commit: 'a', covers: 1, rank: 1.5 },
   ]
-  const how = { most: 3, floor: 0, asked: ['sort', 'good', 'guard'], rarity: even }
+  const how = { most: 3, floor: 0, coverageTerms: ['sort', 'good', 'guard'], rarity: even }
   expect(namesOf(worthShowing(ranked, how))).toEqual(['Sort goods', 'Guard the gate'])
 })
 
 test('what a message says beside the lesson is told where it is asked for, and only there', () => {
   const message = 'Skip the shelf. Limit discounts to the morning. Bypass the till.'
-  const also = (...asked: readonly string[]) => alsoSaid(message, 'Skip the shelf', { asked, rarity: even, most: 180 })
+  const also = (...asked: readonly string[]) =>
+    alsoSaid(message, 'Skip the shelf', { coverageTerms: asked, rarity: even, most: 180 })
   expect(also('discount', 'shelf')).toBe('Limit discounts to the morning.')
   expect([also('shelf'), also('zebra')]).toEqual(['', ''])
 })

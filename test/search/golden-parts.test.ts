@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { tally } from '../../src/search/answer-tally.ts'
-import { byChanges, byMessages, byPaths } from '../../src/search/baselines.ts'
+import { tally } from '../../src/eval/answer-tally.ts'
+import { byChanges, byMessages, byPaths } from '../../src/eval/baselines.ts'
 import { alsoSaid, bearingOn, bears, heldIn } from '../../src/search/bearing.ts'
 import { excerpt } from '../../src/search/excerpt.ts'
 import { byQuestion, changedWith, rankVoted, voted } from '../../src/search/files.ts'
 import { fenced } from '../../src/search/grounded.ts'
-import { type LessonHit, nameLesson, reasonOnly, tellFile, tellLessons } from '../../src/search/in-words.ts'
+import { nameLesson, reasonOnly, formatLessons } from '../../src/search/format-answer.ts'
+import { formatFile } from '../../src/search/format-file.ts'
+import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
-import { similar, termsOf } from '../../src/search/recall.ts'
-import { keepShelves } from '../../src/search/shelves.ts'
+import { similar, termsOf } from '../../src/search/remembered-answers.ts'
+import { entriesPerSource } from '../../src/eval/entries-per-source.ts'
 import { forgive } from '../../src/search/spelling.ts'
-import { talkEntries } from '../../src/search/talk.ts'
+import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { TierName } from '../../src/search/tiers.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
@@ -51,16 +53,16 @@ test('sentences that bear on a question are picked as they were', async () => {
   const asked = ['basket', 'clock', 'mail']
   const told = [20, 60, 63, 100, 120, 150, why.length - 1, why.length].map((most) => {
     const one = ['basket', 'mail', 'nothing'].map((term) => bearingOn(why, new Set([term]), { most, rarity }))
-    const also = alsoSaid(why, 'The clock was late.', { asked, rarity, most })
+    const also = alsoSaid(why, 'The clock was late.', { coverageTerms: asked, rarity, most })
     return `${most} ${say([...one, also])}`
   })
   const held = ['basket', 'clock mails', 'no', 'Nobody set mail baskets'].map(
     (text) =>
-      `${text} ${heldIn(text, asked, rarity)} ${bears(text, { asked, rarity })} ${bears(text, { asked: [], rarity })}`,
+      `${text} ${heldIn(text, asked, rarity)} ${bears(text, { coverageTerms: asked, rarity })} ${bears(text, { coverageTerms: [], rarity })}`,
   )
   const many = [...asked, ...Array.from({ length: 12 }, (_, at) => `longword${at}`)]
-  const few = ['mail', 'clock', 'basket'].map((text) => `${text} ${bears(text, { asked: many, rarity })}`)
-  const alone = alsoSaid('Mails wait. Clocks tick.', '', { asked: many, rarity, most: 90 })
+  const few = ['mail', 'clock', 'basket'].map((text) => `${text} ${bears(text, { coverageTerms: many, rarity })}`)
+  const alone = alsoSaid('Mails wait. Clocks tick.', '', { coverageTerms: many, rarity, most: 90 })
   await expect(rows([...told, ...held, ...few, alone])).toMatchFileSnapshot('golden/bearing.md')
 })
 
@@ -149,7 +151,7 @@ test('lessons and files are told in words as they were', async () => {
   ]
   const told = [true, false].flatMap((more) =>
     [hits, hits.slice(1, 3), hits.slice(-2), []].map((some) =>
-      tellLessons(some, { more })
+      formatLessons(some, { more })
         .map((block) => block.map(({ text, as = '' }) => `${as}|${text.slice(0, 160)}`).join('\n'))
         .join('\n--\n'),
     ),
@@ -168,7 +170,7 @@ test('lessons and files are told in words as they were', async () => {
     { ...file, why: { headline: 'H', commit: 'c'.repeat(40), date: 'D' }, tests: ['t'], knownBy: ['Ada'] },
   ]
   await expect(
-    rows([...told, ...hits.map(nameLesson), ...reasons, ...files.map((one) => tellFile(one).join('\n'))]),
+    rows([...told, ...hits.map(nameLesson), ...reasons, ...files.map((one) => formatFile(one).join('\n'))]),
   ).toMatchFileSnapshot('golden/told.md')
 })
 
@@ -241,7 +243,7 @@ test('what is asked of is opened once, and talks are kept in entries of a length
     { speaker: 'Di', text: 'd'.repeat(9_001) },
     { speaker: 'Ed', text: ' ' },
   ]
-  const entries = talkEntries('A talk', [...talk, { at: new Date('2024-01-01T00:00:00Z'), turns }])
+  const entries = conversationEntries('A talk', [...talk, { at: new Date('2024-01-01T00:00:00Z'), turns }])
   const told = [...entries].map(
     ([path, { title, facts }]) =>
       `${path} ${title} ${facts.map(({ subject, statement }) => `${subject} ${statement.length}`).join(', ')}`,
@@ -249,8 +251,8 @@ test('what is asked of is opened once, and talks are kept in entries of a length
   const own = { entries: undefined, askedAt: undefined, questions: [] }
   const brought = { ...own, entries: () => new Map([...tree].slice(0, 1)) }
   const asked = [own, brought, brought, own]
-  const shelves = await Promise.all(asked.map(keepShelves(asked, index)))
-  const none = await keepShelves([own], undefined)(own)
+  const shelves = await Promise.all(asked.map(entriesPerSource(asked, index)))
+  const none = await entriesPerSource([own], undefined)(own)
   const sizes = [...shelves, none].map(
     ({ index: opened, read }) =>
       `${opened.size} ${opened === index} ${read === undefined ? 'ours' : [...read(['shop/basket/timeout.md', 'x'])].length}`,

@@ -6,15 +6,17 @@ import { answer } from '../../src/search/answer.ts'
 import { alsoSaid, bearingOn, bears } from '../../src/search/bearing.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { changedWith, rankVoted } from '../../src/search/files.ts'
-import { type LessonHit, tellFile, tellLessons } from '../../src/search/in-words.ts'
+import { formatLessons } from '../../src/search/format-answer.ts'
+import { formatFile } from '../../src/search/format-file.ts'
+import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { type RankedAnswer, rankAnswer } from '../../src/search/lesson-answer.ts'
-import type { RankedLesson } from '../../src/search/lessons.ts'
+import type { RankedLesson } from '../../src/search/rank-lessons.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { overviewDocument } from '../../src/search/overview-document.ts'
 import { openPieces, piecesOf, type PieceLookup, type SearchableRow } from '../../src/search/pieces.ts'
 import { readQuestion } from '../../src/search/question.ts'
-import { statementsIn } from '../../src/search/statements.ts'
-import { talkEntries } from '../../src/search/talk.ts'
+import { statementsIn } from '../../src/search/entry-statements.ts'
+import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { Hit } from '../../src/search/tiers.ts'
 import { presets } from '../../src/search/weights.ts'
 import { terms } from '../../src/text/terms.ts'
@@ -29,7 +31,7 @@ import { learnedOneByOne, realHistory, type Recorded, shortly } from '../support
 
 const history = realHistory()
 const { knowledge } = learnedOneByOne(history)
-const entries = new Map([...knowledge.entries, ...talkEntries('talk', talk)])
+const entries = new Map([...knowledge.entries, ...conversationEntries('talk', talk)])
 const spelled = (text: string): string => terms(text).join(' ')
 const digits = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 /** Parts of a rank that are no more than their beginning. */
@@ -66,15 +68,15 @@ const lookup: PieceLookup = openPieces([
 const nameOf = ({ lane, kind, headline, why, commit }: RankedLesson): string =>
   `${lane} ${kind} ${commit.slice(0, 8)} “${(headline === '' ? why : headline).slice(0, 60)}”`
 
-function hitOf(one: RankedLesson, { asked, rarity }: RankedAnswer): LessonHit {
+function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer): LessonHit {
   const why = bearingOn(one.why, new Set(asked), { most: 300, rarity })
-  const also = alsoSaid(one.message, `${one.headline} ${why}`, { asked, rarity, most: 200 })
+  const also = alsoSaid(one.message, `${one.headline} ${why}`, { coverageTerms: asked, rarity, most: 200 })
   const { note = noNote } = one
   const supersededBy = lookup.commits(note.supersededBy).map(({ sha: commit, subject: headline, date, body }) => ({
     commit,
     headline,
     date,
-    why: bears(body, { asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
+    why: bears(body, { coverageTerms: asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
   }))
   const told = [why, also].filter((text) => text !== '').join('\n')
   return {
@@ -96,7 +98,7 @@ test('questions about what was learned get the lessons that they got, in words',
   const told = questions.map((question, at) => {
     const found = rankAnswer(question, 5, lookup)
     const { shown, isKnown, isNear, unknown } = found
-    const lines = tellLessons(
+    const lines = formatLessons(
       shown.map((one) => hitOf(one, found)),
       { more: at % 10 === 8 },
     ).flatMap((block) => block.map(({ text, as = '' }) => `    ${as} ${shortly(text)}`))
@@ -168,7 +170,7 @@ test('files are found for a change by commits and entries as they were', async (
       const [lesson] = shown
       const why =
         lesson === undefined ? undefined : { headline: lesson.headline, commit: lesson.commit, date: lesson.date }
-      const lines = tellFile({
+      const lines = formatFile({
         path: first,
         why,
         tests: [],

@@ -42,7 +42,7 @@ export const agentsCommand: Command = {
   },
 }
 
-/** Tells of each agent whether it would start our server; exits with 1 when one would not. */
+/** Prints for each agent whether it would start our server; exits with 1 when one would not. */
 async function runCheck(ctx: Ctx, given: Given): Promise<number> {
   const { checkAgents } = await import('../../verbs/agents-check.ts')
   const checks = await checkAgents(ctx)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Curated } from '../../learning/learn.ts'
 import type { Wanted } from '../../learning/wanted.ts'
 import { Problem } from '../../problem.ts'
-import { plural } from '../../text/words.ts'
+import { plural, short } from '../../text/words.ts'
 import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
@@ -96,7 +96,7 @@ function wantedOf(given: Given): Wanted {
 function printOperations({ taught }: Curated): void {
   for (const { commit, subject, operations, applied, nothing } of taught) {
     print(
-      `${style('yellow', commit.slice(0, 8))} ${subject}${nothing === undefined ? '' : style('dim', `  (nothing: ${nothing})`)}`,
+      `${style('yellow', short(commit))} ${subject}${nothing === undefined ? '' : style('dim', `  (nothing: ${nothing})`)}`,
     )
     for (const [at, operation] of operations.entries()) {
       print(`  ${operation.type} ${style('cyan', applied[at]?.path ?? '')}`)
@@ -140,7 +140,7 @@ function refuseTwo(given: Given): void {
   if (one !== undefined && one !== 'all') refuseCommits(given, one)
 }
 
-/** What chooses commits is not dropped without a word; words behind -f are more documents. */
+/** Rejects words that would choose commits where they would be ignored; words after -f are more documents. */
 function refuseCommits(given: Given, source: string): void {
   const choice = ['since', 'paths', 'anew'].find((name) => given.has(name))
   const word = source === 'text' || source === 'operations' ? given.words[0] : undefined

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { type AnswerPart, answerParts, type AnswerTierAsked } from '../../search/answer-tally.ts'
+import { type AnswerPart, answerParts, type AnswerTierAsked } from '../../eval/answer-tally.ts'
 import type { AnswersAsked } from '../../verbs/eval-answers.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'

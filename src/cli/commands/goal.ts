@@ -3,7 +3,7 @@ import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
 import { requireKind } from '../kinds.ts'
-import { tellBrief, tellDone, tellForest, tellPlan, tellStats, usageLine } from '../goals.ts'
+import { printBrief, printDone, printForest, printPlan, printStats, usageLine } from '../goals.ts'
 import { print, printJson, say } from '../print.ts'
 
 /** The command `ctx goal`. */
@@ -81,7 +81,7 @@ const actions: Readonly<Record<string, Action>> = {
       const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const told = await goalHydrate(await openHere(), limit)
       if (given.has('json')) printJson(told)
-      else tellBrief(told)
+      else printBrief(told)
     },
   },
   note: {
@@ -123,7 +123,7 @@ const actions: Readonly<Record<string, Action>> = {
         constraints: given.texts('constraint'),
       })
       if (given.has('json')) printJson(done)
-      else tellDone(done)
+      else printDone(done)
     },
   },
   plan: {
@@ -139,7 +139,7 @@ const actions: Readonly<Record<string, Action>> = {
         ...number('goals'),
       })
       if (given.has('json')) printJson(planned)
-      else tellPlan(planned)
+      else printPlan(planned)
     },
   },
   tree: {
@@ -149,7 +149,7 @@ const actions: Readonly<Record<string, Action>> = {
       const { goalTree } = await import('../../verbs/goal-tree.ts')
       const forest = await goalTree(await openHere())
       if (given.has('json')) printJson(forest)
-      else tellForest(forest)
+      else printForest(forest)
     },
   },
   stats: {
@@ -159,7 +159,7 @@ const actions: Readonly<Record<string, Action>> = {
       const { goalStats } = await import('../../verbs/goal-stats.ts')
       const stats = await goalStats(await openHere())
       if (given.has('json')) printJson(stats)
-      else tellStats(stats)
+      else printStats(stats)
     },
   },
 }

@@ -28,7 +28,7 @@ export const hookCommand: Command = {
 
 /** No agent waits longer for us than this, in ms. */
 const hookLimit = 1_500
-/** An agent that writes a large file tells us all of it; what is longer is not read. */
+/** Bytes of an event that are read, at most: an agent that writes a large file sends all of it. */
 const mostSaid = 16 * 1024 * 1024
 
 /** Answers an agent's hook; whatever goes wrong, the agent is never kept from going on. */

@@ -59,7 +59,7 @@ export const initCommand: Command = {
       consent: given.has('yes') ? async () => true : consent,
     })
     const steps = [...moved, ...set]
-    // Reading a long history takes a while and may be refused: what was set up is told first.
+    // Reading a long history takes a while and may be declined: what was set up is printed first.
     if (!given.has('json')) printSteps(steps)
     const { curate } = await import('../../verbs/curate.ts')
     if (given.has('history')) keepHeapSmall()

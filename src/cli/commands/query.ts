@@ -1,9 +1,10 @@
 import { short } from '../../text/words.ts'
 import type { QueryResult } from '../../verbs/query.ts'
-import { questionCommand, stream, streamed } from '../answers.ts'
+import { questionCommand } from '../answers.ts'
 import { head } from '../entry-line.ts'
 import type { Command } from '../command.ts'
 import { print, style } from '../print.ts'
+import type { StreamPrinter } from '../stream-printer.ts'
 
 /** The command `ctx query`. */
 export const queryCommand: Command = questionCommand({
@@ -12,19 +13,12 @@ export const queryCommand: Command = questionCommand({
   about: 'Answer a question from what the history taught.',
   more: 'Prints the lessons that answer: what was done and why, with commit and files.\nWhere a question names a time ("in early 2018", "since March 2020"), what is from then comes first.\nExits with 1 when nothing states it.',
   most: 5,
-  everything: false,
-  say: printAnswer,
+  printEntries: printAnswer,
 })
 
-/** Prints the rest of an answer; all of it again where what came before was taken for something else. */
-function finish(text: string): void {
-  if (text.startsWith(streamed)) stream(text)
-  else print(`\n${text}`)
-}
-
-function printAnswer(answer: QueryResult): void {
+function printAnswer(answer: QueryResult, printer: StreamPrinter): void {
   if (answer.isTold === true) {
-    finish(answer.text)
+    printer.finish(answer.text)
     return
   }
   const parts = answer.hits.map((hit) => {

@@ -1,4 +1,4 @@
-import { tellLessons } from '../../search/in-words.ts'
+import { formatLessons } from '../../search/format-answer.ts'
 import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
@@ -27,7 +27,7 @@ export const relatedCommand: Command = {
 }
 
 function printConnected({ related, rules, lessons, tests }: Connections, more: boolean): void {
-  const told = tellLessons(lessons, { more }).map((lines) =>
+  const told = formatLessons(lessons, { more }).map((lines) =>
     lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
   )
   const left = lessons.length - told.length

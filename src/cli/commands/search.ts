@@ -11,8 +11,7 @@ export const searchCommand: Command = questionCommand({
   about: 'List the entries that match, best first.',
   more: 'Exits with 1 when none does.',
   most: 20,
-  everything: true,
-  say: printHits,
+  printEntries: printHits,
 })
 
 function printHits(answer: QueryResult): void {

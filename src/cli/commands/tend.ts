@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { tellProposal } from '../../review/proposals.ts'
+import { formatProposal } from '../../review/proposals.ts'
 import { plural } from '../../text/words.ts'
 import type { ForgettingCandidate } from '../../tree/forgetting.ts'
 import type { Tended } from '../../verbs/tend.ts'
@@ -47,7 +47,7 @@ async function runPropose(given: Given): Promise<number> {
   if (given.has('json')) printJson(found)
   else if (found.proposed.length === 0) print('There is nothing to propose.')
   else {
-    for (const one of found.proposed) print(`${tellProposal(one).join('\n')}\n`)
+    for (const one of found.proposed) print(`${formatProposal(one).join('\n')}\n`)
     if (!dryRun) print('Decide: `ctx review --interactive`, or `ctx review --accept <id>` and `--decline <id>`.')
   }
   return 0

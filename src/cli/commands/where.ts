@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { tellFile } from '../../search/in-words.ts'
+import { formatFile } from '../../search/format-file.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print.ts'
@@ -24,7 +24,7 @@ export const whereCommand: Command = {
     else if (files.length === 0) {
       say('Nothing is known of where that is.')
       sayIfCut()
-    } else print(files.map((file) => tellFile(file).join('\n')).join('\n\n'))
+    } else print(files.map((file) => formatFile(file).join('\n')).join('\n\n'))
     if (!isWhole && !given.has('json')) sayUnfinished({ isKept })
     return files.length === 0 ? 1 : 0
   },

@@ -1,4 +1,5 @@
-import { type LessonHit, tellLessons } from '../../search/in-words.ts'
+import { formatLessons } from '../../search/format-answer.ts'
+import type { LessonHit } from '../../search/lesson-hit.ts'
 import { cutAtNotice } from '../../repo/git/partial.ts'
 import { oneLine } from '../../text/clean.ts'
 import { short } from '../../text/words.ts'
@@ -58,7 +59,7 @@ async function printChanges(found: WhyText, more: boolean): Promise<void> {
 }
 
 function printLessons(hits: readonly LessonHit[], more: boolean): void {
-  const told = tellLessons(hits, { more })
+  const told = formatLessons(hits, { more })
   for (const [at, lines] of told.entries()) {
     if (at > 0) print('')
     for (const { text, as } of lines) print(as === undefined ? text : style(as, text))

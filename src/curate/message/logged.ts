@@ -21,7 +21,7 @@ const unquoted = (body: string): string => body.replace(/^ {0,3}> ?(?=[\p{L}\p{N
 /** A step of a squash as a sentence; many have their full stop already. */
 const ended = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`)
 
-/** Reads a message for the log lane: headlines and paragraphs in their order, chatter left out. */
+/** Reads a message for the commit index: headlines and paragraphs in their order, chatter left out. */
 export function loggedOf(message: Message): Logged {
   const paragraphs = sectionsOf(unquoted(message.body)).flatMap(({ headline, paragraphs: own }) => [
     ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),

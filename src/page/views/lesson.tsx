@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { LessonHit } from '../../search/in-words.ts'
+import type { LessonHit } from '../../search/lesson-hit.ts'
 import type { PageLesson } from '../../view/timeline.ts'
 import { Badge, CommitHash, dotted, InlineText, Title } from '../pieces.tsx'
 import { addressOf } from '../route.ts'

@@ -19,7 +19,9 @@ export type Database = {
 /** How long to wait for another process to finish its transaction, in ms. */
 const patience = 3_000
 
-/** Opens a SQLite file, made anew where it is missing; undefined where no SQLite loads. Only some compare vectors. */
+/**
+ * Opens a SQLite file, and creates a missing one; undefined where no SQLite loads. Only some engines compare vectors.
+ */
 export async function openDatabase(path: string, { vectors = false } = {}): Promise<Database | undefined> {
   const open = await loadEngine({ vectors })
   if (open === undefined) return undefined

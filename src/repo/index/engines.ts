@@ -4,7 +4,9 @@ import type libsqlTypes from 'libsql'
 /** What a column holds; the index keeps no blobs. */
 export type SqlValue = string | number | null
 
-/** SQLite as whatever there is of it: Node's own, or the native module libsql. Errors have SQLite's names as their code. */
+/**
+ * SQLite as whatever there is of it: Node's own, or the native module libsql. Errors have SQLite's names as their code.
+ */
 export type Engine = {
   readonly prepare: (sql: string) => CompiledSql
   readonly exec: (sql: string) => void
@@ -84,7 +86,9 @@ const codes: Readonly<Record<number, string>> = {
   26: 'NOTADB',
 }
 
-/** Gives errors of Node's SQLite the names that libsql gives them; the lowest byte says what an extended code is about. */
+/**
+ * Gives errors of Node's SQLite the names that libsql gives them; the lowest byte says what an extended code is about.
+ */
 function named<Result>(act: () => Result): Result {
   try {
     return act()

@@ -1,5 +1,5 @@
-import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/index.ts'
-import type { Memory, Remembered } from '../../search/recall.ts'
+import { type Candidate, type Card, type Field, fields, type Index, type Terms } from '../../search/entry-index.ts'
+import type { Memory, Remembered } from '../../search/remembered-answers.ts'
 import type { Answer } from '../../search/tiers.ts'
 import { maturities } from '../../tree/maturity.ts'
 import { folderOf } from '../../tree/path.ts'
@@ -16,7 +16,7 @@ export function indexReader(store: Store): Index {
     frequencies: store.frequencies,
     startingWith: store.startingWith,
     find: (terms, most, within) => store.find(terms, most, within).map(toCandidate),
-    beside: (candidates) => {
+    neighbours: (candidates) => {
       const places = candidates.flatMap(({ folder, position }) =>
         [position - 1, position + 1].map((next) => [`${folder}\n${next}`, [folder, next]] as const),
       )

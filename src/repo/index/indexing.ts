@@ -1,6 +1,8 @@
+import { countTerms, termsFrom } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
-import { insertStatements, removeStatements, type StoredStatement } from './statements.ts'
+import type { Statement } from '../../search/entry-statements.ts'
+import { insertStatements, removeStatements } from './statement-index.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -16,7 +18,7 @@ export type Stored = {
   readonly updatedAt: string
   readonly card: string
   readonly terms: readonly string[]
-  readonly statements: readonly StoredStatement[]
+  readonly statements: readonly Statement[]
   /** The whole entry as JSON, '' for what is archived. */
   readonly whole: string
   /** What weighing it needs, as JSON. */
@@ -43,7 +45,7 @@ export type StoreState = {
 /** What a change does to the totals: documents, terms, and for each term the documents that hold it. */
 type Tally = { size: number; length: number; readonly documents: Map<string, number> }
 
-/** Beyond this share of all documents, counting everything again is quicker than keeping count. */
+/** Share of all documents that a change must touch for counting everything again to be quicker than keeping count. */
 const largeShare = 0.2
 
 /** Brings changed documents in and takes removed ones out; the caller holds a transaction. */
@@ -129,7 +131,7 @@ const insertion = (fields: readonly string[]): { entry: string; texts: string; c
   document: `INSERT INTO documents (rowid, ${fields.join(', ')}) VALUES (?${', ?'.repeat(fields.length)})`,
 })
 
-/** So many that each table is filled for a while, which takes less than going from one to the next with every row. */
+/** Rows per batch: filling one table at a time is faster than going from one to the next with every row. */
 const together = 200
 
 function* inGroups<Item>(items: Iterable<Item>): Iterable<readonly Item[]> {
@@ -158,14 +160,12 @@ function insertEntry(database: Database, sql: string, document: Stored): number 
   return database.run(sql, path, folder, order, lengthOf(terms), stamp, title, importance, maturity, updatedAt)
 }
 
-const lengthOf = (terms: readonly string[]): number =>
-  terms.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
+const lengthOf = (terms: readonly string[]): number => terms.reduce((sum, text) => sum + countTerms(text), 0)
 
 function count(tally: Tally, terms: readonly string[], by: 1 | -1): void {
   tally.size += by
   tally.length += by * lengthOf(terms)
-  const distinct = new Set(terms.flatMap((text) => text.split(' ')))
-  distinct.delete('')
+  const distinct = new Set(terms.flatMap(termsFrom))
   for (const term of distinct) tally.documents.set(term, (tally.documents.get(term) ?? 0) + by)
 }
 
@@ -188,7 +188,7 @@ function settle(
   setState(database, 'length', before.length + tally.length)
 }
 
-/** Makes all totals anew from what is indexed. */
+/** Computes all totals again from what is indexed. */
 function recount(database: Database): void {
   database.exec(`INSERT INTO documents (documents) VALUES ('optimize');
     DELETE FROM frequency;
@@ -198,7 +198,7 @@ function recount(database: Database): void {
     UPDATE state SET value = (SELECT coalesce(sum(length), 0) FROM entries) WHERE key = 'length';`)
 }
 
-/** Numbers the documents of a folder by their order, so that neighbours can be told. */
+/** Numbers the documents of a folder by their order, so that neighbours can be found. */
 const placing = (where: string): string =>
   `UPDATE entries SET position = placed.position
    FROM (SELECT id, row_number() OVER (PARTITION BY folder ORDER BY "order", path) AS position FROM entries ${where}) AS placed

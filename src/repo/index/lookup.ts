@@ -1,4 +1,4 @@
-import { fields, type Index } from '../../search/index.ts'
+import { fields, type Index } from '../../search/entry-index.ts'
 import { version } from '../../version.ts'
 import { overviewFolder } from '../../tree/path.ts'
 import type { Ctx } from '../context.ts'
@@ -18,10 +18,10 @@ export type OpenIndex = {
   readonly isLookedThrough: boolean
 }
 
-/** Counts up when documents are made otherwise than before, so that all are made again. */
+/** Raised by hand when documents are made in another way, so that all are made again. */
 const generation = 17
 
-/** What an index is made by: of another make, it is empty. */
+/** Fields and version key of the index; an index with another key is rebuilt. */
 export const indexMake = { fields, version: `${version}/${generation}` }
 
 /**
@@ -76,7 +76,7 @@ async function openIndex(ctx: Ctx): Promise<OpenIndex> {
   return { index: indexReader(store), store, unread: unreadIn(store), isLookedThrough }
 }
 
-/** Overviews in which nobody has said anything are not searched, and no fault of anybody's. */
+/** An overview in which people have written nothing is not searched, which is no fault. */
 const isFault = (path: string): boolean => overviewFolder(path) === undefined
 const unreadIn = (store: Store): readonly string[] => [...store.state().unread.keys()].filter(isFault)
 

@@ -1,6 +1,8 @@
 import type { Database } from './database.ts'
 
-/** An answer as it is kept: the question's key, the way it was asked, its terms and the entries it names, and itself. */
+/**
+ * An answer as it is kept: the question's key, the way it was asked, its terms and the entries it names, and itself.
+ */
 export type Kept = {
   readonly key: string
   readonly way: string

@@ -10,9 +10,10 @@ import {
   removeDatabase,
   type SqlValue,
 } from './database.ts'
+import { anyTerm, termCounts, termsStartingWith, tokenize } from './fts.ts'
 import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import { recallTables } from './recall.ts'
-import { statementTables } from './statements.ts'
+import { statementTables } from './statement-index.ts'
 
 /** An entry as ranking wants it, before its text is read. */
 export type StoredCandidate = {
@@ -30,7 +31,10 @@ export type Store = {
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
-  /** Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a folder. */
+  /**
+   * Finds the documents with any of the terms: the `most` that BM25 (k1 1.2, b 0.75) puts first; `within` names a
+   * folder.
+   */
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly StoredCandidate[]
   /** Finds what stands at these places of folders. */
   readonly at: (places: readonly (readonly (string | number)[])[]) => readonly StoredCandidate[]
@@ -101,10 +105,7 @@ function readVersion(database: Database): string {
   return tables.length === 0 ? '' : String(database.rows(`SELECT value FROM state WHERE key = 'version'`)[0]?.[0] ?? '')
 }
 
-// `ascii` keeps every character beyond ASCII; these are the others that terms and links are made of.
-const termCharacters = '_$@./+#-%:!~*()'
-
-/** Others may open it at the same moment: whoever comes second finds what the first made. */
+/** Another process may open it at the same moment: the second finds what the first made. */
 function createOnce(database: Database, { fields, version }: { fields: readonly string[]; version: string }): void {
   database.transaction(() => {
     if (readVersion(database) === version) return
@@ -122,29 +123,23 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
       CREATE TABLE facets (id INTEGER PRIMARY KEY, facets TEXT);
       CREATE INDEX by_place ON entries (folder, position);
       CREATE VIRTUAL TABLE documents USING fts5(${fields.join(', ')}, content = '', contentless_delete = 1,
-        tokenize = "ascii tokenchars '${termCharacters}'''");
+        ${tokenize});
       CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
 ${recallTables}
-${statementTables(`tokenize = "ascii tokenchars '${termCharacters}'''"`)}
+${statementTables}
       CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
       INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
     `)
   })
 }
 
+const counts = { table: 'frequency', count: 'documents' }
+
 function storeIn(database: Database, fields: readonly string[]): Store {
   return {
     state: () => readState(database),
-    frequencies: (terms) => frequencies(database, terms),
-    startingWith: (prefix, most) =>
-      database
-        .rows(
-          'SELECT term FROM frequency WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
-          prefix,
-          `${prefix}\u{10FFFF}`,
-          most,
-        )
-        .map(([term]) => String(term)),
+    frequencies: (terms) => termCounts(database, counts, terms),
+    startingWith: (prefix, most) => termsStartingWith(database, counts, { prefix, most }),
     find: (terms, most, within = '') => (terms.length === 0 ? [] : find(database, terms, { most, within })),
     at: (places) =>
       readRows(
@@ -197,7 +192,7 @@ function find(
       `SELECT ${joinedRows} FROM entries JOIN texts USING (id) JOIN (
          SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
        ) AS best USING (id)`,
-      terms.map(quoted).join(' OR '),
+      anyTerm(terms),
       ...(within === '' ? [] : [`${within}/*`, `${archiveFolder}/${within}/*`]),
       most,
     ),
@@ -216,14 +211,3 @@ const ofPaths = (
       JSON.stringify(paths),
     )
     .map(([path, value]) => [String(path), String(value)])
-
-function frequencies(database: Database, terms: readonly string[]): ReadonlyMap<string, number> {
-  const rows = database.rows(
-    `SELECT term, documents FROM frequency WHERE term IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(terms),
-  )
-  return new Map(rows.map(([term, documents]) => [String(term), Number(documents)]))
-}
-
-/** A string of FTS5's query language. */
-const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`

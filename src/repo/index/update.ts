@@ -1,6 +1,6 @@
 import { facetsOf } from '../../brain/facets.ts'
 import { stubDocument, toDocument } from '../../search/documents.ts'
-import { type SearchDocument, fields } from '../../search/index.ts'
+import { type SearchDocument, fields } from '../../search/entry-index.ts'
 import { overviewDocument } from '../../search/overview-document.ts'
 import { readStub } from '../../tree/archive.ts'
 import { readEntry } from '../../tree/entry.ts'
@@ -47,7 +47,7 @@ export async function indexBranch({ place, settings }: Ctx, store: Store): Promi
 
 const together = 500
 
-/** Reads files as documents, one after the other; `onUnread` is told what cannot be read. */
+/** Reads files as documents, one after the other; `onUnread` gets the paths of those that cannot be read. */
 export function* documentsOf(
   ctx: Ctx,
   paths: readonly string[],
@@ -84,7 +84,7 @@ export function* toStored(documents: Iterable<SearchDocument>, stamps: ReadonlyM
     const known = toEntryPath(path)
     yield {
       path,
-      // An overview is nobody's neighbour.
+      // An overview has no neighbours.
       folder: overviewFolder(path) === undefined ? folderOf(path) : path,
       order,
       stamp: stamps.get(path) ?? '',

@@ -5,7 +5,7 @@ import { type Database, isDamaged, openDatabase, removeDatabase } from './databa
 
 /** Vectors of texts, by a hash of the text, as one model makes them; kept beside the index, and never shared. */
 export type Vectors = {
-  /** Of these hashes, those of which no vector is kept. */
+  /** Picks the hashes of which no vector is kept. */
   readonly missing: (hashes: readonly string[]) => readonly string[]
   readonly keep: (vectors: ReadonlyMap<string, readonly number[]>) => void
   /** The nearest of these hashes by the cosine, best first. */
@@ -20,7 +20,10 @@ export type Vectors = {
 /** More than this many times what a tree needs is kept for other branches; what is more was of texts that are gone. */
 const spare = { times: 4, least: 2_000 }
 
-/** Opens the vectors that a model made; undefined where SQLite does not load. What is damaged is begun anew. */
+/**
+ * Opens the vectors that a model made; undefined where SQLite does not load. A damaged file is replaced by an empty
+ * one.
+ */
 export async function openVectors(place: RepoPaths, model: string): Promise<Vectors | undefined> {
   const path = join(stateDir(place), 'vectors.db')
   try {
@@ -74,7 +77,7 @@ function keep(database: Database, model: string, vectors: ReadonlyMap<string, re
   database.transaction(() => {
     for (const [hash, vector] of vectors)
       database.run(
-        // A byte for each number: a quarter of the room, and nobody sees it in the order of what is found.
+        // A byte for each number takes a quarter of the room and changes nothing in the order of what is found.
         'INSERT OR REPLACE INTO vectors (model, hash, dimensions, vector) VALUES (?, ?, ?, vector8(?))',
         model,
         hash,
@@ -95,11 +98,12 @@ function nearest(
   database: Database,
   { model, vector, hashes, most }: Looking,
 ): readonly (readonly [hash: string, similarity: number])[] {
-  // A model that answers under an old name with vectors of another length has to make all of them anew.
+  // A model may answer under an old name with vectors of another length: then all are made again.
   database.run('DELETE FROM vectors WHERE model = ? AND dimensions <> ?', model, vector.length)
   const there = Number(database.rows('SELECT count(*) FROM vectors WHERE model = ?', model)[0]?.[0] ?? 0)
   const live = new Set(hashes)
-  // All are compared in one pass: looking each one up takes eight times as long. Those of other trees are dropped after it.
+  // All are compared in one pass: looking each one up takes eight times as long. Those of other trees are dropped after
+  // it.
   return database
     .rows(
       `SELECT hash, vector_distance_cos(vector, vector8(?)) AS distance FROM vectors

@@ -1,4 +1,4 @@
-import { fields, type Index, type Terms } from './index.ts'
+import { fields, type Index, type Terms } from './entry-index.ts'
 import { readQuestion } from './question.ts'
 import type { Answer, Question } from './tiers.ts'
 
@@ -13,14 +13,19 @@ export type Memory = {
   readonly keep: (key: string, asked: { way: string; terms: readonly string[]; answer: Answer }) => void
 }
 
-/** Two questions are alike from this share of their terms (Jaccard), and with at least two (ByteRover paper, θ fuzzy). */
+/**
+ * Two questions are alike from this share of their terms (Jaccard), and with at least two (ByteRover paper, θ fuzzy).
+ */
 const alike = { share: 0.6, terms: 2 }
 
 /** Spells how a question is asked, besides its words; the day counts, because recency moves with it. */
 export const wayOf = ({ files, within, limit, floor }: Question, settings: string, now: Date): string =>
   JSON.stringify([files, within, limit, floor, settings, now.toISOString().slice(0, 10)])
 
-/** Spells a question so that the same one is known again, whatever blanks stand in it; its lines count, as in reading it. */
+/**
+ * Spells a question so that the same one is known again, whatever blanks stand in it; its lines count, as in reading
+ * it.
+ */
 export const keyOf = ({ text }: Question, way: string): string =>
   JSON.stringify([text.trim().replace(/[^\S\n]+/g, ' '), way])
 
@@ -28,8 +33,8 @@ export const keyOf = ({ text }: Question, way: string): string =>
 export const termsOf = ({ text }: Question): readonly string[] => readQuestion(text).map(({ term }) => term)
 
 /**
- * Finds the answer to a question that asked for nearly the same. All that is asked now must stand in the entry that came
- * first: else the old answer is one to another question, or this one has none.
+ * Finds the answer to a question that asked for nearly the same. All that is asked now must stand in the entry that
+ * came first: else the old answer is one to another question, or this one has none.
  */
 export function similar(
   terms: readonly string[],

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Stored } from '../../src/repo/index/indexing.ts'
-import { findStatements, statementFrequencies, type StoredStatement } from '../../src/repo/index/statements.ts'
+import { statementsByTerms, statementFrequencies } from '../../src/repo/index/statement-index.ts'
+import type { Statement } from '../../src/search/entry-statements.ts'
 import { openStoreAt, type Store } from '../../src/repo/index/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ctx-statements-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const said = (why: string, headline = ''): StoredStatement => ({
+const said = (why: string, headline = ''): Statement => ({
   headline,
   why,
   note: '',
@@ -18,7 +19,7 @@ const said = (why: string, headline = ''): StoredStatement => ({
   terms: { headline: headline.toLowerCase(), why: why.toLowerCase(), context: 'place' },
 })
 
-const document = (path: string, ...statements: readonly StoredStatement[]): Stored => ({
+const document = (path: string, ...statements: readonly Statement[]): Stored => ({
   path,
   folder: '',
   order: path,
@@ -39,7 +40,7 @@ async function answersAfter(name: string, changes: readonly (readonly Stored[])[
   mkdirSync(join(folder, name))
   const store = (await openStoreAt(join(folder, name, 'index.db'), { fields: ['title'], version: '1' })) as Store
   for (const changed of changes) store.update({ commit: '', changed, removed: [], unread: new Map() })
-  const found = findStatements(store.database, ['retry', 'twice', 'place'], { most: 10 })
+  const found = statementsByTerms(store.database, ['retry', 'twice', 'place'], { most: 10 })
   const counted = statementFrequencies(store.database, ['retry', 'twice', 'once', 'place'])
   store.close()
   return {

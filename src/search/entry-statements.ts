@@ -18,7 +18,7 @@ export type Statement = {
   readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
 }
 
-/** Takes an entry apart into its statements; how often it was worked on is none. */
+/** Splits an entry into statements. The line that counts its commits is left out. */
 export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText): readonly Statement[] {
   const place = path.replace(/\.md$/, '').replaceAll(/[/_]/g, ' ')
   const context = isOfThePast(path) ? '' : termsIn([entry.title, place, ...entry.keywords].join('\n'))
@@ -61,7 +61,9 @@ export function statementsIn(path: EntryPath, entry: Entry, termsIn = termText):
 const isTitleAlone = ({ title, raw, facts, narrative }: Entry): boolean =>
   raw.task === title && facts.length + narrative.rules.length > 0
 
-/** A fact under its subject; what was taken back, or came again, under what it was: all of these have the same subject. */
+/**
+ * A fact under its subject; what was taken back, or came again, under what it was: all of these have the same subject.
+ */
 function headed({ subject, value, statement, note, sources }: Fact): Omit<Statement, 'kind' | 'terms'> {
   const isBack = subject === 'taken back' || subject === 'brought back'
   const [, headline, reason = ''] = (isBack ? told.exec(statement) : undefined) ?? []

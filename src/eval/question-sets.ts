@@ -14,20 +14,22 @@ import {
 } from 'zod/mini'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
-import { type Said, talkEntries } from './talk.ts'
+import { type ConversationTurn, conversationEntries } from './conversation-entries.ts'
 
 /** A question whose right answer is known; '' is the right answer where nothing is known about it. */
 export type GoldQuestion = {
   readonly question: string
   readonly answer: string
   readonly category: string
-  /** Whether it counts in the accuracy of all, or is told beside it. */
+  /** Whether it counts in the accuracy of all, or is only listed. */
   readonly isCounted: boolean
   /** What a judge has to know about answers to its kind; '' for nothing. */
   readonly judging: string
 }
 
-/** Questions that are asked of the same entries: of a talk, on the day after which they are asked, or of the repository. */
+/**
+ * Questions that are asked of the same entries: of a conversation, on the day after which they are asked, or of the repository.
+ */
 export type QuestionSource = {
   readonly entries: (() => ReadonlyMap<EntryPath, Entry>) | undefined
   readonly askedAt: Date | undefined
@@ -42,15 +44,17 @@ export type QuestionSet = {
 
 const text = string().check(minLength(1))
 /** Answers may be numbers: a year, a count. */
-const said = union([string(), number()])
+const givenAnswer = union([string(), number()])
 
-const ownShape = array(object({ question: text, answer: optional(nullable(said)), category: optional(string()) }))
+const ownShape = array(
+  object({ question: text, answer: optional(nullable(givenAnswer)), category: optional(string()) }),
+)
 
 const locomoShape = array(
   object({
     sample_id: text,
     conversation: record(string(), unknown()),
-    qa: array(object({ question: text, answer: optional(said), category: number() })),
+    qa: array(object({ question: text, answer: optional(givenAnswer), category: number() })),
   }),
 )
 const session = array(object({ speaker: string(), text: string(), blip_caption: optional(string()) }))
@@ -60,7 +64,7 @@ const longShape = array(
     question_id: text,
     question_type: text,
     question: text,
-    answer: said,
+    answer: givenAnswer,
     question_date: optional(string()),
     haystack_dates: array(string()),
     haystack_sessions: array(array(object({ role: string(), content: string() }))),
@@ -68,8 +72,8 @@ const longShape = array(
 )
 
 /**
- * Reads questions with their right answers: LoCoMo's file, LongMemEval's, or a list of one's own; undefined for anything
- * else.
+ * Reads questions with their right answers: LoCoMo's file, LongMemEval's, or a list of one's own; undefined for
+ * anything else.
  */
 export function readQuestionSet(value: unknown): QuestionSet | undefined {
   const locomo = safeParse(locomoShape, value)
@@ -111,10 +115,12 @@ function fromLocomo({ sample_id: id, conversation, qa }: Infer<typeof locomoShap
       const turns = safeParse(session, conversation[`session_${count}`])
       if (!turns.success) return []
       const at = dateIn(conversation[`session_${count}_date_time`])
-      return [{ at, turns: turns.data.map(({ speaker, ...turn }): Said => ({ speaker, text: textOf(turn) })) }]
+      return [
+        { at, turns: turns.data.map(({ speaker, ...turn }): ConversationTurn => ({ speaker, text: textOf(turn) })) },
+      ]
     })
   return {
-    entries: () => talkEntries(id, sessions),
+    entries: () => conversationEntries(id, sessions),
     askedAt: sessions.at(-1)?.at,
     questions: qa.map(({ question, answer, category }) => {
       const kind = locomoKinds.get(category) ?? String(category)
@@ -133,7 +139,7 @@ function fromLocomo({ sample_id: id, conversation, qa }: Infer<typeof locomoShap
 const textOf = (turn: { text: string; blip_caption?: string | undefined }): string =>
   turn.blip_caption === undefined ? turn.text : `${turn.text} (shows a photo: ${turn.blip_caption})`
 
-/** What LongMemEval's own judge is told about each kind of question, in our words. */
+/** What LongMemEval's own judge is instructed about each kind of question, in our words. */
 const longKinds: Readonly<Record<string, string>> = {
   'temporal-reasoning': `${aboutDates} So is a count of days, weeks or months that is off by one.`,
   'knowledge-update':
@@ -145,11 +151,11 @@ const longKinds: Readonly<Record<string, string>> = {
 function fromLongMemEval(one: Infer<typeof longShape>[number]): QuestionSource {
   const sessions = one.haystack_sessions.map((turns, at) => ({
     at: dateIn(one.haystack_dates[at]),
-    turns: turns.map(({ role, content }): Said => ({ speaker: role, text: content })),
+    turns: turns.map(({ role, content }): ConversationTurn => ({ speaker: role, text: content })),
   }))
   const isAnswerable = !one.question_id.endsWith('_abs')
   return {
-    entries: () => talkEntries('history', sessions),
+    entries: () => conversationEntries('history', sessions),
     askedAt: dateIn(one.question_date),
     questions: [
       {

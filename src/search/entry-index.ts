@@ -1,8 +1,10 @@
 import type { Entry } from '../tree/entry.ts'
 import type { Maturity } from '../tree/maturity.ts'
-import type { Statement } from './statements.ts'
+import type { Statement } from './entry-statements.ts'
 
-/** Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it. */
+/**
+ * Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it.
+ */
 export const fields = ['title', 'place', 'keywords', 'headings', 'facts', 'content', 'dates', 'links'] as const
 /** A place in an entry where a term may stand. */
 export type Field = (typeof fields)[number]
@@ -40,7 +42,7 @@ export type SearchDocument = {
   readonly card: Card
   /** What it says, statement by statement. */
   readonly statements: readonly Statement[]
-  /** All of it, for who wants to know what an entry is without reading its file; undefined for an archived one. */
+  /** The entry itself, so that its file need not be read; undefined for an archived one. */
   readonly whole: Entry | undefined
 }
 
@@ -56,7 +58,7 @@ export type Candidate = {
   readonly updatedAt: string
 }
 
-/** Names where a document stands among its neighbours, or the place so many steps behind it. */
+/** Names the place of a document among its neighbours, or the place `step` behind it. */
 export const placeOf = ({ folder, position }: Candidate, step = 0): string => `${folder}\n${position + step}`
 
 /** An index of a knowledge tree, wherever it is stored. Terms are matched whole. */
@@ -68,16 +70,22 @@ export type Index = {
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
-  /** Finds the documents that hold any of the terms: the `most` that BM25 puts first, in no order to rely on; `within` names a folder. */
+  /**
+   * Finds the documents that hold any of the terms: the `most` that BM25 puts first, in no order to rely on; `within`
+   * names a folder.
+   */
   readonly find: (terms: readonly string[], most: number, within?: string) => readonly Candidate[]
   /** Gives what stands directly before and after these in their folders. */
-  readonly beside: (candidates: readonly Candidate[]) => readonly Candidate[]
+  readonly neighbours: (candidates: readonly Candidate[]) => readonly Candidate[]
   readonly termsAt: (path: string) => Terms | undefined
   readonly cards: (paths: readonly string[]) => ReadonlyMap<string, Card>
   readonly close: () => void
 }
 
-/** A link in the spelling of the index: a file that an entry is about, a commit that taught it, an entry it names, a topic it lies in. */
+/**
+ * A link in the spelling of the index: a file that an entry is about, a commit that taught it, an entry it names, a
+ * topic it lies in.
+ */
 export const link = (kind: 'file' | 'commit' | 'entry' | 'topic', target: string): string =>
   `:${kind[0]}:${encodeURIComponent(target.replace(/\p{Surrogate}/gu, '\uFFFD'))}`.toLowerCase()
 

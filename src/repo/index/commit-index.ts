@@ -1,6 +1,16 @@
+import { countTerms } from '../../text/stored-terms.ts'
+import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
-import type { LogDiff, LogFate, LogFound, LogLengths, LogRow, LogTerms } from './log-row.ts'
+import { tokenize } from './fts.ts'
+import type {
+  CommitDiff,
+  LineCounts,
+  FoundCommit,
+  CommitLengths,
+  IndexedCommit,
+  CommitTerms,
+} from './indexed-commit.ts'
 import {
   find,
   frequencies,
@@ -12,47 +22,51 @@ import {
   takenBy,
   titledReverts,
   touching,
-} from './log-search.ts'
+} from './commit-search.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
  * of all but the newest, and where the history was cut when it was read.
  */
-export type LogState = {
+export type CommitIndexState = {
   readonly tip: string
   readonly size: number
   readonly isFollowed: boolean
   readonly cuts: string
 }
 
-/** What was said long ago and again and again is counted anew when so many commits came since. */
+/** Commits after which the lines of all commits are counted again. */
 const refollowAfter = 200
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
-export type LogLane = {
-  readonly state: () => LogState
+export type CommitIndex = {
+  readonly state: () => CommitIndexState
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
-  readonly means: () => LogLengths
-  readonly add: (rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>) => void
-  /** Hides what the branch no longer has, and shows again what it has again; gives those that are not kept yet. */
+  readonly means: () => CommitLengths
+  readonly add: (rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>) => void
+  /**
+   * Hides commits that the branch no longer has, or shows those that it has again; returns those that are not kept yet.
+   */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
   readonly setTip: (sha: string, cuts: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
-  readonly addDiffs: (diffs: ReadonlyMap<string, LogDiff>) => void
-  readonly setFates: (fates: ReadonlyMap<string, LogFate>) => void
-  /** The files that commits changed since fates were set; undefined where other commits are shown than those and later ones. */
+  readonly addDiffs: (diffs: ReadonlyMap<string, CommitDiff>) => void
+  readonly setLineCounts: (counts: ReadonlyMap<string, LineCounts>) => void
+  /**
+   * The files that commits changed since lines were counted; undefined where other commits are shown than those and later
+   * ones.
+   */
   readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
-  readonly find: (terms: readonly string[], most: number) => readonly LogFound[]
-  /** The commits whose hashes begin with these eight characters. */
-  readonly rowsOf: (prefixes: readonly string[]) => readonly LogFound[]
+  readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
+  readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
   /** The newest commits that touched a file, by the name that it had then. */
-  readonly touching: (path: string) => readonly LogFound[]
+  readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
-  readonly takenBy: (sha: string) => readonly LogFound[]
+  readonly takenBy: (sha: string) => readonly FoundCommit[]
   /** The commits that say by their subject that they revert another, oldest first. */
-  readonly reverts: () => readonly LogFound[]
+  readonly reverts: () => readonly FoundCommit[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Whether one diff holds all of these terms. */
@@ -62,13 +76,11 @@ export type LogLane = {
   readonly clear: () => void
 }
 
-/** When rows are made otherwise than before, all are made again; a release may know more secrets than the last one. */
+/** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
 const generation = `15 of ${version}`
 
-const termCharacters = '_$@./+#-%:!~*()'
-
 /** Opens the tables of commits in an index, and makes them where they are not there. */
-export function logLane(database: Database): LogLane {
+export function openCommitIndex(database: Database): CommitIndex {
   create(database)
   const set = (key: string, value: string | number): void => setState(database, key, value)
   return {
@@ -82,9 +94,9 @@ export function logLane(database: Database): LogLane {
     },
     unread: () => unread(database),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
-    setFates: (fates) =>
+    setLineCounts: (counts) =>
       database.transaction(() => {
-        addFates(database, fates)
+        addLineCounts(database, counts)
         set('followed', countShown(database))
         set('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
@@ -98,7 +110,7 @@ export function logLane(database: Database): LogLane {
         : undefined
     },
     find: (terms, most) => find(database, terms, most),
-    rowsOf: (prefixes) => rowsOf(database, prefixes),
+    rowsOf: (keys) => rowsOf(database, keys),
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),
@@ -118,7 +130,7 @@ const setState = (database: Database, key: string, value: string | number): void
 const countShown = (database: Database): number =>
   Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
 
-function stateOf(database: Database): LogState {
+function stateOf(database: Database): CommitIndexState {
   const size = countShown(database)
   const followed = Number(stateIn(database, 'followed'))
   const isFollowed = followed > 0 && size - followed < refollowAfter
@@ -135,7 +147,6 @@ function create(database: Database): void {
 }
 
 function make(database: Database): void {
-  const tokens = `tokenize = "ascii tokenchars '${termCharacters}'''"`
   database.transaction(() =>
     database.exec(`${drops}
       CREATE TABLE log_state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -144,15 +155,18 @@ function make(database: Database): void {
       CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
       CREATE INDEX log_shown ON log (hidden, has_diff);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
-      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokens});
-      CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokens});
+      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
+      CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});
       CREATE VIRTUAL TABLE log_terms USING fts5vocab(log_said, row);
       INSERT INTO log_state VALUES ('version', '${generation}');`),
   )
 }
 
-function addRows(database: Database, rows: Iterable<{ readonly row: LogRow; readonly terms: LogTerms }>): void {
-  const added: LogTerms[] = []
+function addRows(
+  database: Database,
+  rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>,
+): void {
+  const added: CommitTerms[] = []
   for (const { row, terms } of rows) {
     const { sha, date, author, number, subject, body, paths } = row
     const isKnown = database.rows('SELECT 1 FROM log WHERE sha = ?', sha).length > 0
@@ -172,16 +186,16 @@ function addRows(database: Database, rows: Iterable<{ readonly row: LogRow; read
     added.push(terms)
   }
   for (const part of ['subject', 'body', 'paths'] as const)
-    countTerms(
+    addLengths(
       database,
       part,
       added.map((terms) => terms[part]),
     )
 }
 
-/** Adds to what `means` divides; commits that are hidden later stay in it, where they change next to nothing. */
-function countTerms(database: Database, part: keyof LogLengths, texts: readonly string[]): void {
-  const terms = texts.reduce((sum, text) => sum + (text === '' ? 0 : text.split(' ').length), 0)
+/** Adds to the sums that `means` divides. Commits that are hidden later stay in them: they change next to nothing. */
+function addLengths(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
+  const terms = texts.reduce((sum, text) => sum + countTerms(text), 0)
   database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)
   const sql = 'UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = ?'
   database.run(sql, texts.length, terms, part)
@@ -205,18 +219,18 @@ const unread = (database: Database): ReadonlyMap<string, boolean> =>
       .map(([sha, isBare]) => [String(sha), isBare === 1]),
   )
 
-function addFates(database: Database, fates: ReadonlyMap<string, LogFate>): void {
-  for (const [sha, fate] of fates) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(fate), sha)
+function addLineCounts(database: Database, counts: ReadonlyMap<string, LineCounts>): void {
+  for (const [sha, lines] of counts) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(lines), sha)
 }
 
-function addDiffs(database: Database, diffs: ReadonlyMap<string, LogDiff>): void {
+function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
   for (const [sha, { terms, said }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
   }
-  countTerms(
+  addLengths(
     database,
     'diff',
     [...diffs.values()].map(({ terms }) => terms),

@@ -1,7 +1,7 @@
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
-import { bm25 } from './bm25.ts'
-import { inOrder, voted } from './files.ts'
+import { bm25 } from '../search/bm25.ts'
+import { inOrder, voted } from '../search/files.ts'
 
 /** A commit as the plainest search sees it, and a file of the code. */
 export type PlainCommit = { readonly message: string; readonly paths: readonly string[] }
@@ -10,7 +10,8 @@ type CodeFile = { readonly path: string; readonly text: string }
 /** Ranks files for a question, the best first. */
 export type Ranker = (question: string) => readonly string[]
 
-const most = 50
+/** Files that are ranked, at most. */
+const mostFiles = 50
 
 /** Ranks by BM25 over commit messages: the nearest commits give their files what they are worth. */
 export function byMessages(commits: readonly PlainCommit[]): Ranker {
@@ -33,7 +34,7 @@ export function byPaths(files: readonly CodeFile[]): Ranker {
   return (question) =>
     index
       .rank(terms(question))
-      .slice(0, most)
+      .slice(0, mostFiles)
       .flatMap(({ document }) => files[document]?.path ?? [])
 }
 
@@ -43,7 +44,7 @@ export function byChanges(commits: readonly PlainCommit[]): Ranker {
   for (const { paths } of commits) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1)
   const ranked = [...counts]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, most)
+    .slice(0, mostFiles)
     .map(([path]) => path)
   return () => ranked
 }

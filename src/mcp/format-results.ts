@@ -1,18 +1,19 @@
 import { cutAtNotice } from '../repo/git/partial.ts'
 import { type Review, toText } from '../review/report.ts'
-import { type Later, type LessonHit, mostNear, nameLesson, tellLessons } from '../search/in-words.ts'
+import { mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
-import type { LessonAnswer } from '../verbs/lessons.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import type { Connections, Neighbour } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
 import type { Why } from '../verbs/why.ts'
 import { whereNow, withCounts, type WhyText } from '../verbs/why-text.ts'
 
-/** Says what is known: each entry by title and path, the lines that answer, and where they are from. */
-export function sayAnswer(answer: QueryResult): string {
+/** Formats what is known: each entry by title and path, the lines that answer, and where they are from. */
+export function formatAnswer(answer: QueryResult): string {
   if (answer.hits.length === 0) {
     const unknown =
       answer.unknown.length === 0 ? '' : ` No entry that fits holds: ${quoteLine(answer.unknown.join(', '))}.`
@@ -39,11 +40,14 @@ const headOf = (path: string, standing: string): string =>
 
 const field = (name: string, text: string): string => `  ${name}: ${quoteLine(text, mostOfLine)}`
 
-/** An answer is told whole, as far as a line goes. */
+/** Characters of a line, at most; an answer is otherwise shown whole. */
 const mostOfLine = 1_000
 
-/** Says what lessons state; of what none states for certain the nearest two, and of what is far from all the nearest's name. */
-export function sayLessons({ hits, isKnown, isNear, unknown, inDiffs, isByMeaning }: LessonAnswer): string {
+/**
+ * Formats what lessons state; of what none states for certain the nearest two, and of what is far from all the
+ * nearest's name.
+ */
+export function formatLessonAnswer({ hits, isKnown, isNear, unknown, inDiffs, isByMeaning }: LessonAnswer): string {
   const [first] = hits
   if (isKnown) return quoteLessons(hits)
   if (isByMeaning && first !== undefined)
@@ -58,12 +62,12 @@ export function sayLessons({ hits, isKnown, isNear, unknown, inDiffs, isByMeanin
 }
 
 const quoteLessons = (hits: readonly LessonHit[]): string =>
-  tellLessons(hits, { more: false })
+  formatLessons(hits, { more: false })
     .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
     .join('\n\n')
 
-/** Names the entries that these name, or that name these; with what they say, where that was asked for. */
-export const sayNeighbours = (all: readonly Neighbour[]): string =>
+/** Formats the entries that these name, or that name these; with what they say, where that was asked for. */
+export const formatNeighbours = (all: readonly Neighbour[]): string =>
   all
     .map(({ path, title, to, text }) => {
       const lines = text === '' ? [] : text.split('\n').filter((line) => line.trim() !== '')
@@ -73,7 +77,7 @@ export const sayNeighbours = (all: readonly Neighbour[]): string =>
     .join('')
 
 /** Lists hits, a line each. */
-export const sayHits = ({ hits }: QueryResult): string =>
+export const formatHits = ({ hits }: QueryResult): string =>
   hits.length === 0
     ? 'No entry matches.'
     : hits
@@ -83,31 +87,36 @@ export const sayHits = ({ hits }: QueryResult): string =>
         })
         .join('\n')
 
-/** Says why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took away. */
-export function sayWhy({ hits, about, replaced, cutAt }: Why): string {
+/**
+ * Formats why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took
+ * away.
+ */
+export function formatWhy({ hits, about, replaced, cutAt }: Why): string {
   const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
   const cut = cutAt === '' ? [] : [cutAtNotice(cutAt)]
   const parts = [
     ...(hits.length === 0 ? [] : [quoteLessons(hits)]),
-    ...(replaced.length === 0 ? [] : [['It took the place of:', ...replaced.slice(0, 3).map(sayEarlier)].join('\n')]),
+    ...(replaced.length === 0
+      ? []
+      : [['It took the place of:', ...replaced.slice(0, 3).map(formatEarlier)].join('\n')]),
     ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
   ]
   return [...(parts.length === 0 ? ['Nothing is known about it.'] : parts), ...cut].join('\n\n')
 }
 
-const sayEarlier = ({ date, commit, headline }: Later): string =>
+const formatEarlier = ({ date, commit, headline }: Later): string =>
   `  ${quoteLine(`${date} ${short(commit)} ${headline}`, mostOfLine)}`
 
-/** Says which commits brought a text or took it out, and where it is now. */
-export const sayWhyText = (found: WhyText): string =>
+/** Formats which commits brought a text or took it out, and where it is now. */
+export const formatWhyText = (found: WhyText): string =>
   [
     `Now: ${quoteLine(`it ${whereNow(found)}`, mostOfLine)}`,
     ...(found.hits.length === 0 ? [] : [quoteLessons(withCounts(found))]),
     ...(found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]),
   ].join('\n\n')
 
-/** Says what holds about a file, and which entries are connected to it or to an entry. */
-export function sayConnected({ related, rules, lessons, tests }: Connections): string {
+/** Formats what holds about a file, and which entries are connected to it or to an entry. */
+export function formatConnections({ related, rules, lessons, tests }: Connections): string {
   const parts = [
     ...rules.map((rule) => `rule\n  ${quoteLine(rule, mostOfLine)}`),
     ...(lessons.length === 0 ? [] : [quoteLessons(lessons)]),
@@ -117,8 +126,8 @@ export function sayConnected({ related, rules, lessons, tests }: Connections): s
   return parts.filter((part) => part !== '').join('\n\n') || 'Nothing is connected to it.'
 }
 
-/** Says of each operation what became of it. */
-export const sayApplied = ({ applied, summary }: Applied): string =>
+/** Formats what became of each operation. */
+export const formatApplied = ({ applied, summary }: Applied): string =>
   [
     ...applied.map(
       ({ type, path, status, message = '' }) =>
@@ -127,11 +136,11 @@ export const sayApplied = ({ applied, summary }: Applied): string =>
     `${summary.added} added, ${summary.updated} updated, ${summary.merged} merged, ${summary.deleted} deleted, ${summary.failed} failed`,
   ].join('\n')
 
-/** Says what a review found as plain text, without the colours of a terminal. */
-export const sayReview = (review: Review): string => toText(review, (_line, text) => text)
+/** Formats what a review found as plain text, without the colours of a terminal. */
+export const formatReview = (review: Review): string => toText(review, (_line, text) => text)
 
-/** Says how things stand in a few lines; findings that somebody should look at among them. */
-export function sayStatus(now: RepoStatus): string {
+/** Formats how things stand in a few lines; findings that somebody should look at among them. */
+export function formatStatus(now: RepoStatus): string {
   const counts = [plural(now.entries, 'entry', 'entries'), plural(now.tokens, 'token')]
   const shared = now.ahead === undefined ? [] : [`${now.ahead} to push, ${now.behind ?? 0} to pull`]
   const waiting = now.queued === 0 ? [] : [plural(now.queued, 'commit waits to be read', 'commits wait to be read')]

@@ -1,22 +1,28 @@
+import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { joinInLane, toHit, toLogged } from '../knowledge/lesson-hits.ts'
+import { candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
 import { reindexInBackground } from '../knowledge/look-later.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
-import { lookUpLog } from '../learning/log-lane.ts'
+import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
-import type { LogLane } from '../repo/index/log-lane.ts'
-import { findStatements, statementFrequencies, statementsById, storedStatements } from '../repo/index/statements.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import {
+  statementsByTerms,
+  statementFrequencies,
+  statementsById,
+  statementsByCommit,
+} from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
-import type { Index } from '../search/index.ts'
+import type { Index } from '../search/entry-index.ts'
 import { lengthsOfReasons } from '../search/bearing.ts'
-import { consideredLessons, rankAnswer } from '../search/lesson-answer.ts'
+import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
-import type { LessonHit } from '../search/in-words.ts'
-import { onlyInDiffs } from '../search/way-on.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
+import { onlyInDiffs } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -49,7 +55,10 @@ export type LessonQuestion = {
   readonly within?: string
   /** Whether to ask what was curated, the commits themselves, or both as is usual. */
   readonly lanes?: 'both' | 'tree' | 'log'
-  /** Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is there. */
+  /**
+   * Lets the model that makes vectors find what says it in other words: somebody waits for that, or takes what is
+   * there.
+   */
   readonly meaning?: Meaning | undefined
   /** Whether to answer from what was read of the log before, where all of it would have to be read. */
   readonly isHurried?: boolean
@@ -58,8 +67,8 @@ export type LessonQuestion = {
 }
 
 /**
- * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined where
- * no SQLite loads. What nothing states is noted for `ctx gaps`.
+ * Answers a question by single lessons: those of the tree, and the commits of which nothing was curated. Undefined
+ * where no SQLite loads. What nothing states is noted for `ctx gaps`.
  */
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
   const answer = await findLessons(ctx, question)
@@ -77,13 +86,13 @@ const longestQuestion = 300
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
-    const { lane, isWhole } = await lookUpLog(ctx, store, { isHurried: question.isHurried ?? false })
+    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried: question.isHurried ?? false })
     const { meaning, text } = question
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
     const answer = await withSources(ctx, question, (sources) =>
-      answerFrom({ store, lane, sources, likeness }, question),
+      answerFrom({ store, commitIndex, sources, likeness }, question),
     )
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...answer, isWhole, isKept: store.isKept, isByMeaning: likeness !== undefined, unread }
@@ -103,45 +112,27 @@ async function withSources<Result>(
   }
 }
 
-type Lanes = {
+type Lookups = {
   readonly store: Store
-  readonly lane: LogLane
+  readonly commitIndex: CommitIndex
   readonly sources: readonly OpenSource[]
   readonly likeness: Likeness | undefined
 }
 
 function answerFrom(
-  { store, lane, sources, likeness }: Lanes,
-  { text, most, lanes = 'both', within = '', explains = false }: LessonQuestion,
+  lookups: Lookups,
+  question: LessonQuestion,
 ): Omit<LessonAnswer, 'isWhole' | 'isKept' | 'isByMeaning' | 'unread'> {
-  const { database } = store
-  const answer = rankAnswer(text, most, {
-    size: lane.state().size,
-    means: lane.means(),
-    likeness: likeness?.statements,
-    decided: (entries) => decidedIn(store, entries),
-    words: wordsOf(store, lane),
-    counts: (terms) => {
-      const [inLog, inTree] = [lane.frequencies(terms), statementFrequencies(database, terms)]
-      return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
-    },
-    candidates: (terms) => {
-      const logged = lanes === 'tree' || within !== '' ? [] : lane.find(terms, consideredLessons).map(toLogged)
-      if (lanes === 'log') return joinInLane(lane, logged, [])
-      const found = findStatements(database, terms, { most: consideredLessons, within })
-      const keys = logged.map(({ sha }) => sha.slice(0, 8))
-      const told = storedStatements(database, keys)
-      const near = nearIn(store, { found, likeness, within })
-      return [...joinInLane(lane, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
-    },
-  })
-  const { shown, isKnown, isNear, unknown, ...question } = answer
+  const { text, most, lanes = 'both', within = '', explains = false } = question
+  const { store, commitIndex } = lookups
+  const answer = rankAnswer(text, most, lessonLookup(lookups, question))
+  const { shown, isKnown, isNear, unknown, ...ranking } = answer
   const lengths = lengthsOfReasons(shown, { isKnown })
   const isAsked = !isKnown && lanes !== 'tree' && within === ''
-  const inDiffs = isAsked ? onlyInDiffs(unknown, lane.isInDiff) : []
+  const inDiffs = isAsked ? onlyInDiffs(unknown, commitIndex.isInDiff) : []
   return {
     hits: shown.map((one, at) =>
-      toHit(one, { most: lengths[at], isFirst: isKnown && at === 0, lane, store, explains, ...question }),
+      toHit(one, { most: lengths[at], isFirst: isKnown && at === 0, commitIndex, store, explains, ...ranking }),
     ),
     isKnown,
     isNear,
@@ -159,6 +150,40 @@ const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string
     }),
   )
 
+/** Looks lessons up on disk: in the tree, among the commits, and in what other repositories know. */
+function lessonLookup(
+  { store, commitIndex, sources, likeness }: Lookups,
+  { lanes = 'both', within = '' }: LessonQuestion,
+): LessonLookup {
+  const { database } = store
+  return {
+    size: commitIndex.state().size,
+    means: commitIndex.means(),
+    likeness: likeness?.statements,
+    decided: (entries) => decidedIn(store, entries),
+    words: wordsOf(store, commitIndex),
+    counts: (terms) => {
+      const [inLog, inTree] = [commitIndex.frequencies(terms), statementFrequencies(database, terms)]
+      return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
+    },
+    candidates: (terms) => {
+      const logged =
+        lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)
+      if (lanes === 'log') return candidatesFrom(commitIndex, logged, [])
+      const found = statementsByTerms(database, terms, { most: consideredLessons, within })
+      const told = statementsByCommit(
+        database,
+        logged.map(({ sha }) => commitKey(sha)),
+      )
+      const near = nearIn(store, { found, likeness, within })
+      return [
+        ...candidatesFrom(commitIndex, logged, [...found, ...told, ...near]),
+        ...candidatesOfSources(sources, terms),
+      ]
+    },
+  }
+}
+
 /** Statements that are near in meaning and that no word of the question found. */
 function nearIn(
   { database }: Store,
@@ -170,9 +195,12 @@ function nearIn(
   return statementsById(database, others, { within })
 }
 
-/** The words of both lanes, to tell which of a question's nobody used, and what they may have meant. */
-const wordsOf = (store: Store, lane: LogLane): Pick<Index, 'frequencies' | 'startingWith'> => ({
-  frequencies: (terms) => new Map([...store.frequencies(terms), ...lane.frequencies(terms)]),
+/**
+ * The words of the tree and of the commits, to find which words of a question are not used here, and which may be
+ * meant.
+ */
+const wordsOf = (store: Store, commitIndex: CommitIndex): Pick<Index, 'frequencies' | 'startingWith'> => ({
+  frequencies: (terms) => new Map([...store.frequencies(terms), ...commitIndex.frequencies(terms)]),
   startingWith: (prefix, most) =>
-    [...new Set([...store.startingWith(prefix, most), ...lane.startingWith(prefix, most)])].slice(0, most),
+    [...new Set([...store.startingWith(prefix, most), ...commitIndex.startingWith(prefix, most)])].slice(0, most),
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type LessonHit, tellLessons } from '../../src/search/in-words.ts'
+import { formatLessons } from '../../src/search/format-answer.ts'
+import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { bearingOn } from '../../src/search/bearing.ts'
 import { noNote } from '../../src/tree/note.ts'
 
@@ -28,7 +29,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   ...more,
 })
 const told = (...hits: readonly LessonHit[]): readonly string[] =>
-  tellLessons(hits, { more: false }).map((lines) => lines.map(({ text }) => text).join('\n'))
+  formatLessons(hits, { more: false }).map((lines) => lines.map(({ text }) => text).join('\n'))
 
 describe('a lesson in words', () => {
   const later = { commit: 'b'.repeat(40), date: '2026-02-03', headline: 'Leave them as they come' }
@@ -75,7 +76,7 @@ describe('a lesson in words', () => {
       ['Sort goods', '  Goods came twice.'],
       ['Sort goods'],
     ])
-    const [more] = tellLessons([tested], { more: true })
+    const [more] = formatLessons([tested], { more: true })
     expect(more?.[1]?.text).toContain('“sorts none”')
   })
 
@@ -121,7 +122,7 @@ describe('a lesson in words', () => {
     expect(told(best, { ...behind, headline: '' })[1]).toContain('Customers asked.')
     // What comes first has its reason told, though it may rank below what it took back.
     expect(told(behind, best)[0]).toContain('Customers asked.')
-    const more = tellLessons([best, behind], { more: true }).flat()
+    const more = formatLessons([best, behind], { more: true }).flat()
     expect(more.map(({ text }) => text)).toContain('  Customers asked.')
   })
 

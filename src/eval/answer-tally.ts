@@ -1,6 +1,9 @@
-import type { TierName } from './tiers.ts'
+import type { TierName } from '../search/tiers.ts'
 
-/** What answering can be measured without: following relations, the cheaper tiers, the lifecycle's scores, the gate. */
+/**
+ * Parts of answering that can be left out to measure what they add: relations, cheaper tiers, the lifecycle's scores,
+ * the gate.
+ */
 export const answerParts = ['relations', 'tiers', 'lifecycle', 'domain'] as const
 /** One of those parts, by its name on the command line. */
 export type AnswerPart = (typeof answerParts)[number]
@@ -29,14 +32,16 @@ export type JudgedAnswer = {
 /** The share of some questions that was answered rightly, from 0 to 1. */
 export type AnswerAccuracy = { readonly name: string; readonly questions: number; readonly accuracy: number }
 
-/** What one run over the questions came to. */
+/** The result of one run over the questions. */
 export type AnswerTally = {
   readonly questions: number
   /** Over all questions that count. */
   readonly accuracy: number
   readonly categories: readonly AnswerAccuracy[]
   readonly tiers: readonly AnswerAccuracy[]
-  /** Questions that nothing answers, and how many of them were rightly refused; questions refused though something does. */
+  /**
+   * Questions that nothing answers, and how many of them were rightly refused; questions refused though something does.
+   */
   readonly unanswerable: AnswerAccuracy
   readonly wronglyRefused: number
   readonly medianMs: number

@@ -3,19 +3,22 @@ import { emptyEntry, type Entry } from '../tree/entry.ts'
 import { toName } from '../tree/name.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 
-/** What one person said. */
-export type Said = { readonly speaker: string; readonly text: string }
+/** One turn of a conversation. */
+export type ConversationTurn = { readonly speaker: string; readonly text: string }
 
-type Session = { readonly at: Date | undefined; readonly turns: readonly Said[] }
-
-/** A model is given so much of an entry (see `grounded.ts`); a longer session becomes several entries. */
-const most = 4_500
+type Session = { readonly at: Date | undefined; readonly turns: readonly ConversationTurn[] }
 
 /**
- * Makes knowledge of a talk, session by session: each an entry that keeps who said what word for word, in a topic of its
- * own; a long one becomes several entries.
+ * Characters of an entry, at most, as a model is given no more (see `grounded.ts`); a longer session becomes several
+ * entries.
  */
-export function talkEntries(name: string, sessions: readonly Session[]): ReadonlyMap<EntryPath, Entry> {
+const mostCharacters = 4_500
+
+/**
+ * Makes entries of a conversation, session by session: each an entry that keeps who said what word for word, in a topic of
+ * its own; a long one becomes several entries.
+ */
+export function conversationEntries(name: string, sessions: readonly Session[]): ReadonlyMap<EntryPath, Entry> {
   const entries = new Map<EntryPath, Entry>()
   for (const [at, session] of sessions.entries()) {
     const parts = partsOf(session.turns)
@@ -28,12 +31,12 @@ export function talkEntries(name: string, sessions: readonly Session[]): Readonl
 }
 
 /** Cuts between what two people said, and what is longer than all of an entry between words. */
-function partsOf(turns: readonly Said[]): readonly (readonly Said[])[] {
-  const parts: Said[][] = []
+function partsOf(turns: readonly ConversationTurn[]): readonly (readonly ConversationTurn[])[] {
+  const parts: ConversationTurn[][] = []
   let used = 0
   for (const turn of turns.flatMap(shortTurns)) {
     const length = turn.speaker.length + turn.text.length
-    const open = used + length > most ? undefined : parts.at(-1)
+    const open = used + length > mostCharacters ? undefined : parts.at(-1)
     if (open === undefined) parts.push([turn])
     else open.push(turn)
     used = open === undefined ? length : used + length
@@ -41,18 +44,18 @@ function partsOf(turns: readonly Said[]): readonly (readonly Said[])[] {
   return parts
 }
 
-function shortTurns({ speaker, text }: Said): readonly Said[] {
-  const turns: Said[] = []
+function shortTurns({ speaker, text }: ConversationTurn): readonly ConversationTurn[] {
+  const turns: ConversationTurn[] = []
   for (let rest = oneLine(text); rest !== '';) {
-    const space = rest.length > most ? rest.lastIndexOf(' ', most) : rest.length
-    const end = space > 0 ? space : most
+    const space = rest.length > mostCharacters ? rest.lastIndexOf(' ', mostCharacters) : rest.length
+    const end = space > 0 ? space : mostCharacters
     turns.push({ speaker, text: rest.slice(0, end) })
     rest = rest.slice(end).trimStart()
   }
   return turns
 }
 
-function toEntry(at: Date | undefined, { count, turns }: { count: number; turns: readonly Said[] }): Entry {
+function toEntry(at: Date | undefined, { count, turns }: { count: number; turns: readonly ConversationTurn[] }): Entry {
   const time = at?.toISOString().replace('.000Z', 'Z') ?? ''
   const facts = turns.map(({ speaker, text }) => ({ ...noFact, subject: oneLine(speaker), statement: text }))
   const title = `Session ${count}${time === '' ? '' : ` on ${time.slice(0, 10)}`}`

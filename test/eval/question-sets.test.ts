@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuestionSet } from '../../src/search/question-sets.ts'
+import { readQuestionSet } from '../../src/eval/question-sets.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
 import { locomo, longMemEval } from '../support/question-sets.ts'
 

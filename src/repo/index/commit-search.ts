@@ -1,10 +1,11 @@
+import { termsFrom } from '../../text/stored-terms.ts'
+import type { CommitKey } from '../../commit.ts'
+import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
-import type { LogFate, LogFound, LogLengths, LogSaid } from './log-row.ts'
+import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
+import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './indexed-commit.ts'
 
-// What is read of the log lane's tables; `log-lane.ts` makes and fills them.
-
-/** What a word counts in a subject, a message and a path, and in a diff. */
-const weights = { subject: 3, body: 2, paths: 2, diff: 0.5 }
+// What is read of the tables of commits; `commit-index.ts` makes and fills them.
 
 const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate, in_diff'
 const columns = `${said}, names, said.subject, said.body, said.paths`
@@ -12,10 +13,10 @@ const withTerms =
   'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
 
 /** Finds commits that hold some of these terms, the likeliest first; `most` bounds what is weighed after this. */
-export function find(database: Database, terms: readonly string[], most: number): readonly LogFound[] {
+export function find(database: Database, terms: readonly string[], most: number): readonly FoundCommit[] {
   if (terms.length === 0) return []
-  const match = terms.map(quoted).join(' OR ')
-  const { subject, body, paths, diff } = weights
+  const match = anyTerm(terms)
+  const { subject, body, paths, diff } = candidateWeights.commit
   const scores = new Map<number, number>()
   const add = (table: string, rank: string, share: number): void => {
     const sql = `SELECT rowid, ${rank} AS worth FROM ${table} WHERE ${table} MATCH ? ORDER BY worth LIMIT ?`
@@ -40,24 +41,22 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
   database.rows(
     // SQLite would go through all commits, and look for the words in each.
     'SELECT 1 FROM log_diffs CROSS JOIN log ON log.id = log_diffs.rowid WHERE hidden = 0 AND log_diffs MATCH ? LIMIT 1',
-    terms.map(quoted).join(' AND '),
+    everyTerm(terms),
   ).length > 0
 
-const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
-
-/** Reads commits by the first eight characters of their hashes; those that are not in the index are left out. */
-export const rowsOf = (database: Database, prefixes: readonly string[]): readonly LogFound[] =>
-  prefixes.length === 0
+/** Reads commits by their keys; those that are not in the index are left out. */
+export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly FoundCommit[] =>
+  keys.length === 0
     ? []
     : database
         .rows(
           `SELECT ${columns} FROM ${withTerms} WHERE substr(sha, 1, 8) IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(prefixes),
+          JSON.stringify(keys),
         )
         .map((row) => toFound(row, 0))
 
 /** Reads the newest commits that changed a file, 200 at most. */
-export const touching = (database: Database, path: string): readonly LogFound[] =>
+export const touching = (database: Database, path: string): readonly FoundCommit[] =>
   database
     .rows(
       `SELECT ${said} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
@@ -66,13 +65,13 @@ export const touching = (database: Database, path: string): readonly LogFound[] 
     .map((row) => toFound(row, 0))
 
 /** Reads the newest commits of whose lines this one took some out, 200 at most. */
-export const takenBy = (database: Database, sha: string): readonly LogFound[] =>
+export const takenBy = (database: Database, sha: string): readonly FoundCommit[] =>
   database
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
 /** Reads the commits that revert another, or bring it back, as git words it. */
-export const titledReverts = (database: Database): readonly LogFound[] =>
+export const titledReverts = (database: Database): readonly FoundCommit[] =>
   database
     .rows(
       `SELECT ${said} FROM log WHERE hidden = 0 AND (subject LIKE 'revert "%' OR subject LIKE 'reapply "%') ORDER BY id`,
@@ -85,8 +84,8 @@ export const pathsIn = ([paths = null]: readonly (string | number | null)[]): re
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   JSON.parse(String(paths ?? '[]')) as readonly string[]
 
-function toFound(row: readonly (string | number | null)[], score: number): LogFound {
-  const [id, sha, date, author, number, subject, body, paths, fate, inDiff, names, ...found] = row
+function toFound(row: readonly (string | number | null)[], score: number): FoundCommit {
+  const [id, sha, date, author, number, subject, body, paths, lineCounts, inDiff, names, ...found] = row
   return {
     id: Number(id),
     sha: String(sha),
@@ -97,42 +96,33 @@ function toFound(row: readonly (string | number | null)[], score: number): LogFo
     body: String(body),
     paths: pathsIn([paths ?? null]),
     score,
-    diff: names === null || names === undefined || names === '' ? [] : String(names).split(' '),
+    diff: termsFrom(String(names ?? '')),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly LogSaid[]) : undefined,
+    inDiff: typeof inDiff === 'string' ? (JSON.parse(inDiff) as readonly DiffText[]) : undefined,
     terms: termsIn(found),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    fate: typeof fate === 'string' ? (JSON.parse(fate) as LogFate) : undefined,
+    lineCounts: typeof lineCounts === 'string' ? (JSON.parse(lineCounts) as LineCounts) : undefined,
   }
 }
 
-function termsIn([subject, body, paths]: readonly (string | number | null)[]): LogFound['terms'] {
+function termsIn([subject, body, paths]: readonly (string | number | null)[]): FoundCommit['terms'] {
   const isThere = typeof subject === 'string' && typeof body === 'string' && typeof paths === 'string'
   return isThere ? { subject, body, paths } : undefined
 }
 
+const counts = { table: 'log_terms', count: 'doc' }
+
 /** Counts in how many commits each term stands; terms that stand in none are left out. */
 export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    database
-      .rows('SELECT term, doc FROM log_terms WHERE term IN (SELECT value FROM json_each(?))', JSON.stringify(terms))
-      .map(([term, count]) => [String(term), Number(count)]),
-  )
+  termCounts(database, counts, terms)
 
 /** Lists terms that begin like this, those of most commits first. */
 export const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
-  database
-    .rows(
-      'SELECT term FROM log_terms WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?',
-      prefix,
-      `${prefix}\u{10FFFF}`,
-      most,
-    )
-    .map(([term]) => String(term))
+  termsStartingWith(database, counts, { prefix, most })
 
 /** How many terms each part of a commit has on average. */
-export function means(database: Database): LogLengths {
+export function means(database: Database): CommitLengths {
   const rows = database.rows('SELECT part, 1.0 * terms / commits FROM log_lengths')
-  const of = (part: keyof LogLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)
+  const of = (part: keyof CommitLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)
   return { subject: of('subject'), body: of('body'), paths: of('paths'), diff: of('diff') }
 }

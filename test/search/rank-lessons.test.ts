@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { bm25 } from '../../src/search/bm25.ts'
 import { type AboutFile, rankHolding } from '../../src/search/holding.ts'
-import { joinLanes, type LoggedCommit, rankAnswer, type StatementHit } from '../../src/search/lesson-answer.ts'
+import { toCandidates, type CommitRow, type StatementRow } from '../../src/search/candidates.ts'
+import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
-import { coverage, rankLessons } from '../../src/search/lessons.ts'
+import { coverage, rankLessons } from '../../src/search/rank-lessons.ts'
 import { blend, likenessOf } from '../../src/search/likeness.ts'
 import { openPieces, piecesOf, type PieceLookup } from '../../src/search/pieces.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
@@ -13,7 +14,7 @@ import { type LessonNote, noNote, writeNote } from '../../src/tree/note.ts'
 // How commits and what was curated of them answer a question as one, without an index on disk.
 
 const sha = (digit: string): string => digit.repeat(40)
-const commit = (digit: string, subject: string, more: Partial<LoggedCommit> = {}): LoggedCommit => ({
+const commit = (digit: string, subject: string, more: Partial<CommitRow> = {}): CommitRow => ({
   sha: sha(digit),
   subject,
   body: '',
@@ -25,7 +26,7 @@ const commit = (digit: string, subject: string, more: Partial<LoggedCommit> = {}
   note: undefined,
   ...more,
 })
-type Stated = Omit<StatementHit, 'id' | 'terms'>
+type Stated = Omit<StatementRow, 'id' | 'terms'>
 const stated = (headline: string, more: Partial<Stated> = {}): Stated => ({
   kind: 'lesson',
   headline,
@@ -38,7 +39,7 @@ const stated = (headline: string, more: Partial<Stated> = {}): Stated => ({
 const spelled = (text: string): string => terms(text).join(' ')
 
 /** A lookup of what a page without a server has. */
-const lookup = (logged: readonly LoggedCommit[], tree: readonly Stated[] = []): PieceLookup =>
+const lookup = (logged: readonly CommitRow[], tree: readonly Stated[] = []): PieceLookup =>
   openPieces([
     ...piecesOf(
       'log',
@@ -151,7 +152,7 @@ const candidate = (headline: string, more: Partial<LessonCandidate> = {}): Lesso
 })
 type Ranking = Parameters<typeof rankLessons>[1]
 const ranking: Ranking = {
-  asked: terms('sort goods'),
+  coverageTerms: terms('sort goods'),
   rarity: () => 1,
   means: { subject: 3, body: 8, paths: 2, diff: 1 },
 }
@@ -182,9 +183,9 @@ describe('of lessons in equal words', () => {
       candidate('Add route_layer', { author: 'add', date: '2025-01-01' }),
     ]
     const [name = ''] = terms('route_layer').slice(-1)
-    expect(order(two, { asked: [name], defines: [name] })).toEqual(['add', 'fix'])
-    expect(order(two, { asked: [name] })).toEqual(['fix', 'add'])
-    expect(order(two, { asked: [name], defines: ['other'] })).toEqual(['fix', 'add'])
+    expect(order(two, { coverageTerms: [name], defines: [name] })).toEqual(['add', 'fix'])
+    expect(order(two, { coverageTerms: [name] })).toEqual(['fix', 'add'])
+    expect(order(two, { coverageTerms: [name], defines: ['other'] })).toEqual(['fix', 'add'])
   })
 
   test('what takes away comes first where the question asks what went', () => {
@@ -262,8 +263,9 @@ describe('what is shown of an answer', () => {
     candidates: ReturnType<typeof ranked>,
     more: { most?: number; floor?: number; isAboutNow?: boolean } = {},
   ): readonly string[] =>
-    worthShowing(candidates, { most: 5, floor: 0.5, asked: [], rarity: () => 1, ...more }).map(({ headline, note }) =>
-      note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
+    worthShowing(candidates, { most: 5, floor: 0.5, coverageTerms: [], rarity: () => 1, ...more }).map(
+      ({ headline, note }) =>
+        note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
     )
 
   test('ends far behind the first, and at so many', () => {
@@ -344,7 +346,7 @@ describe('what is shown of an answer', () => {
 test('what the tree and the log say of one commit is joined, and the rest stands by itself', () => {
   const [sort, queue] = [history[0], history[1]]
   if (sort === undefined || queue === undefined) throw new Error('two commits')
-  const joined = joinLanes(
+  const joined = toCandidates(
     [sort, queue],
     [
       {
@@ -426,7 +428,8 @@ test('plain BM25, which all else is measured against, prefers the rarer word and
 test('what is over is found by its own words, and not by the name of the entry that all of it stands in (ripgrep 75cbe88f)', () => {
   const asked = terms('what holds only partly')
   const points = (entry: string) =>
-    rankLessons([candidate('Rename the flag', { entry })], { ...ranking, asked, found: asked })[0]?.parts?.byTerm
+    rankLessons([candidate('Rename the flag', { entry })], { ...ranking, coverageTerms: asked, searchTerms: asked })[0]
+      ?.parts?.byTerm
   expect(points('history/history/what_no_longer_holds_or_only_partly.md')).toEqual({})
   expect(Object.keys(points('src/partly/holds.md') ?? {})).not.toEqual([])
 })
@@ -434,6 +437,6 @@ test('what is over is found by its own words, and not by the name of the entry t
 test('a commit that undoes something tells of its removal', () => {
   const drawer = (author: string, headline: string, date: string) => candidate(headline, { author, date })
   const both = [drawer('tests', 'Test the drawer', '2026-01-02'), drawer('undoes', 'Undo the drawer', '2026-01-01')]
-  expect(order(both, { asked: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
-  expect(order(both, { asked: ['drawer'] })).toEqual(['tests', 'undoes'])
+  expect(order(both, { coverageTerms: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
+  expect(order(both, { coverageTerms: ['drawer'] })).toEqual(['tests', 'undoes'])
 })

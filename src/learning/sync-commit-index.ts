@@ -1,37 +1,40 @@
 import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
-import { logLane, type LogLane } from '../repo/index/log-lane.ts'
+import { openCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
 import type { Store } from '../repo/index/store.ts'
 
-/** A log lane in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
-export type LookedUpLog = { readonly lane: LogLane; readonly isWhole: boolean }
+/** The commit index in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
+export type SyncedCommitIndex = { readonly commitIndex: CommitIndex; readonly isWhole: boolean }
 
 /**
- * Brings the log lane in step with HEAD: messages of new commits are read now, their diffs by whoever comes later; who is
+ * Brings the commit index in step with HEAD: messages of new commits are read now, their diffs by whoever comes later; who is
  * in a hurry takes it as it is where none of it was read yet.
  */
-export async function lookUpLog(
+export async function syncCommitIndex(
   ctx: Ctx,
   { database }: Store,
   { isHurried = false }: { readonly isHurried?: boolean } = {},
-): Promise<LookedUpLog> {
-  const lane = logLane(database)
+): Promise<SyncedCommitIndex> {
+  const commitIndex = openCommitIndex(database)
   // To read the whole of a history takes longer than an agent's hook may.
-  const { tip, cuts } = lane.state()
+  const { tip, cuts } = commitIndex.state()
   const isCut = cuts !== cutsOf(ctx.place)
-  if (isHurried && (tip === '' || isCut)) return { lane, isWhole: false }
+  if (isHurried && (tip === '' || isCut)) return { commitIndex, isWhole: false }
   const { commit: head } = await readHead(ctx.place)
   if (head !== undefined && (tip !== head || isCut)) {
     const { readNewMessages } = await reading()
     // Of a whole history the diffs are left for later, which asks git whether they are here: better while it is reading.
-    await Promise.all([readNewMessages(ctx, lane, head), tip === '' || isCut ? isPartialClone(ctx.place) : undefined])
+    await Promise.all([
+      readNewMessages(ctx, commitIndex, head),
+      tip === '' || isCut ? isPartialClone(ctx.place) : undefined,
+    ])
   }
-  const { isFollowed, size } = lane.state()
-  const left = isFollowed ? lane.unread().size : size
-  if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, lane)
+  const { isFollowed, size } = commitIndex.state()
+  const left = isFollowed ? commitIndex.unread().size : size
+  if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, commitIndex)
   // What a partial clone left at its remote is not fetched for this.
-  return { lane, isWhole: left <= small || (await isPartialClone(ctx.place)) }
+  return { commitIndex, isWhole: left <= small || (await isPartialClone(ctx.place)) }
 }
 
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */
@@ -39,8 +42,8 @@ const small = 200
 
 /** Reads the diffs that were not read yet, and what became of each commit's lines; in the background. */
 export async function readDiffs(ctx: Ctx, store: Store): Promise<void> {
-  const { lane } = await lookUpLog(ctx, store)
-  await (await reading()).readDiffsOf(ctx, lane)
+  const { commitIndex } = await syncCommitIndex(ctx, store)
+  await (await reading()).readDiffsOf(ctx, commitIndex)
 }
 
 /** What reads commits is loaded where there are some to be read: a question mostly finds all of them read. */

@@ -1,36 +1,19 @@
+import type { CommitKey } from '../../commit.ts'
+import type { StatementRow } from '../../search/candidates.ts'
+import type { Statement } from '../../search/entry-statements.ts'
+import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
+import { anyTerm, termCounts, tokenize } from './fts.ts'
 
-const kinds = ['lesson', 'rule', 'fact', 'prose'] as const
-type StatementKind = (typeof kinds)[number]
-
-/** A statement of an entry as it is stored: what it says, and the terms by which it is found. */
-export type StoredStatement = {
-  readonly headline: string
-  readonly why: string
-  /** What is known of it beside its words, as the entry spells it. */
-  readonly note: string
-  /** Commits that it is from, as the entry spells them. */
-  readonly commits: readonly string[]
-  readonly kind: StatementKind
-  readonly terms: { readonly headline: string; readonly why: string; readonly context: string }
-}
-
-/** A statement that was found, with the entry it stands in and its BM25, where more is better. */
-export type FoundStatement = Omit<StoredStatement, 'terms'> & {
-  readonly id: number
-  readonly path: string
-  readonly score: number
-  /** The terms of its words, blanks between them. */
-  readonly terms: { readonly headline: string; readonly why: string }
-}
+const kinds = ['lesson', 'rule', 'fact', 'prose'] as const satisfies readonly Statement['kind'][]
 
 const columns = 'id, path, headline, why, note, commits, kind, headline_terms, why_terms'
 
 /**
- * The tables of single statements, each a row of its own, with its entry as context. The search reads its terms from
- * there, as it must know them to take a row out: a table without content (`contentless_delete`) goes on counting it.
+ * The tables of single statements, each a row of its own, with its entry as context. FTS5 reads its terms from there,
+ * since it must know them to take a row out: a table without content (`contentless_delete`) would go on counting it.
  */
-export const statementTables = (tokenize: string): string => `
+export const statementTables = `
       CREATE TABLE statements (id INTEGER PRIMARY KEY, path TEXT, headline TEXT, why TEXT, note TEXT, commits TEXT,
         kind TEXT, headline_terms TEXT, why_terms TEXT, context_terms TEXT);
       CREATE VIEW statements_texts AS
@@ -41,10 +24,7 @@ export const statementTables = (tokenize: string): string => `
         content = 'statements_texts', content_rowid = 'id', ${tokenize});
       CREATE VIRTUAL TABLE statements_terms USING fts5vocab(statements_said, row);`
 
-/** What a word counts in a headline, in the reason, and in the title and place of the entry. */
-const weights = { headline: 3, why: 2, context: 1 }
-
-type Stating = { readonly path: string; readonly statements: readonly StoredStatement[] }
+type Stating = { readonly path: string; readonly statements: readonly Statement[] }
 
 /** Adds the statements of entries; those that they had must be removed before. */
 export function insertStatements(database: Database, entries: readonly Stating[]): void {
@@ -72,7 +52,7 @@ export function insertStatements(database: Database, entries: readonly Stating[]
   )
 }
 
-/** To call SQLite for each row takes as long as what it does with it. Not as JSON: half a character in it ends libsql. */
+/** Rows per insert: a call costs as much as the insert. JSON is no option, as libsql crashes on a lone surrogate. */
 const together = 50
 
 const stored = ['path', 'headline', 'why', 'note', 'commits', 'kind', 'headline_terms', 'why_terms', 'context_terms']
@@ -82,21 +62,21 @@ const insertionOf = (count: number): string => {
   return `INSERT INTO statements (${stored.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`
 }
 
-/** Removes all statements of an entry, none being no mistake. */
+/** Removes all statements of an entry, which may have none. */
 export function removeStatements(database: Database, path: string): void {
   database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
   database.run('DELETE FROM statements WHERE path = ?', path)
 }
 
 /** The statements that hold most of these terms, best first (BM25 of FTS5); `within` names a folder of the tree. */
-export function findStatements(
+export function statementsByTerms(
   database: Database,
   terms: readonly string[],
   { most, within = '' }: { readonly most: number; readonly within?: string },
-): readonly FoundStatement[] {
+): readonly StatementRow[] {
   if (terms.length === 0) return []
-  const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ')
-  const { headline, why, context } = weights
+  const match = anyTerm(terms)
+  const { headline, why, context } = candidateWeights.statement
   return database
     .rows(
       `SELECT ${columns}, worth FROM statements JOIN (
@@ -108,11 +88,11 @@ export function findStatements(
       within === '' ? '*' : `${within}/*`,
     )
     .slice(0, most)
-    .map(toFound)
+    .map(toRow)
 }
 
-/** The statements that are from these commits, by the first eight characters of their hashes. */
-export const storedStatements = (database: Database, commits: readonly string[]): readonly FoundStatement[] =>
+/** The lessons that are from these commits. */
+export const statementsByCommit = (database: Database, commits: readonly CommitKey[]): readonly StatementRow[] =>
   commits.length === 0
     ? []
     : database
@@ -121,14 +101,14 @@ export const storedStatements = (database: Database, commits: readonly string[])
            WHERE kind = 'lesson' AND substr(commits, 1, 8) IN (SELECT value FROM json_each(?))`,
           JSON.stringify(commits),
         )
-        .map(toFound)
+        .map(toRow)
 
-/** Statements by their numbers, as they were found by something else than their words. */
+/** Statements by their numbers; `within` names a folder of the tree. */
 export const statementsById = (
   database: Database,
   ids: readonly number[],
   { within = '' }: { readonly within?: string } = {},
-): readonly FoundStatement[] =>
+): readonly StatementRow[] =>
   database
     .rows(
       `SELECT ${columns}, 0 FROM statements
@@ -136,13 +116,13 @@ export const statementsById = (
       JSON.stringify(ids),
       within === '' ? '*' : `${within}/*`,
     )
-    .map(toFound)
+    .map(toRow)
 
 /** The words of a statement, and where it stands. */
 export type StatedText = { readonly id: number; readonly path: string; readonly headline: string; readonly why: string }
 
 /** The words of all statements. */
-export const statedTexts = (database: Database): readonly StatedText[] =>
+export const allStatementTexts = (database: Database): readonly StatedText[] =>
   database.rows('SELECT id, path, headline, why FROM statements').map(([id, path, headline, why]) => ({
     id: Number(id),
     path: String(path),
@@ -151,7 +131,7 @@ export const statedTexts = (database: Database): readonly StatedText[] =>
   }))
 
 /** The rules and lessons of some entries. */
-export const statementsAbout = (database: Database, paths: readonly string[]): readonly FoundStatement[] =>
+export const statementsOfEntries = (database: Database, paths: readonly string[]): readonly StatementRow[] =>
   paths.length === 0
     ? []
     : database
@@ -160,20 +140,13 @@ export const statementsAbout = (database: Database, paths: readonly string[]): r
            WHERE kind IN ('lesson', 'rule') AND path IN (SELECT value FROM json_each(?))`,
           JSON.stringify(paths),
         )
-        .map(toFound)
+        .map(toRow)
 
 /** Counts in how many statements each term stands; terms that stand in none are left out. */
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    database
-      .rows(
-        'SELECT term, doc FROM statements_terms WHERE term IN (SELECT value FROM json_each(?))',
-        JSON.stringify(terms),
-      )
-      .map(([term, count]) => [String(term), Number(count)]),
-  )
+  termCounts(database, { table: 'statements_terms', count: 'doc' }, terms)
 
-function toFound(row: readonly (string | number | null)[]): FoundStatement {
+function toRow(row: readonly (string | number | null)[]): StatementRow {
   const [id, path, headline, why, note, commits, kind, inHeadline, inWhy, worth] = row.map((value) => value ?? '')
   return {
     id: Number(id),

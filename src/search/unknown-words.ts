@@ -1,7 +1,10 @@
 import { shorten } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 
-/** What nothing states: the words of a question that nothing has, those that only diffs have, and whether these were read. */
+/**
+ * What nothing states: the words of a question that nothing has, those that only diffs have, and whether these were
+ * read.
+ */
 export type Unstated = {
   readonly unknown: readonly string[]
   readonly inDiffs: readonly string[]
@@ -9,10 +12,11 @@ export type Unstated = {
 }
 
 /**
- * Says which words of a question nothing has. Of a diff only its most frequent names are kept, and none before it was read:
- * so a word that may be a name in the code is never denied to commits, and the way to find it there is told.
+ * Formats which words of a question nothing has. The index keeps only the most frequent names of a diff, and none
+ * before the diff was read. So where a word may be a name in the code, this does not say that no commit has it, but how
+ * to look for it.
  */
-export function tellUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
+export function formatUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
   const [named, plain] = [unknown.filter(isSpelledLikeCode), unknown.filter((word) => !isSpelledLikeCode(word))]
   const coded = [...inDiffs, ...named]
   const where = isWhole && named.length === 0 ? 'commit' : 'message'
@@ -27,13 +31,13 @@ export function tellUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
   ].join(' ')
 }
 
-/** Of words that no message has, those that stand in the diff of a commit. */
+/** Picks the words that no message has and some diff does. */
 export const onlyInDiffs = (
   unknown: readonly string[],
   isInDiff: (found: readonly string[]) => boolean,
 ): readonly string[] => unknown.slice(0, mostLookedUp).filter((word) => isInDiff(terms(word)))
 
-/** Whoever asks more has pasted something. */
+/** Words that are looked up in diffs, at most: a question with more was pasted. */
 const mostLookedUp = 20
 
 /** Humps, underscores, or dots between letters. */
@@ -48,5 +52,5 @@ const mostNamed = 4
 export const quoteWords = (words: readonly string[]): string =>
   words.map((word) => `"${shorten(word, mostOfWord)}"`).join(', ')
 
-/** A word that nobody can read at a glance, such as a pasted key, is named by its beginning. */
+/** Characters that are shown of a word, such as a pasted key. */
 const mostOfWord = 60

@@ -1,0 +1,53 @@
+import { formatLessons, mostNear } from '../search/format-answer.ts'
+import type { LessonAnswer } from '../verbs/answer-question.ts'
+import type { Neighbour } from '../verbs/related.ts'
+import { openHere } from './context.ts'
+import { printExplainedLessons } from './explained.ts'
+import { print, printJson, say, style } from './print.ts'
+import type { Printing } from './read-question.ts'
+import { sayIfCut, sayUnfinished, sayUnread, sayUnstated } from './unanswered.ts'
+
+/** Prints the lessons that answer; where none does for certain, what is nearest. */
+export async function printLessons(answer: LessonAnswer, how: Printing): Promise<void> {
+  const { hits, isKnown, isNear, isWhole, isKept, isByMeaning, unread } = answer
+  if (isKnown) {
+    printHits(hits, how)
+    if (how.isRelatedShown) await printNeighbours(hits.map(({ entry }) => entry))
+  } else if (isByMeaning && hits.length > 0) {
+    say('Nothing states this in these words. Nearest in meaning:')
+    printHits(hits, how)
+  } else {
+    sayUnstated(answer)
+    if (isNear) printHits(how.more ? hits : hits.slice(0, mostNear), how)
+  }
+  if (!isWhole) sayUnfinished({ isKept })
+  if (!isKnown) sayIfCut()
+  sayUnread(unread)
+}
+
+/** Prints the same as JSON. */
+export async function printLessonsAsJson(answer: LessonAnswer, { query, isRelatedShown }: Printing): Promise<void> {
+  const { hits, isKnown, isNear, unknown, inDiffs, isWhole, isByMeaning, unread } = answer
+  const how = { ...(isByMeaning ? { isByMeaning } : {}), ...(inDiffs.length > 0 ? { inDiffs } : {}) }
+  const related = isRelatedShown ? { related: await neighboursOf(isKnown ? hits.map(({ entry }) => entry) : []) } : {}
+  printJson({ query, outOfDomain: !isKnown, isNear, unknown, isWhole, hits, unread, ...how, ...related })
+}
+
+function printHits(hits: LessonAnswer['hits'], { more, explains }: Printing): void {
+  if (explains) return printExplainedLessons(hits)
+  const blocks = formatLessons(hits, { more }).map((lines) =>
+    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
+  )
+  print(blocks.join('\n\n'))
+}
+
+async function neighboursOf(paths: readonly string[]): Promise<readonly Neighbour[]> {
+  const { neighbours } = await import('../verbs/related.ts')
+  return await neighbours(await openHere(), paths, { withText: true })
+}
+
+/** Prints the entries that these name, or that name these. */
+export async function printNeighbours(paths: readonly string[]): Promise<void> {
+  for (const { path, title, to, text } of await neighboursOf(paths))
+    print(`\n${style('bold', title)}  ${style('cyan', path)}  ${style('dim', `related to ${to}`)}\n${text}`)
+}

@@ -1,0 +1,80 @@
+import { commitKey } from '../commit.ts'
+import { nameFor } from '../curate/message/nameless.ts'
+import { isTrifle } from '../curate/message/trifles.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'
+import { statementsByCommit } from '../repo/index/statement-index.ts'
+import type { Store } from '../repo/index/store.ts'
+import { bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
+import type { Rarity } from '../search/bm25.ts'
+import { reasonOnly } from '../search/format-answer.ts'
+import { rarityAmong } from '../search/lesson-answer.ts'
+import type { Later } from '../search/lesson-hit.ts'
+import type { LessonCandidate } from '../search/lesson-text.ts'
+import { terms } from '../text/terms.ts'
+
+/** Where later commits are looked up, and the question that they may bear on. */
+export type LookingLater = {
+  readonly commitIndex: CommitIndex
+  readonly store: Store
+  readonly coverageTerms: readonly string[]
+  readonly searchTerms: ReadonlySet<string>
+  readonly rarity: Rarity
+  /** Whether the lesson is the one that answers: then small changes to it are named, too. */
+  readonly isFirst?: boolean
+}
+
+/** Commits that are named with a lesson, at most. */
+const mostLater = 2
+
+/**
+ * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
+ * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
+ */
+export function changedLater(
+  { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
+  lineCounts: LineCounts | undefined,
+  looking: LookingLater,
+): readonly Later[] {
+  const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
+  const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
+  if (named.length > 0) return named.map((sha) => laterOf(sha, rowsOf(sha), looking))
+  if (lineCounts === undefined || looking.isFirst !== true) return []
+  const [added, , removers] = lineCounts
+  return removers
+    .flatMap(([sha, lines]) => {
+      const rows = rowsOf(sha)
+      const later = laterOf(sha, rows, looking)
+      const isAboutIt =
+        lines * 2 >= added || bears(`${later.headline}\n${later.why}`, looking) || isSameMatter(headline, rows, looking)
+      return isAboutIt && !isSpelledAnew(later, rows) ? [{ ...later, why: '' }] : []
+    })
+    .slice(0, mostLater)
+}
+
+/** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */
+function isSameMatter(headline: string, rows: readonly FoundCommit[], { commitIndex }: LookingLater): boolean {
+  const own = [...new Set(terms(headline))]
+  const { size } = commitIndex.state()
+  const counts = commitIndex.frequencies(own)
+  const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
+  const all = own.reduce((sum, term) => sum + rarity(term), 0)
+  return rows.some((row) => {
+    const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
+    return held > 0 && held * 2 >= all
+  })
+}
+
+/** Whether a commit only spells something otherwise: what it took out is still said. */
+const isSpelledAnew = ({ headline }: Later, rows: readonly FoundCommit[]): boolean =>
+  rows.some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
+
+function laterOf(sha: string, [row]: readonly FoundCommit[], { store, searchTerms, rarity }: LookingLater): Later {
+  // The commit is in another clone's history: of a branch that is not here, or from before a rebase.
+  if (row === undefined) return { commit: sha, date: '', headline: '(not in this history)', why: '' }
+  const [statement] = statementsByCommit(store.database, [commitKey(sha)])
+  // What changed a lesson is shown for its reason, and "fmt." is none (tower 54dd475e).
+  const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
+  const why = bearingOn(said, searchTerms, { most: reasonLengths.later, rarity })
+  return { commit: row.sha, date: row.date, headline: nameFor(statement?.headline ?? row.subject, row), why }
+}

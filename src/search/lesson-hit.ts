@@ -1,0 +1,35 @@
+import type { LessonNote } from '../tree/note.ts'
+import type { LessonText } from './lesson-text.ts'
+import type { LessonParts } from './rank-lessons.ts'
+
+/** A lesson as an answer shows it; '' and [] stand for what is not known. */
+export type LessonHit = LessonText & {
+  /** Why its entry holds no longer, and where an archived one stands whole. */
+  readonly standing: string
+  readonly archived: string
+  /** Whether a person said of its entry that it is so. */
+  readonly isApproved?: boolean
+  /** The share of the question that its own words hold, by their rarity. */
+  readonly covers: number
+  readonly score: number
+  /** `past`, `partly` or '' when it holds as far as is known. */
+  readonly holds: LessonNote['holds']
+  /** Whether it holds and most lines of its commit were found in the code, so that a reader need not look there. */
+  readonly isInCode: boolean
+  /** Whether its commit has a headline and says nothing else, so that a reader need not look there for a reason. */
+  readonly isBare: boolean
+  /** What such a commit says in its diff that bears on the question, a line each. */
+  readonly inDiff: string
+  readonly note: LessonNote
+  readonly supersededBy: readonly Later[]
+  /** How its score came about, where that was asked. */
+  readonly parts?: LessonParts
+}
+
+/** What became of a lesson: the commit that took its lines out, and why that did. */
+export type Later = {
+  readonly commit: string
+  readonly date: string
+  readonly headline: string
+  readonly why: string
+}
