@@ -73,7 +73,7 @@ const deprecations = (tree: Tree, gone: readonly EntryPath[]): readonly Tidying[
 
 /** An entry of lessons that all say already that they are past misleads nobody. */
 const saysSo = ({ facts, narrative }: Entry): boolean =>
-  facts.length > 0 && narrative.rules.length === 0 && facts.every(({ note }) => note?.holds === 'past')
+  facts.length > 0 && narrative.rules.length === 0 && facts.every(({ note }) => note?.status === 'past')
 
 /** A title is what somebody looks for; the prefix of a commit's subject is in nobody's question. */
 const renames = (tree: Tree): readonly Tidying[] =>

@@ -21,7 +21,7 @@ import type { RankedLesson } from '../search/lessons.ts'
 import { type Later, type LessonHit, reasonOnly } from '../search/in-words.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
-import { noNote, type LessonNote } from '../tree/note.ts'
+import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -58,8 +58,8 @@ function outcomeNow(note: LessonNote | undefined, row: LogFound | undefined): Le
   if (row?.fate === undefined) return note
   const counted = noteOf(row.fate, row.subject)
   if (note === undefined) return counted
-  const isUnasked = note.holds === '' && note.pinnedBy === '' && counted.holds === 'past'
-  return isUnasked ? { ...note, holds: 'partly', supersededBy: counted.supersededBy } : note
+  const isUnasked = note.status === 'current' && note.pinnedBy === '' && counted.status === 'past'
+  return isUnasked ? { ...note, status: 'partly', supersededBy: counted.supersededBy } : note
 }
 
 /**
@@ -97,6 +97,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : lane.rowsOf([commit.slice(0, 8)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
+  const status = now?.status ?? 'current'
   const why = reasonFor(one, showing)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
@@ -118,11 +119,11 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     archived: card?.archived ?? '',
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
-    holds: now?.holds ?? '',
-    isInCode: one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, lane),
+    holds: writtenStatus(status),
+    isInCode: one.kind === 'lesson' && status === 'current' && row !== undefined && isMostlyThere(row, lane),
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
-    note: now ?? noNote,
+    note: printedNote(now ?? noNote),
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.fate, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }

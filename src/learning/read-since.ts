@@ -66,7 +66,7 @@ type Told = { readonly commit: string; readonly files: readonly string[]; readon
 const lessonsThatHold = (entries: Knowledge['entries']): readonly Told[] =>
   [...entries.values()].flatMap(({ facts, raw: { files, sources: cited } }) =>
     facts.flatMap(({ subject, note, sources }) => {
-      if (note === undefined || note.holds === 'past') return []
+      if (note === undefined || note.status === 'past') return []
       const found = cited.filter(({ commit }) => sources.some((hash) => commit.startsWith(hash)))
       return found.map(({ commit }) => ({ commit, files, names: codeNames(subject) }))
     }),

@@ -117,7 +117,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
     const byTerm = countInstead(points, { found, instead, rarity })
     const isSo: Readonly<Record<keyof typeof factors, boolean>> = {
       curated: one.lane === 'tree',
-      past: one.note?.holds === 'past',
+      past: one.note?.status === 'past',
       foreign: one.source !== '',
       merge: bringsOthers(one),
       bare: one.kind === 'lesson' && words.body.length < leastReason,

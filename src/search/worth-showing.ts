@@ -59,7 +59,7 @@ export const noteTakenBack = (
   { commit }: Pick<LessonText, 'commit'>,
 ): LessonNote => ({
   ...note,
-  holds: 'past',
+  status: 'past',
   supersededBy: [...new Set([commit.slice(0, 8), ...note.supersededBy])],
 })
 

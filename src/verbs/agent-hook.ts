@@ -108,7 +108,10 @@ const prompt: Tell = async (ctx, said, before) => {
   }
 }
 
-type Worth = Pick<LessonText, 'headline' | 'why'> & { readonly kind: string; readonly note: LessonNote | undefined }
+type Worth = Pick<LessonText, 'headline' | 'why'> & {
+  readonly kind: string
+  readonly note: Pick<LessonNote, 'kind'> | undefined
+}
 
 /** What only says that something was done, the log says too: unasked, a reason is told, or what must not be undone. */
 const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>

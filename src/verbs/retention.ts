@@ -60,7 +60,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
     const fate = survival.fateOf(sha)
-    return fate !== undefined && !isRemoval(titles.get(sha) ?? '', fate) && outcomeOf(fate).holds === 'past'
+    return fate !== undefined && !isRemoval(titles.get(sha) ?? '', fate) && outcomeOf(fate).status === 'past'
   }
   return {
     commits: shas.length,
@@ -68,7 +68,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     kept: explained.filter(({ share }) => share >= leastKept).length,
     lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
     lessons: notes.size,
-    stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.holds === '' && isPast(sha)),
+    stale: shas.filter((sha) => notes.get(sha.slice(0, 8))?.status === 'current' && isPast(sha)),
   }
 }
 

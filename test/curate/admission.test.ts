@@ -67,7 +67,7 @@ describe('an entry', () => {
     const why = 'Two names for one thing were asked about every week, because nobody knew which of them wins.'
     const told = commit(`Deprecate the query option\n\n${why}`, { 'source/arguments.ts': {} })
     const untold = commit('Fix an option without a header', { 'source/arguments.ts': {} })
-    const past = told.evidence.map((piece) => ({ ...piece, note: { ...noNote, holds: 'past' as const } }))
+    const past = told.evidence.map((piece) => ({ ...piece, note: { ...noNote, status: 'past' as const } }))
     const evidence = new Map([
       [told.sha, past],
       [untold.sha, untold.evidence],
@@ -143,8 +143,8 @@ describe('an entry', () => {
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js', 'lib/tasks.js']) }
     const fates = (sha: string) => (sha === whole.sha ? noFate : partly)
     const { entries } = learn([half, whole, beside], { layout, fates })
-    expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.holds)])).toEqual([
-      ['lib/response/send_files_as_streams.md', ['', 'partly']],
+    expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.status)])).toEqual([
+      ['lib/response/send_files_as_streams.md', ['current', 'partly']],
       ['history/history/what_no_longer_holds_or_only_partly.md', ['partly']],
     ])
   })

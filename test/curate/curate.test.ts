@@ -132,7 +132,7 @@ describe('what is learned', () => {
     const statements = entry?.facts.map(({ statement }) => statement).join('\n')
     expect(statements).toContain('was tried and taken back: Users saw stale sessions.')
     const lesson = entry?.facts.find(({ subject }) => subject === 'cache tokens')
-    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: ['bbbbbbbb'] })
+    expect(lesson?.note).toMatchObject({ status: 'past', supersededBy: ['bbbbbbbb'] })
   })
 
   test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {

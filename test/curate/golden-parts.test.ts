@@ -36,7 +36,7 @@ import { worthOf } from '../../src/curate/entries/worth.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
 import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, writtenStatus } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
 import { analysed, commitOf, pieceOf, rules } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
@@ -230,8 +230,8 @@ describe('by what came later', () => {
           const halves = [Math.ceil(gone / 2), Math.floor(gone / 2)]
           const takenBy = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
           const fate = { ...noFate, added, gone, takenBy, ...more }
-          const [about, other] = [true, false].map((is) => outcomeOf(fate, { isAbout: () => is }))
-          const spelled = [about, other].map((one) => `${one?.holds ?? ''}${one?.supersededBy.length ?? 0}`).join('/')
+          const outcomes = [true, false].map((is) => outcomeOf(fate, { isAbout: () => is }))
+          const spelled = outcomes.map((one) => `${writtenStatus(one.status)}${one.supersededBy.length}`).join('/')
           return { key: `${added} ${gone}`, spelled }
         }),
       ),
@@ -484,14 +484,14 @@ test('what a lesson is worth is what it was', async () => {
     ['docs/a.md'],
     ['docs/a.md', 'test/a.test.ts', 'CHANGELOG.md', 'examples/x.ts'],
   ].map((paths) => paths.map((path) => ({ path, isDeleted: false, lines: 1 })))
-  const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { holds: 'past' as const }]
+  const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { status: 'past' as const }]
   const told = [
     `files: ${touched.map((files) => files.map(({ path }) => path).join(', ') || 'none').join(' | ')}`,
     ...texts.map((text) => {
       const points = touched.map((files) => worthOf(pieceOf('lesson', text, { about: 'Sort' }), files))
       return `${points.join(' ')}: ${text.split(' ').length} words, “${shortly(text)}”`
     }),
-    `notes: ${notes.map((note) => JSON.stringify(note)).join(' | ')}`,
+    `notes: ${notes.map((note) => JSON.stringify(note).replace('status', 'holds')).join(' | ')}`,
     ...['Sort goods instead of names', 'Bump it', 'Fix typo', 'Only once'].map((about) => {
       const points = notes.map((note) => worthOf(pieceOf('lesson', 'x', { about, note: { ...noNote, ...note } }), []))
       return `${points.join(' ')}: “${about}”`
@@ -555,7 +555,7 @@ describe('at the edges', () => {
 
   const past = (at: string) => {
     const { sha, ...study } = analysed(`Past of ${at}`, { [`src/${at}.ts`]: { added: ['x()'] } }, { at: new Date(at) })
-    const piece = pieceOf('lesson', slow, { note: { ...noNote, holds: 'past' } })
+    const piece = pieceOf('lesson', slow, { note: { ...noNote, status: 'past' } })
     return { study: { sha, ...study }, piece }
   }
   const homes = (domain: string, days: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
-import { writeNote } from '../../src/tree/note.ts'
+import { printedNote, writeNote } from '../../src/tree/note.ts'
 import type { Operation } from '../../src/tree/operations.ts'
 import { analysisFrom, realCommitFiles, realCommitsIn } from '../support/real-commits.ts'
 import {
@@ -39,7 +39,10 @@ function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing
 
 function sayOperation(operation: Operation): string {
   if (!('entry' in operation)) return `${operation.type} ${'path' in operation ? operation.path : operation.from}`
-  const retired = (operation.retires ?? []).map((one) => `\n  retires ${JSON.stringify(one)}`)
+  const retired = (operation.retires ?? []).map((one) => {
+    const printed = one.kind === 'lesson' ? { ...one, note: printedNote(one.note) } : one
+    return `\n  retires ${JSON.stringify(printed)}`
+  })
   return shortly(`${operation.type} ${operation.path} — ${operation.reason.slice(0, 30)}`) + retired.join('')
 }
 

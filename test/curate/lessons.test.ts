@@ -151,7 +151,7 @@ describe('what became of the lines of a commit', () => {
     const fate = survival.fateOf(wrote.sha)
     expect(fate).toMatchObject({ added: 3, gone: 3, takenBy: [{ commit: took.sha, lines: 3 }] })
     expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
-      holds: 'past',
+      status: 'past',
       supersededBy: [took.sha.slice(0, 8)],
     })
   })
@@ -302,7 +302,7 @@ test('what is known of a lesson stands in its line, and a statement that only lo
   expect(readFact(line)).toMatchObject({
     subject: 'Reflect the origin',
     statement: 'Browsers refuse `*`.',
-    note: { kind: 'fix', number: '#4813', holds: 'past', supersededBy: ['f0b094db'] },
+    note: { kind: 'fix', number: '#4813', status: 'past', supersededBy: ['f0b094db'] },
   })
   expect(writeFact(readFact(line))).toBe(line)
   const plain = { subject: '', value: '', statement: 'It prints {fix}', category: 'project' as const, sources: [] }

@@ -47,15 +47,17 @@ describe('what became of a lesson', () => {
       'src/tcp.rs': { added: ['accept(socket)'] },
     })
     const [note] = notes(withOutcomes([one, two], { fates: unknown, soFar: unknown, files: undefined, manifests: [] }))
-    expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
+    expect(note).toMatchObject({ status: 'past', supersededBy: [two.sha.slice(0, 8)] })
   })
 
   test('is past where a later message says by its hash that it reverts it, and not where it reverts a part (pluggy 8cea2670)', () => {
     const one = change('Pin the benchmark')
     const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    const holds = (why: string) => notes(withOutcomes([one, change(`Restore versions\n\n${why}`)], known))[0]?.holds
+    const holds = (why: string) => notes(withOutcomes([one, change(`Restore versions\n\n${why}`)], known))[0]?.status
     expect(holds(`Versions were always 0.0.0. This reverts ${one.sha}, since the real problem was this.`)).toBe('past')
-    expect(holds(`Versions were always 0.0.0. This partly reverts ${one.sha}, since the rest is needed.`)).toBe('')
+    expect(holds(`Versions were always 0.0.0. This partly reverts ${one.sha}, since the rest is needed.`)).toBe(
+      'current',
+    )
   })
 
   test('that something was removed holds until it comes again (httpx b40c04df, mio ac0515cc)', () => {
@@ -64,12 +66,16 @@ describe('what became of a lesson', () => {
     const [other, back] = [change('Drop the mailer', files), change('Add back spreadsheets', files)]
     const taken = fate({ gone: 10, removed: 10, takenBy: [{ commit: back.sha, lines: 10 }] })
     const known = { fates: () => taken, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.status)).toEqual(['current', 'current'])
     const alone = { ...known, fates: unknown }
-    expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.holds)).toEqual(['past', '', ''])
+    expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.status)).toEqual([
+      'past',
+      'current',
+      'current',
+    ])
     // One word and one file are not enough of it.
     const [headers, order] = [change('Remove double headers', files), change('Restore the order of headers', files)]
-    expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.holds)).toEqual(['', ''])
+    expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.status)).toEqual(['current', 'current'])
   })
 
   test('a deprecation is over with the removal that says it in the same words (tonic 7cb1cd23, 4077ab0b)', () => {
@@ -80,9 +86,9 @@ describe('what became of a lesson', () => {
       change('Remove API when they only return None', files),
     ]
     const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.status)).toEqual(['current', 'current'])
     expect(notes(withOutcomes([one, removal], known))[0]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [removal.sha.slice(0, 8)],
     })
   })
@@ -94,15 +100,15 @@ describe('what became of a lesson', () => {
         [file]: { added: ['y()'] },
       })
     const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    const holds = (file: string) => notes(withOutcomes([one, squash(file)], known))[0]?.holds
+    const holds = (file: string) => notes(withOutcomes([one, squash(file)], known))[0]?.status
     expect(holds('lib/response.rb')).toBe('past')
-    expect(holds('lib/other.rb')).toBe('')
+    expect(holds('lib/other.rb')).toBe('current')
   })
 
   test('by its names is none the better for its files: they are gone', () => {
     const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
     const known = { fates: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
-    expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.holds).toBe('past')
+    expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.status).toBe('past')
   })
 
   test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {
@@ -121,8 +127,8 @@ describe('what became of a lesson', () => {
       }
       return notes(withOutcomes([one, taker], known))[0]
     }
-    expect(told(sorts)).toMatchObject({ holds: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
-    expect(told(names)).toMatchObject({ holds: 'partly', supersededBy: [names.sha.slice(0, 8)] })
+    expect(told(sorts)).toMatchObject({ status: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
+    expect(told(names)).toMatchObject({ status: 'partly', supersededBy: [names.sha.slice(0, 8)] })
   })
 
   test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
@@ -133,7 +139,7 @@ describe('what became of a lesson', () => {
     const three = change('Add pathsend', { 'src/b.ts': { added: ['y()'] } })
     const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
     expect(notes(withOutcomes([one, two, three], known))[1]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [three.sha.slice(0, 8)],
     })
   })
@@ -180,7 +186,7 @@ describe('what became of a lesson', () => {
   })
 
   test('says that it took the place of those lessons only that are told, and say so (structlog 90ba9cfa)', () => {
-    const named = { supersededBy: [second.sha.slice(0, 8)], holds: 'past' as const }
+    const named = { supersededBy: [second.sha.slice(0, 8)], status: 'past' as const }
     const told = { ...first, evidence: first.evidence.map((one) => ({ ...one, note: { ...noNote, ...named } })) }
     expect(notes(withReplaced([told, second]))[1]?.replaces).toEqual([first.sha.slice(0, 8)])
     const untold = { ...told, evidence: told.evidence.map((one) => ({ ...one, weight: 0 })) }
@@ -193,32 +199,32 @@ describe('what became of a lesson', () => {
     const two = change(`Revert it\n\nThis reverts commit ${one.sha}.`)
     const stand = fate({ gone: 3, isBeside: true })
     const given = { fates: () => stand, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ holds: 'past' })
+    expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ status: 'past' })
   })
 
   test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
-    expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('')
-    expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('')
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).status
+    expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('current')
+    expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('current')
     expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
     expect(now({ gone: 6 })).toBe('partly')
     expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('partly')
   })
 
   test('holds where its names or its tests stand, or who took its lines only tidied up (packaging cb21fc7b, zap 64d7d16d)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).status
     expect(now({ gone: 10 })).toBe('partly')
-    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('')
-    expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('')
-    expect(now({ gone: 10 }, { isTidied: true })).toBe('')
+    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('current')
+    expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('current')
+    expect(now({ gone: 10 }, { isTidied: true })).toBe('current')
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
   test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).status
     const one = { there: 2, lost: 1 }
     const tests = { added: 4, there: 3 }
     expect(now({ gone: 9 })).toBe('partly')
@@ -244,32 +250,35 @@ describe('what became of a lesson', () => {
           files: undefined,
           manifests: [],
         }),
-      )[0]?.holds
-    expect([fix, second].map(holds)).toEqual(['past', ''])
+      )[0]?.status
+    expect([fix, second].map(holds)).toEqual(['past', 'current'])
   })
 
   test('is told with what took its place, and that one says what it replaced', () => {
     const taken = fate({ gone: 10, takenBy: [{ commit: second.sha, lines: 9 }] })
     const [one, two] = after(new Map([[first.sha, taken]]))
-    expect(one).toMatchObject({ holds: 'past', supersededBy: [second.sha.slice(0, 8)] })
-    expect(two).toMatchObject({ holds: '', replaces: [first.sha.slice(0, 8)] })
-    expect(after(new Map([[first.sha, fate({ gone: 6 })]]))[0]).toMatchObject({ holds: 'partly' })
-    expect(after(new Map([[first.sha, fate({ gone: 2 })]]))[0]).toMatchObject({ holds: '' })
-    expect(after(new Map([[first.sha, fate({ added: 1, gone: 1 })]]))[0]).toMatchObject({ holds: '' })
+    expect(one).toMatchObject({ status: 'past', supersededBy: [second.sha.slice(0, 8)] })
+    expect(two).toMatchObject({ status: 'current', replaces: [first.sha.slice(0, 8)] })
+    expect(after(new Map([[first.sha, fate({ gone: 6 })]]))[0]).toMatchObject({ status: 'partly' })
+    expect(after(new Map([[first.sha, fate({ gone: 2 })]]))[0]).toMatchObject({ status: 'current' })
+    expect(after(new Map([[first.sha, fate({ added: 1, gone: 1 })]]))[0]).toMatchObject({ status: 'current' })
     // "Pin to Rack < 1.0" is one line, and stood as advice for as long as nobody counted it (sinatra).
     const pinned = fate({ added: 1, gone: 1, takenBy: [{ commit: second.sha, lines: 1 }] })
     expect(after(new Map([[first.sha, pinned]]))[0]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [second.sha.slice(0, 8)],
     })
-    expect(after(new Map([[first.sha, { ...pinned, added: 2 }]]))[0]).toMatchObject({ holds: '' })
+    expect(after(new Map([[first.sha, { ...pinned, added: 2 }]]))[0]).toMatchObject({ status: 'current' })
   })
 
   test('is past where all of its files are gone, unless its lines live on elsewhere', () => {
     const files = filesNow(new Set(['src/other.ts']))
-    expect(after(new Map(), { files }).map((note) => note?.holds)).toEqual(['past', 'past'])
-    expect(after(new Map(), { files: filesNow(new Set(['src/a.ts'])) }).map((note) => note?.holds)).toEqual(['', ''])
-    expect(after(new Map(), { files, soFar: () => fate() }).map((note) => note?.holds)).toEqual(['', ''])
+    expect(after(new Map(), { files }).map((note) => note?.status)).toEqual(['past', 'past'])
+    expect(after(new Map(), { files: filesNow(new Set(['src/a.ts'])) }).map((note) => note?.status)).toEqual([
+      'current',
+      'current',
+    ])
+    expect(after(new Map(), { files, soFar: () => fate() }).map((note) => note?.status)).toEqual(['current', 'current'])
   })
 
   test('that was taken back is past, unless its lines came back', () => {
@@ -285,9 +294,9 @@ describe('what became of a lesson', () => {
           files: undefined,
           manifests: [],
         }),
-      )[0]?.holds
+      )[0]?.status
     expect(holds(new Map())).toBe('past')
-    expect(holds(new Map([[first.sha, fate({ gone: 1 })]]))).toBe('')
+    expect(holds(new Map([[first.sha, fate({ gone: 1 })]]))).toBe('current')
     expect(holds(new Map([[first.sha, fate({ gone: 8 })]]))).toBe('past')
   })
 
@@ -297,11 +306,11 @@ describe('what became of a lesson', () => {
     })
     const holds = (...studies: readonly CommitAnalysis[]) =>
       notes(withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
-        (note) => note?.holds,
+        (note) => note?.status,
       )
-    expect(holds(first, second, back).slice(0, 2)).toEqual(['past', ''])
+    expect(holds(first, second, back).slice(0, 2)).toEqual(['past', 'current'])
     // What comes after it is not what it took back.
-    expect(holds(back, first)[1]).toBe('')
+    expect(holds(back, first)[1]).toBe('current')
   })
 
   test('names no release and no formatter as what came instead (aiohttp 780d5b40: “superseded by” a run of black)', () => {
@@ -314,7 +323,7 @@ describe('what became of a lesson', () => {
     }
     expect(named('Sort goods by weight')?.supersededBy).toHaveLength(1)
     for (const subject of ['Reformat with black', 'Generate a change log', 'Fix typos'])
-      expect(named(subject)).toMatchObject({ holds: 'partly', supersededBy: [] })
+      expect(named(subject)).toMatchObject({ status: 'partly', supersededBy: [] })
   })
 
   test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {
@@ -329,10 +338,10 @@ describe('what became of a lesson', () => {
           manifests: [],
         }),
       )[0]
-    expect(notesWith(removal)).toMatchObject({ holds: 'past', supersededBy: [removal.sha.slice(0, 8)] })
-    expect(notesWith(change('Remove deprecated code'))).toMatchObject({ holds: 'past' })
-    expect(notesWith(tidied)).toMatchObject({ holds: '' })
-    expect(notesWith(change('Remove the tables'))).toMatchObject({ holds: '' })
+    expect(notesWith(removal)).toMatchObject({ status: 'past', supersededBy: [removal.sha.slice(0, 8)] })
+    expect(notesWith(change('Remove deprecated code'))).toMatchObject({ status: 'past' })
+    expect(notesWith(tidied)).toMatchObject({ status: 'current' })
+    expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })
 
   test('of a tree is past for a deprecation that a later commit ends', () => {
@@ -353,8 +362,8 @@ describe('what became of a lesson', () => {
   test('stands where one line of it does, whatever became of its file (werkzeug b5c5416a: past, and there it was)', () => {
     const files = filesNow(new Set(['src/new/a.ts']))
     const one = (more: Partial<Fate>) => after(new Map(), { files, soFar: () => fate({ added: 1, ...more }) })[0]
-    expect(one({ gone: 0, standsIn: 'src/new/a.ts' })).toMatchObject({ holds: '' })
-    expect(one({ gone: 1 })).toMatchObject({ holds: 'past' })
+    expect(one({ gone: 0, standsIn: 'src/new/a.ts' })).toMatchObject({ status: 'current' })
+    expect(one({ gone: 1 })).toMatchObject({ status: 'past' })
   })
 
   test('of a tree is news where it holds less than the tree says', () => {
@@ -370,7 +379,7 @@ describe('what became of a lesson', () => {
     const gone = fate({ gone: 10, takenBy: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
     expect(news(told(), fate({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
-    expect(news(told({ ...noNote, holds: 'past' }), gone)).toEqual([])
+    expect(news(told({ ...noNote, status: 'past' }), gone)).toEqual([])
     expect(news(told(), fate())).toEqual([])
     expect(news(told())).toEqual([])
     expect(news(entryOf({ facts: [factOf('so', { sources: ['aaaaaaaa'] })], raw: told().raw }), gone)).toEqual([])

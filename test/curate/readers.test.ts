@@ -657,9 +657,12 @@ describe('what holds today', () => {
       analysed('Bump minumim required Go version to 1.13', { 'go.mod': { added: ['go 1.13'] } }),
       analysed('Bump minimum required Go version to 1.16 (#1032)', { 'go.mod': { added: ['go 1.16'] } }),
     ]
-    expect(holdsOf([low, high])).toMatchObject([{ holds: 'past', supersededBy: [high.sha.slice(0, 8)] }, { holds: '' }])
+    expect(holdsOf([low, high])).toMatchObject([
+      { status: 'past', supersededBy: [high.sha.slice(0, 8)] },
+      { status: 'current' },
+    ])
     // A lower one is asked for beside a higher one by what still has to run there.
-    expect(holdsOf([high, low])).toMatchObject([{ holds: '' }, { holds: '' }])
+    expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
   })
 })
 

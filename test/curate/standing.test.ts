@@ -39,7 +39,7 @@ describe('what became of a lesson, by the code as it stands', () => {
     const wrote = commitOf('plugin of 2009', { 'lib/plugins/length.js': { added: lines } })
     const fate = followed([wrote], { 'lib/response.js': ['exports.send = function send()'] })
     expect(fate).toMatchObject({ added: 3, gone: 3 })
-    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({ holds: 'past', supersededBy: [] })
+    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({ status: 'past', supersededBy: [] })
   })
 
   test('a file that could not be read takes nothing for gone', () => {
@@ -60,9 +60,9 @@ describe('what became of a lesson, by the code as it stands', () => {
     const took = commitOf('router: rewrite', { 'lib/router.js': { removed: lines } })
     const stands = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [promise] })
     expect(stands).toMatchObject({ gone: 3, tests: { added: 1, there: 1 } })
-    expect(stands === undefined ? undefined : outcomeOf(stands).holds).toBe('')
+    expect(stands === undefined ? undefined : outcomeOf(stands).status).toBe('current')
     const lost = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [] })
-    expect(lost === undefined ? undefined : outcomeOf(lost).holds).toBe('past')
+    expect(lost === undefined ? undefined : outcomeOf(lost).status).toBe('past')
   })
 
   describe('of a commit that touched no code', () => {
@@ -75,31 +75,31 @@ describe('what became of a lesson, by the code as it stands', () => {
 
     test('its lines say it, though nobody told of it what was told (urllib3 edf936c7, pluggy c4e5971d)', () => {
       const took = commitOf('Use the standard library', { 'setup.cfg': { removed: pins } })
-      expect(holds([wrote], { 'setup.cfg': pins })).toEqual({ holds: '', supersededBy: [] })
+      expect(holds([wrote], { 'setup.cfg': pins })).toEqual({ status: 'current', supersededBy: [] })
       expect(holds([wrote, took], { 'setup.cfg': ['[flake8]'] })).toEqual({
-        holds: 'past',
+        status: 'past',
         supersededBy: [took.sha.slice(0, 8)],
       })
-      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.holds).toBe('partly')
+      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.status).toBe('partly')
     })
 
     test('a line stands wherever a file beside the code has it now, and not by the code or the changelog', () => {
-      expect(holds([wrote], { 'pyproject.toml': pins })?.holds).toBe('')
-      expect(holds([wrote], { 'src/pins.py': pins, 'CHANGES.md': pins })?.holds).toBe('past')
+      expect(holds([wrote], { 'pyproject.toml': pins })?.status).toBe('current')
+      expect(holds([wrote], { 'src/pins.py': pins, 'CHANGES.md': pins })?.status).toBe('past')
     })
 
     test('one line is enough, and a test that still stands keeps it from being past', () => {
       const one = commitOf('Tell pytest to show native tracebacks', {
         'setup.cfg': { added: ['addopts = --tb native'] },
       })
-      expect(holds([one], { 'setup.cfg': ['addopts = -ra'] })?.holds).toBe('past')
+      expect(holds([one], { 'setup.cfg': ['addopts = -ra'] })?.status).toBe('past')
       const promise = [
         "it('shows tracebacks of its own', () => {",
         '  expect(traceback(native)).toBeShown()',
         '  later(goes)',
       ]
       const tests = commitOf('Test tracebacks', { 'test/traces.test.js': { added: promise } })
-      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.holds).toBe('partly')
+      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.status).toBe('partly')
     })
 
     test('no name of it that the code has holds it', () => {
@@ -107,7 +107,7 @@ describe('what became of a lesson, by the code as it stands', () => {
         'setup.cfg': { added: pins },
       })
       const fates = () => ({ ...noFate, added: 3, gone: 3, isBeside: true })
-      expect(holdsOf([study], { fates, nameNow: () => 'there' })).toMatchObject([{ holds: 'past' }])
+      expect(holdsOf([study], { fates, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
     })
 
     test('a file that could not be read takes nothing for gone', () => {
@@ -123,14 +123,14 @@ describe('what became of a lesson, by the code as it stands', () => {
     const holds = (message: string, added: string, code: string): string | undefined => {
       const wrote = commitOf(message, { 'lib/application.js': { added: [added] } })
       const fate = followed([wrote], { 'lib/application.js': [code] })
-      return fate === undefined ? undefined : outcomeOf(fate).holds
+      return fate === undefined ? undefined : outcomeOf(fate).status
     }
     const del = "app.del = deprecate.function(app.delete, 'use app.delete')"
     expect(holds('deprecate app.del', del, 'app.use = function use(fn) {')).toBe('past')
-    expect(holds('deprecate app.del', del, 'app.del = app.delete')).toBe('')
+    expect(holds('deprecate app.del', del, 'app.del = app.delete')).toBe('current')
     // What its commit did not write says nothing of it: a name that went, a file, another project's.
     for (const message of ['remove app.del()', 'tidy application.js', 'work around `PyOpenSSL`'])
-      expect(holds(message, 'app.delete = methods.delete()', 'app.use = function use(fn) {')).toBe('')
+      expect(holds(message, 'app.delete = methods.delete()', 'app.use = function use(fn) {')).toBe('current')
   })
 
   test('a lesson about a name that is gone holds in part where most of its lines stand', () => {
@@ -138,12 +138,12 @@ describe('what became of a lesson, by the code as it stands', () => {
       'lib/cors.js': { added: ['const prefer_wildcard = true', ...lines, 'const third = shut(door)'] },
     })
     const fate = followed([wrote], { 'lib/cors.js': [...lines, 'const third = shut(door)'] })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('partly')
+    expect(fate === undefined ? undefined : outcomeOf(fate).status).toBe('partly')
   })
 
   test('a commit that takes out does not end with the few lines it put in, as click 74546476', () => {
-    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 40 }).holds).toBe('partly')
-    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 4 }).holds).toBe('past')
+    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 40 }).status).toBe('partly')
+    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 4 }).status).toBe('past')
   })
 
   test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
@@ -154,7 +154,7 @@ describe('what became of a lesson, by the code as it stands', () => {
       'Guide.md': { status: 'deleted', removed: ['Read'] },
     })
     const files = filesNow(new Set(['Readme.md']))
-    expect(holdsOf([added, removed], { files }).map((note) => note?.holds)).toEqual(['past', ''])
+    expect(holdsOf([added, removed], { files }).map((note) => note?.status)).toEqual(['past', 'current'])
   })
 
   test('files are found where they moved: a folder into another, a page into another format', () => {
@@ -188,10 +188,10 @@ describe('dependencies', () => {
       })
     const [first, second] = [bump('0.1.7'), bump('0.1.8')]
     const holds = (manifests: readonly string[]) =>
-      holdsOf([first, second], { manifests }).map((note) => [note?.holds, note?.supersededBy])
+      holdsOf([first, second], { manifests }).map((note) => [note?.status, note?.supersededBy])
     expect(holds(['"path-to-regexp": "0.1.8"'])).toEqual([
       ['past', [second.sha.slice(0, 8)]],
-      ['', []],
+      ['current', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
   })
@@ -208,7 +208,7 @@ describe('what later commits wrote in other words', () => {
   })
   const outcomeWith = (code: string) => {
     const fate = followed([wrote, took], { 'src/http.py': [code] })
-    return fate === undefined ? undefined : outcomeOf(fate).holds
+    return fate === undefined ? undefined : outcomeOf(fate).status
   }
 
   test('is not past as long as the names that came with it stand for it (uvicorn 895807f9)', () => {
@@ -230,7 +230,7 @@ describe('what later commits wrote in other words', () => {
     }
     const fate = followed([one, two], code)
     expect(fate).toMatchObject({ tests: { added: 1, there: 1 }, coined: { added: 4, there: 0 } })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).not.toBe('')
+    expect(fate === undefined ? undefined : outcomeOf(fate).status).not.toBe('current')
   })
 
   test('is past where none of them is there any more', () => {
@@ -291,7 +291,7 @@ describe('what a sweep through the code writes anew', () => {
     ]
     const fate = followed([one, two], { 'src/a.py': anew })
     expect(fate).toMatchObject({ added: 2, gone: 2, rewritten: 2 })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('')
+    expect(fate === undefined ? undefined : outcomeOf(fate).status).toBe('current')
   })
 
   test('is gone where a number or a denial changed, however alike the line is', () => {
@@ -319,7 +319,7 @@ test('what stood before the code was begun again is past, whatever tests are cal
   survival.settle()
   const fate = survival.fateOf(old.sha)
   expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
-    holds: 'past',
+    status: 'past',
     supersededBy: [anew.sha.slice(0, 8)],
   })
 })

@@ -60,7 +60,7 @@ describe('a commit', () => {
     const [lesson] = [...after.entries.values()]
       .flatMap(({ facts }) => facts)
       .filter(({ subject }) => subject === 'Cache avatars in memory')
-    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: [back.sha.slice(0, 8)] })
+    expect(lesson?.note).toMatchObject({ status: 'past', supersededBy: [back.sha.slice(0, 8)] })
   })
 
   test('names a part of the project before a colon only where there is one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LessonHit, tellLessons } from '../../src/search/in-words.ts'
 import { bearingOn } from '../../src/search/bearing.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, printedNote } from '../../src/tree/note.ts'
 
 const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   lane: 'tree',
@@ -23,7 +23,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   isInCode: false,
   isBare: false,
   inDiff: '',
-  note: noNote,
+  note: printedNote(noNote),
   supersededBy: [],
   ...more,
 })

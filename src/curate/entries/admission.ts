@@ -110,9 +110,9 @@ export function strongest(told: readonly Evidence[], studies: readonly CommitAna
   const ranked = told.map((piece) => ({
     about: piece.about,
     rank:
-      standing[piece.note?.holds ?? ''] +
+      standing[piece.note?.status ?? 'current'] +
       worthOf(piece, touched.get(piece.at.commit) ?? []) -
-      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing[''] : 0),
+      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing.current : 0),
   }))
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
@@ -121,4 +121,4 @@ export function strongest(told: readonly Evidence[], studies: readonly CommitAna
 const takesBack = /^revert/i
 
 /** What holds comes before what says more and holds no longer. */
-const standing = { '': 40, partly: 20, past: 0 } as const
+const standing = { current: 40, partly: 20, past: 0 } as const

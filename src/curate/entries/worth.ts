@@ -74,7 +74,7 @@ const signs: readonly Sign[] = [
   { points: 1, shows: (_, touched) => isTested(touched) },
   // Whoever uses the code must know it, however short it is.
   { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
-  { points: -2, shows: ({ note }) => note?.holds === 'past' },
+  { points: -2, shows: ({ note }) => note?.status === 'past' },
   { points: -2, shows: (_, touched) => isBeside(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
   // "Fixed some issues": which, only the code says.

@@ -99,5 +99,5 @@ const leastOwn = 12
 /** Comments and rules that were not taken out still hold; of the rest, what is over in whole or in part is told by its lesson. */
 const isOver = ({ kind, at, note }: Evidence): boolean =>
   kind === 'lesson'
-    ? (note?.holds ?? '') !== ''
+    ? (note?.status ?? 'current') !== 'current'
     : kind === 'revert' || kind === 'document' || (kind !== 'rule' && at.path === '')

@@ -25,9 +25,9 @@ const limits = {
 }
 
 /** What became of a lesson, as its note says it. */
-export type Outcome = Pick<LessonNote, 'holds' | 'supersededBy'>
+export type Outcome = Pick<LessonNote, 'status' | 'supersededBy'>
 /** The outcome of a lesson that holds. */
-export const stands: Outcome = { holds: '', supersededBy: [] }
+export const stands: Outcome = { status: 'current', supersededBy: [] }
 
 /** Whether later commits are about what a lesson is about: who only touched its lines took nothing of it back. */
 type IsAbout = (takers: readonly string[]) => boolean
@@ -76,7 +76,7 @@ type Spoken = {
  * against the code, 52 have a mark that is wrong this way, 129 without it; 28 are told as partly of which nothing is left, not 61.
  */
 export function settled(outcome: Outcome, fate: Fate | undefined, spoken: Spoken): Outcome {
-  if (outcome.holds !== 'partly' || fate === undefined || isForgotten(fate)) return outcome
+  if (outcome.status !== 'partly' || fate === undefined || isForgotten(fate)) return outcome
   const { there, lost, tellsRemoval, isTidied } = spoken
   const { added, gone, rewritten, coined } = fate
   // A line that says nearly the same as the one in whose place it stands is half of it.
@@ -87,7 +87,7 @@ export function settled(outcome: Outcome, fate: Fate | undefined, spoken: Spoken
     return stands
   const isUprooted = lost > 0 || (isNamed && coined.there < coined.added * limits.coined)
   const isPast = left <= limits.uprooted && isUprooted && !tellsRemoval && !isPromised(fate) && !fate.isBeside
-  return isPast ? { ...outcome, holds: 'past' } : outcome
+  return isPast ? { ...outcome, status: 'past' } : outcome
 }
 
 /** The later commits that are named for what is gone of many lines. */
@@ -122,10 +122,10 @@ function isUndone(fate: Fate, { supersededBy }: Outcome, isAbout: IsAbout): bool
   return isUncoined(fate, limits.leastCoined) || isAbout(supersededBy)
 }
 
-const partlyBy = (takenBy: Fate['takenBy']): Outcome => ({ ...past(takenBy), holds: 'partly' })
+const partlyBy = (takenBy: Fate['takenBy']): Outcome => ({ ...past(takenBy), status: 'partly' })
 
 const past = (takenBy: Fate['takenBy']): Outcome => ({
-  holds: 'past',
+  status: 'past',
   supersededBy: takenBy.slice(0, limits.mostTakers).map(({ commit }) => short(commit)),
 })
 

@@ -56,7 +56,7 @@ export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermat
     const isFirm =
       undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
     const held = (piece: Evidence): Outcome => {
-      if (isFirm && outcome.holds === 'past') return outcome
+      if (isFirm && outcome.status === 'past') return outcome
       if (undone.has(study.sha)) return heldByNames(outcome, piece, nameNow)
       return heldBy(outcome, piece, { fate: after.fates(study.sha), nameNow, takers })
     }
@@ -94,8 +94,8 @@ function outcomesByLines(
         fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
           ? stands
           : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(study, takers, words) })
-      if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
-      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
+      if (fate !== undefined && (isFollowedWell(fate) || outcome.status !== 'current')) return [[study.sha, outcome]]
+      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { status: 'past', supersededBy: [] }]] : []
     }),
   )
 }
@@ -120,13 +120,13 @@ function outcomesByWord(
     const outcome = endOf(title, fates(sha), takers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
-  return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
+  return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
 /** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
 function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
   const by = fate === undefined ? undefined : (removalOf(headline, fate, takers) ?? closedBy(fate, takers))
-  return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
+  return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 
 /** The words that tell what each commit is about, by its short hash. */
@@ -201,7 +201,7 @@ export const outlived = (
     const [first] = found
     if (first === undefined) return []
     const [by = ''] = first.note.supersededBy
-    const reason = `“${first.headline}” holds ${first.note.holds === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
+    const reason = `“${first.headline}” holds ${first.note.status === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
     return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
   })
 }
@@ -218,12 +218,12 @@ function newsOf(
   { subject, statement, note = noNote }: Fact,
   { commit, fate, nameNow, takers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
-  if (note.holds === 'past') return []
+  if (note.status === 'past') return []
   const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
   const said = { about: subject, text: statement }
   const held = isForItsLines(fate) ? byLines : heldBy(byLines, said, { fate, nameNow, takers })
   const outcome = endOf(subject, fate, takers) ?? withoutIdle(held, takers)
   const news = { ...noNote, ...outcome }
-  const isNews = outcome.holds !== '' && combineNotes(note, news).holds !== note.holds
+  const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }
