@@ -93,7 +93,7 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   )
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
-  const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => '' } = rules
+  const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => 'unknown' } = rules
   const after = { fates, soFar, nameNow, subjectOf: rules.subjectOf, files, manifests: [...texts.values()] }
   const teaching = withReplaced(onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === ''))
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)

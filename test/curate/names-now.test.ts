@@ -11,7 +11,7 @@ const past = { status: 'past', supersededBy: ['cccccccc'] } as const
 const now =
   (there: readonly string[], lost: readonly string[]): NameNow =>
   (name) =>
-    there.includes(name) ? 'there' : lost.includes(name) ? 'lost' : ''
+    there.includes(name) ? 'there' : lost.includes(name) ? 'lost' : 'unknown'
 const held = (
   text: string,
   nameNow: NameNow,
@@ -61,8 +61,8 @@ test('a name that only comments and strings of the code had is not lost with the
     return code.nameNow('GitHub')
   }
   expect(nameIn('host = GitHub(1)')).toBe('lost')
-  expect(nameIn('host = "https://GitHub.com"')).toBe('')
-  expect(nameIn('# As GitHub shows it.')).toBe('')
+  expect(nameIn('host = "https://GitHub.com"')).toBe('unknown')
+  expect(nameIn('# As GitHub shows it.')).toBe('unknown')
 })
 
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {

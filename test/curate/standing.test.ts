@@ -245,7 +245,7 @@ test('the names of types are asked for by all their letters: HttpTryFrom was nev
   })
   survival.meet('src/a.rs', 'impl TryFrom<String> for Goods {')
   survival.settle()
-  expect(['HttpTryFrom', 'ttpTryFrom'].map((name) => survival.nameNow(name))).toEqual(['lost', ''])
+  expect(['HttpTryFrom', 'ttpTryFrom'].map((name) => survival.nameNow(name))).toEqual(['lost', 'unknown'])
 })
 
 describe('what a sweep through the code writes anew', () => {

@@ -83,7 +83,7 @@ export function followCode(): CodeLines {
       const number = numbers.get(sha)
       return number === undefined ? undefined : fateOf(number, followed, now)
     },
-    nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : ''),
+    nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : 'unknown'),
   }
 }
 

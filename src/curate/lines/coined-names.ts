@@ -49,7 +49,7 @@ export class CoinedNames {
   /** Whether the code, now that it was met, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     const known = this.#isMet ? this.#known.get(lineHash(name, 0)) : 0
-    return known === 0 ? '' : known === state.seen ? 'lost' : 'there'
+    return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
   /** Counts the names that the code has, of those that one commit brought. */

@@ -45,7 +45,7 @@ export type Aftermath = {
 
 /** Writes into lessons what became of them. */
 export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
-  const { nameNow = () => '', files } = after
+  const { nameNow = () => 'unknown', files } = after
   const takers = takersAmong(studies, after.subjectOf)
   const byLines = [...outcomesByLines(studies, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
   const undone = outcomesByWord(studies, after, takers)
@@ -186,7 +186,7 @@ export const outlived = (
   studies: readonly CommitAnalysis[],
   {
     fates = () => undefined,
-    nameNow = () => '',
+    nameNow = () => 'unknown',
     subjectOf,
   }: Partial<Pick<Aftermath, 'fates' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
