@@ -95,7 +95,9 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const unknown: Fates = () => undefined
   const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => 'unknown' } = rules
   const after = { fates, soFar, nameNow, subjectOf: rules.subjectOf, files, manifests: [...texts.values()] }
-  const teaching = withReplaced(onlyWorthy(withOutcomes(told, after)).filter(({ nothing }) => nothing === ''))
+  const teaching = withReplaced(
+    onlyWorthy(withOutcomes(told, after)).filter(({ skippedBecause }) => skippedBecause === undefined),
+  )
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching

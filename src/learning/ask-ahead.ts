@@ -58,7 +58,7 @@ type Asked = { readonly sha: string; readonly made: Modelled }
 
 async function askAbout(ctx: Ctx, study: CommitAnalysis, { before, reader }: Asking): Promise<Asked | undefined> {
   // What needs no words, a dependency say, is not worth a call.
-  const found = study.nothing === '' ? distilled([study], before, reader).lessons : []
+  const found = study.skippedBecause === undefined ? distilled([study], before, reader).lessons : []
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (first === undefined) return undefined
   const told = { kind: 'commit' as const, ...(await readCommitText(ctx, study.sha)) }

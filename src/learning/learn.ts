@@ -192,14 +192,14 @@ function applyOperations(
   for (const [at, operation] of operations.entries())
     for (const { commit } of 'entry' in operation ? operation.entry.raw.sources : [])
       taughtBy.set(commit, [...(taughtBy.get(commit) ?? []), at])
-  const taught = studies.map(({ sha, subject, nothing }): Taught => {
+  const taught = studies.map(({ sha, subject, skippedBecause }): Taught => {
     const own = studies.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
     return {
       commit: sha,
       subject,
       operations: own.flatMap((at) => operations[at] ?? []),
       applied: own.flatMap((at) => applied[at] ?? []),
-      ...(nothing === '' || own.length > 0 ? {} : { nothing }),
+      ...(skippedBecause === undefined || own.length > 0 ? {} : { nothing: skippedBecause }),
     }
   })
   return { knowledge, taught, summary }

@@ -33,7 +33,12 @@ export async function readSince(
   { entries }: Knowledge,
 ): Promise<Pick<Rules, 'fates' | 'gists' | 'names'> & Offered> {
   const [only] = studies
-  if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
+  if (
+    only === undefined ||
+    studies.length > 1 ||
+    only.skippedBecause === 'a merge' ||
+    (await isPartialClone(ctx.place))
+  )
     return {}
   const touched = new Set(only.touched.map(({ path }) => path))
   // It changed nothing, or nobody could read what.

@@ -79,9 +79,9 @@ test('messages are taken apart, told and logged as they were', async () => {
 
 test('what files of a commit prove is as it was', async () => {
   const told = Object.entries(nastyChanges).flatMap(([name, { message, files }]) => {
-    const { title, evidence, nothing, moves } = analysed(message, files)
+    const { title, evidence, skippedBecause, moves } = analysed(message, files)
     return [
-      `## ${name}: ${title}${nothing === '' ? '' : ` (${nothing})`}`,
+      `## ${name}: ${title}${skippedBecause === undefined ? '' : ` (${skippedBecause})`}`,
       ...[...evidence, ...moves].map(
         ({ kind, about, value, text, weight, at, isGone, note }) =>
           `- ${isGone === true ? 'gone ' : ''}${kind} ${weight} ${about} | ${value} | ${text} @${at.path}:${at.line ?? ''} ${note?.kind ?? ''} ${note?.pinnedBy ?? ''} ${note?.since ?? ''}`,

@@ -25,13 +25,14 @@ function lineOf(piece: Evidence): string {
   return `- ${head}${subject}: ${text}${noteOf(piece)}${place}`
 }
 
-function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing, patch }: CommitAnalysis): string {
+function readOf(analysis: CommitAnalysis): string {
+  const { title, type, scope, touched, evidence, moves, deleted, skippedBecause, patch } = analysis
   const kind = [type, scope].filter((part) => part !== '').join('/')
   return [
     shortly(
       `${kind} “${title}” ${touched.map(({ lines }) => lines).join(' ')}${patch === undefined ? '' : ' to compare'}`,
     ),
-    ...(nothing === '' ? [] : [`nothing: ${nothing}`]),
+    ...(skippedBecause === undefined ? [] : [`nothing: ${skippedBecause}`]),
     ...(deleted.length === 0 ? [] : [`deleted ${deleted.join(', ')}`]),
     ...[...evidence, ...moves].map(lineOf).map(shortly),
   ].join('\n')

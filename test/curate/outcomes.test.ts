@@ -400,7 +400,7 @@ test('a changelog gives a lesson its words by the number of the pull request, or
     expect.stringContaining('the cheapest first'),
     expect.stringContaining('colours of the season'),
   ])
-  expect(withChangelog([study], bullets)[0]).toMatchObject({ nothing: '' })
+  expect(withChangelog([study], bullets)[0]).toMatchObject({ skippedBecause: undefined })
   expect(withChangelog([study, other], [])).toEqual([study, other])
   expect(
     texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),

@@ -63,8 +63,8 @@ export function learnDocument(document: SourceDocument, knowledge: Knowledge, ru
     pickedFrom: [],
   }
   const read = analyseCommit({ commit, message, texts: new Map(), isAskedFor: true }, rules)
-  const nothing = read.evidence.every(({ weight }) => weight === 0) ? read.nothing : ''
-  const operations = distil([{ ...read, nothing }], knowledge, rules).map((operation) =>
+  const skippedBecause = read.evidence.every(({ weight }) => weight === 0) ? read.skippedBecause : undefined
+  const operations = distil([{ ...read, skippedBecause }], knowledge, rules).map((operation) =>
     'entry' in operation ? without(operation, document) : operation,
   )
   return withWhole(operations, document, { knowledge, rules })

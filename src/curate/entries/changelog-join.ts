@@ -19,13 +19,14 @@ export function withChangelog(
   const times = timesNamed(studies, byName)
   return studies.map((study, place) => {
     const bullet = joined[place]
-    if (bullet === undefined || study.skipped) return study
+    if (bullet === undefined || study.isUnread) return study
     const first = study.evidence.findIndex(({ kind }) => kind === 'lesson')
     const isOthers = (times.get(bullet) ?? 0) >= ofAll || !isOwn(study, { bullet, others: sharing.get(bullet) ?? [] })
     const evidence = study.evidence.map((piece, at) =>
       at === first ? withWords(piece, isOthers ? { ...bullet, text: '' } : bullet) : piece,
     )
-    return { ...study, evidence, nothing: evidence.some(({ weight }) => weight > 0) ? '' : study.nothing }
+    const isTaught = evidence.some(({ weight }) => weight > 0)
+    return { ...study, evidence, skippedBecause: isTaught ? undefined : study.skippedBecause }
   })
 }
 

@@ -14,7 +14,7 @@ export function withReverts(studies: readonly CommitAnalysis[]): readonly Commit
     earlier.delete(patch.inverse)
     return {
       ...study,
-      nothing: '',
+      skippedBecause: undefined,
       evidence: [
         ...evidence,
         {

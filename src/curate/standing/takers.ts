@@ -29,7 +29,7 @@ export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: Subje
     const study = known.get(short(sha))
     const title = titleOf(sha)
     const { type } = study ?? readMessage(subjectOf(short(sha)))
-    const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
+    const isUnread = study !== undefined && study.isUnread && study.evidence.length === 0
     const isAside = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
     return isUnread || isAside || isTrifle({ headline: title, why: '' })
   }
