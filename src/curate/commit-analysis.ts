@@ -41,7 +41,7 @@ export type CommitAnalysis = {
   readonly isUnread: boolean
 }
 
-/** Studies a commit: whether it is worth reading, and what it proves. Secrets are taken out of what it quotes. */
+/** Analyses a commit: whether it is worth reading, and what it proves. Secrets are taken out of what it quotes. */
 export function analyseCommit(
   given: CommitReading,
   { ignore }: { readonly ignore: readonly string[] },

@@ -59,21 +59,21 @@ export type Rules = {
 
 /** Distils commits into operations without a model: the same commits on the same tree always give the same. */
 export const distil = (
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   knowledge: Knowledge,
   rules: Rules,
 ): readonly Operation[] => {
-  const { upkeep, lessons, fixed } = distilled(studies, knowledge, rules)
+  const { upkeep, lessons, fixed } = distilled(analyses, knowledge, rules)
   return joined([...upkeep, ...lessons, ...fixed])
 }
 
 /** The same with lessons in the words of a model: what keeps the tree in step with the code is nobody's to write. */
 export function distilWith(
   told: readonly Operation[],
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { knowledge, ...rules }: Rules & { readonly knowledge: Knowledge },
 ): readonly Operation[] {
-  const { upkeep, fixed } = distilled(studies, knowledge, rules)
+  const { upkeep, fixed } = distilled(analyses, knowledge, rules)
   return [...joined([...upkeep, ...fixed]), ...told]
 }
 
@@ -85,11 +85,11 @@ type Distilled = {
 }
 
 /** Distils into three parts, for whoever lets a model word the lessons: see `Distilled`. */
-export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
+export function distilled(analyses: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
-  const now = whereabouts(studies)
+  const now = whereabouts(analyses)
   const told = withReverts(
-    inLastNames(withChangelog(withoutCopies(studies, knowledge.entries), rules.changelog ?? []), now),
+    inLastNames(withChangelog(withoutCopies(analyses, knowledge.entries), rules.changelog ?? []), now),
   )
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const unknown: Fates = () => undefined
@@ -101,27 +101,27 @@ export function distilled(studies: readonly CommitAnalysis[], knowledge: Knowled
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching
-    .filter((study) => !fixed.told.has(study.sha) && teachesStill(evidence.get(study.sha) ?? []))
-    .map((study) => ({ ...study, standsIn: redact(oneLine(fates(study.sha)?.standsIn ?? '')) }))
+    .filter((analysis) => !fixed.told.has(analysis.sha) && teachesStill(evidence.get(analysis.sha) ?? []))
+    .map((analysis) => ({ ...analysis, standsIn: redact(oneLine(fates(analysis.sha)?.standsIn ?? '')) }))
   const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
-    const lessons = keptLessons(subject.studies, evidence)
-    const headline = strongest(lessons, subject.studies)
-    const besides = subject.studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
+    const lessons = keptLessons(subject.analyses, evidence)
+    const headline = strongest(lessons, subject.analyses)
+    const besides = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
     const title = titleOf(subject, { gists, lessons, nameNow, headline, besides, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
-    return operation === undefined ? [] : [{ operation, count: subject.studies.length }]
+    return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })
   const operations = made.map(({ operation }) => operation)
   const counts = made.map(({ count }) => count)
   return {
     upkeep: [
-      ...followFiles(studies, now, knowledge.entries),
+      ...followFiles(analyses, now, knowledge.entries),
       ...forget(teaching, knowledge.entries),
-      ...outlived(knowledge.entries, studies, rules),
+      ...outlived(knowledge.entries, analyses, rules),
     ],
-    lessons: relate(living(operations, studies.length, layout), studies, { counts, tree: knowledge.entries }),
+    lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
     fixed: fixed.operations,
   }
 }
@@ -131,8 +131,8 @@ const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
-function living(operations: readonly Operation[], studies: number, { there }: Layout): readonly Operation[] {
-  if (there === undefined || studies < longHistory) return operations
+function living(operations: readonly Operation[], analyses: number, { there }: Layout): readonly Operation[] {
+  if (there === undefined || analyses < longHistory) return operations
   return operations.map((operation) => {
     if (!('entry' in operation)) return operation
     const files = operation.entry.raw.files.filter((file) => there.has(file))
@@ -158,12 +158,12 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
 
 /** What commits prove that none of the later ones took back, by the commit. */
 function stillSo(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { gone, names }: Required<Pick<Rules, 'gone' | 'names'>>,
 ): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
-  const reverted = takenBack(studies)
-  for (const { sha, evidence: all } of studies) {
+  const reverted = takenBack(analyses)
+  for (const { sha, evidence: all } of analyses) {
     // Of what was taken back, the story is kept: what it was for, and what took it back.
     const isBack = reverted.some((commit) => sha.startsWith(commit))
     const evidence = all.filter(({ kind, weight }) => weight > 0 && (!isBack || kind === 'lesson'))
@@ -198,9 +198,9 @@ const keyOf = (piece: Evidence): string => {
 }
 
 /** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
-function forget(studies: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
+function forget(analyses: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
   const gone = new Map<string, Evidence>()
-  for (const { evidence } of studies)
+  for (const { evidence } of analyses)
     for (const piece of evidence) {
       if (isState(piece)) continue
       const said = fold(withoutMarkup(piece.text))

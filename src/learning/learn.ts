@@ -18,7 +18,7 @@ import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { distilInTime } from './deadline.ts'
 import { readNow } from './read-code.ts'
-import { type Reader, readerFor, readStudies } from './read-commits.ts'
+import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
 import { unreadCommits, type Wanted } from './wanted.ts'
 
@@ -115,22 +115,22 @@ async function distilSome(
   { tip, code, reader, survival, prepared, isTogether, isLast, onRead }: Round,
 ): Promise<Made & { readonly batch: Batch }> {
   const { knowledge: before } = tip
-  const studies = await readStudies(ctx, shas, reader, onRead, survival)
+  const analyses = await readAnalyses(ctx, shas, reader, onRead, survival)
   const now = isTogether
-    ? await readNow(ctx, studies, { reader, commit: code, survival, isLast })
-    : await readSince(ctx, studies, before)
+    ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
+    : await readSince(ctx, analyses, before)
   const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
     const known = await relearn(ctx, tip, operations)
-    const brought = applyOperations(studies, known.knowledge, known.operations)
+    const brought = applyOperations(analyses, known.knowledge, known.operations)
     const overviews = withPurposes(brought.knowledge, now.gists ?? new Map())
     const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const operations = distilInTime(ctx, studies, { knowledge: before, rules: { ...reader, ...now } })
+  const operations = distilInTime(ctx, analyses, { knowledge: before, rules: { ...reader, ...now } })
   if (isLast) survival.forget()
   const offline = await bringIn(operations)
-  return await improve(studies, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
+  return await improve(analyses, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
 }
 
 /** What all of a history did would stay in memory until its end. */
@@ -162,13 +162,13 @@ type Improving = {
 
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
 async function improve(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { offline, rules, prepared, bringIn }: Improving,
 ): Promise<Made & { readonly batch: Batch }> {
-  const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
+  const made = analyses.length === 1 ? prepared?.get(analyses[0]?.sha ?? '') : undefined
   const { by = 'offline', tokens = 0, operations: told } = made ?? {}
   if (told === undefined) return { batch: offline, by, tokens }
-  const batch = await bringIn(distilWith(told, studies, rules))
+  const batch = await bringIn(distilWith(told, analyses, rules))
   // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
   const fits = batch.taught.some(({ applied }) =>
     applied.slice(-told.length).some(({ status }) => status === 'success'),
@@ -177,23 +177,23 @@ async function improve(
 }
 
 /** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export const teach = (studies: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
-  applyOperations(studies, before, distil(studies, before, rules))
+export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
+  applyOperations(analyses, before, distil(analyses, before, rules))
 
 function applyOperations(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   before: Knowledge,
   operations: readonly Operation[],
 ): Batch {
-  const end = studies.at(-1)?.at ?? new Date(0)
+  const end = analyses.at(-1)?.at ?? new Date(0)
   const { knowledge: learned, applied, summary } = apply(before, operations, (operation) => timeOf(operation, end))
-  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
+  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, analyses)) }
   const taughtBy = new Map<string, number[]>()
   for (const [at, operation] of operations.entries())
     for (const { commit } of 'entry' in operation ? operation.entry.raw.sources : [])
       taughtBy.set(commit, [...(taughtBy.get(commit) ?? []), at])
-  const taught = studies.map(({ sha, subject, skippedBecause }): Taught => {
-    const own = studies.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
+  const taught = analyses.map(({ sha, subject, skippedBecause }): Taught => {
+    const own = analyses.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
     return {
       commit: sha,
       subject,

@@ -45,7 +45,7 @@ type Meeting = {
  */
 export async function readNow(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
 ): Promise<
   Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow' | 'subjectOf'> &
@@ -56,12 +56,12 @@ export async function readNow(
     : { soFar: survival.fateOf }
   if (await isPartialClone(ctx.place)) return fates
   if (isLast) await meetCode(ctx, survival, commit)
-  const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
+  const states = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: redactEach(await readFiles(ctx.place, commit, states)),
-    ...(await readQuoted(ctx, studies, commit)),
+    ...(await readQuoted(ctx, analyses, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
-    ...(await readGists(ctx, studies, { reader, commit })),
+    ...(await readGists(ctx, analyses, { reader, commit })),
     ...fates,
   }
 }
@@ -95,10 +95,10 @@ async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Pro
 /** Reads what the files that commits worked on say that they are, and what they offer to others. */
 async function readGists(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
 ): Promise<Required<Pick<Rules, 'gists'> & Offered>> {
-  const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
+  const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
     (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
@@ -122,10 +122,10 @@ const searched = 1_500
 
 async function readQuoted(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   commit: string,
 ): Promise<{ readonly gone: Gone; readonly names: NamesOfComments }> {
-  const quotes = [...quotedIn(studies)]
+  const quotes = [...quotedIn(analyses)]
   const gone = new Set<string>()
   const names = new Map<string, string>()
   for (let at = 0; at < quotes.length; at += searched) {

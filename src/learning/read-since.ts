@@ -29,13 +29,13 @@ const mostNames = 50
  */
 export async function readSince(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
 ): Promise<Pick<Rules, 'fates' | 'gists' | 'names'> & Offered> {
-  const [only] = studies
+  const [only] = analyses
   if (
     only === undefined ||
-    studies.length > 1 ||
+    analyses.length > 1 ||
     only.skippedBecause === 'a merge' ||
     (await isPartialClone(ctx.place))
   )
@@ -48,7 +48,7 @@ export async function readSince(
     names: new Map<string, string>(),
     publicNames: new Map<string, readonly string[]>(),
   }
-  const quoted = quotedIn(studies)
+  const quoted = quotedIn(analyses)
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
     for (const [key, name] of namedNow(quoted.get(path) ?? [], text)) said.names.set(key, name)
     said.gists.set(path, redactSecrets(gistOf(path, text)))

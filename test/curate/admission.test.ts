@@ -19,8 +19,11 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
     Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
   )
 
-const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}, on: Knowledge = noKnowledge): Knowledge =>
-  teach(studies, on, { ...rules, ...more }).knowledge
+const learn = (
+  analyses: readonly CommitAnalysis[],
+  more: Partial<Rules> = {},
+  on: Knowledge = noKnowledge,
+): Knowledge => teach(analyses, on, { ...rules, ...more }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const factsOf = ({ entries }: Knowledge): readonly string[] =>
   [...entries.values()].flatMap(({ facts }) => facts.map(({ subject, statement }) => `${subject}: ${statement}`))
@@ -72,9 +75,9 @@ describe('an entry', () => {
       [told.sha, past],
       [untold.sha, untold.evidence],
     ])
-    const studies = [told, untold]
-    expect(strongest(keptLessons(studies, evidence), studies)).toBe('Deprecate the query option')
-    expect(strongest(untold.evidence, studies)).toBe('Fix an option without a header')
+    const analyses = [told, untold]
+    expect(strongest(keptLessons(analyses, evidence), analyses)).toBe('Deprecate the query option')
+    expect(strongest(untold.evidence, analyses)).toBe('Fix an option without a header')
   })
 
   test('is not made of values that only the code reads, as RuleID and Entropy of gitleaks', () => {
@@ -238,7 +241,7 @@ describe('an entry', () => {
   })
 
   test('of single tests stands not between those of the code, but with all of its kind (urllib3: 14 of 50 read)', () => {
-    const studies = [
+    const analyses = [
       commit(
         'Fix the retry test\n\nWithout a content length, the client went on reading after the socket was closed, and lost.',
         { 'test/test_retry.py': { added: ['a()'] } },
@@ -248,7 +251,7 @@ describe('an entry', () => {
         { 'test/basic.py': { added: ['b()'] } },
       ),
     ]
-    const told = learn(studies).entries
+    const told = learn(analyses).entries
     expect([...told].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
       ['tests/tests/tests.md', 'tests', 2],
     ])
@@ -257,7 +260,7 @@ describe('an entry', () => {
       'Speed up the queue test\n\nA queue takes any number that is not negative, so nothing is gained by waiting a second.',
       { 'test/test_queue.py': { added: ['c()'] } },
     )
-    const later = teach([third], learn(studies), rules).knowledge
+    const later = teach([third], learn(analyses), rules).knowledge
     expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['tests/tests/tests.md', 3]])
   })
 
@@ -407,18 +410,18 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   })
 
   test('is told once, also when it says what was taken back (sinatra 3b756578)', () => {
-    const studies = [
+    const analyses = [
       commit('Shorter timeout\n\nIt should never take half a minute for a server to be alive.', {
         'lib/runner.rb': {},
       }),
     ]
-    const [first] = studies
+    const [first] = analyses
     const back = commit(
       `Revert "Shorter timeout"\n\nThis reverts commit ${first?.sha}.\n\nIt could be seen as a breaking change.`,
       { 'lib/runner.rb': {} },
     )
     expect(
-      factsOf(learn([...studies, back])).filter((fact) => fact.includes('seen as a breaking change')),
+      factsOf(learn([...analyses, back])).filter((fact) => fact.includes('seen as a breaking change')),
     ).toHaveLength(1)
   })
 

@@ -276,8 +276,8 @@ describe('what belongs together', () => {
     ),
     write(two, 'b.ts', []),
   ]
-  const related = (studies: readonly ReturnType<typeof analysed>[], before = '') =>
-    relate(operations, studies, {
+  const related = (analyses: readonly ReturnType<typeof analysed>[], before = '') =>
+    relate(operations, analyses, {
       counts: [5, 0],
       tree: treeOf(before === '' ? {} : { [one]: { narrative: { ...emptyEntry.narrative, structure: before } } }),
     }).map((operation) =>

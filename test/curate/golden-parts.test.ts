@@ -157,8 +157,8 @@ test('large subjects are told apart, and small ones of a large topic together, a
   ]
   const told = layouts.flatMap((layout) =>
     group([...many, ...one, ...just, ...just.slice(1), ...wide, ...few], layout).map(
-      ({ folder, name, file, studies }) =>
-        `${folder} ${name} ${file} ${studies.length} ${studies[0]?.title ?? ''} ${studies.at(-1)?.title ?? ''}`,
+      ({ folder, name, file, analyses }) =>
+        `${folder} ${name} ${file} ${analyses.length} ${analyses[0]?.title ?? ''} ${analyses.at(-1)?.title ?? ''}`,
     ),
   )
   await expect(rows(told)).toMatchFileSnapshot('golden/groups.md')
@@ -182,8 +182,8 @@ describe('by what came later', () => {
       'Update left-pad to ^2.0',
       'Drop left-pad',
     ]
-    const studies = subjects.map((subject, at) => {
-      const study = analysed(subject, {
+    const analyses = subjects.map((subject, at) => {
+      const analysis = analysed(subject, {
         'package.json': { added: [`"x": ${at}`] },
         ...(at === 3 ? { 'src/a.ts': { added: ['pad()'] } } : {}),
       })
@@ -192,17 +192,17 @@ describe('by what came later', () => {
       const more = {
         category: 'project' as const,
         grade: 'observed' as const,
-        at: { commit: study.sha, path: 'package.json' },
+        at: { commit: analysis.sha, path: 'package.json' },
       }
       const evidence = at === 10 || at === 13 ? [{ ...piece, ...more, isGone: at === 13 }] : []
-      return { ...study, evidence: [...study.evidence, ...evidence] }
+      return { ...analysis, evidence: [...analysis.evidence, ...evidence] }
     })
-    const numberOf = (sha: string): number => studies.findIndex((study) => study.sha.startsWith(sha))
+    const numberOf = (sha: string): number => analyses.findIndex((analysis) => analysis.sha.startsWith(sha))
     const manifests = ['"undici-types": "1", "my-undici": "2"', '"left-padding": 1']
     const told = [
-      ...[...outgrown(studies)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
+      ...[...outgrown(analyses)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
       ...[[], manifests, ['"undici": "8"', 'left-pad']].flatMap((all) =>
-        [...outbid(studies, all)].map(
+        [...outbid(analyses, all)].map(
           ([sha, by]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
         ),
       ),
@@ -400,7 +400,7 @@ test('what is kept of diffs to be found by is as it was', async () => {
 
 test('files that change together, and who knows a domain, are told as they were', async () => {
   const pairs = [['a', 'b'], ['a', 'b', 'c'], ['a'], ['c', 'd'], ['a', 'b', 'd'], ['a', 'b', 'c', 'd'], ['c', 'd', 'e']]
-  const studies = Array.from({ length: 56 }, (_, at) =>
+  const analyses = Array.from({ length: 56 }, (_, at) =>
     analysed(
       `Change ${at}`,
       Object.fromEntries((pairs[at % pairs.length] ?? []).map((name) => [`src/${name}.ts`, { added: ['x()'] }])),
@@ -408,7 +408,7 @@ test('files that change together, and who knows a domain, are told as they were'
     ),
   )
   const operations = ['a', 'b', 'c', 'd', 'a'].map((name, at) => {
-    const sources = studies
+    const sources = analyses
       .filter(({ touched }) => touched.some(({ path }) => path === `src/${name}.ts`))
       .slice(0, name === 'd' ? 2 : 20)
       .map(({ sha: commit, subject }) => ({ commit, subject }))
@@ -421,12 +421,12 @@ test('files that change together, and who knows a domain, are told as they were'
   const structure = '7 commits from 2024-05 to 2024-06, most by X (4).\nWritten by hand.\n`a` makes public: b'
   const tree = new Map([[entryPath('src/a/entry_0.md'), { ...known, narrative: { ...known.narrative, structure } }]])
   const told = [
-    ...relate(operations, studies, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
+    ...relate(operations, analyses, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
       'entry' in operation
         ? `${operation.path} ${say(operation.entry.relations)} ${say(operation.entry.narrative.structure)}`
         : '',
     ),
-    ...[...ownersOf(operations, studies)].map(([folder, text]) => `${folder}\n${text}`),
+    ...[...ownersOf(operations, analyses)].map(([folder, text]) => `${folder}\n${text}`),
   ]
   await expect(rows(told)).toMatchFileSnapshot('golden/together.md')
 })
@@ -554,25 +554,29 @@ describe('at the edges', () => {
   })
 
   const past = (at: string) => {
-    const { sha, ...study } = analysed(`Past of ${at}`, { [`src/${at}.ts`]: { added: ['x()'] } }, { at: new Date(at) })
+    const { sha, ...analysis } = analysed(
+      `Past of ${at}`,
+      { [`src/${at}.ts`]: { added: ['x()'] } },
+      { at: new Date(at) },
+    )
     const piece = pieceOf('lesson', slow, { note: { ...noNote, status: 'past' } })
-    return { study: { sha, ...study }, piece }
+    return { analysis: { sha, ...analysis }, piece }
   }
   const homes = (domain: string, days: readonly number[]) =>
     days.map((day) => {
-      const { study, piece } = past(`2026-01-${String(day).padStart(2, '0')}`)
+      const { analysis, piece } = past(`2026-01-${String(day).padStart(2, '0')}`)
       const folder = toFolder(domain, `topic${day}`)
-      return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, studies: [study] }, study, piece }
+      return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, analyses: [analysis] }, analysis, piece }
     })
 
   test('what is over is told in the order of its days, from twelve on in its own domain', () => {
     const all = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
-    const evidence = new Map(all.map(({ study, piece }) => [study.sha, [piece]]))
+    const evidence = new Map(all.map(({ analysis, piece }) => [analysis.sha, [piece]]))
     const told = (some: typeof all) =>
       withHistory(
         some.map(({ group: one }) => one),
         evidence,
-      ).map(({ folder, studies }) => [folder, ...studies.map(({ at }) => at.getUTCDate())])
+      ).map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
     expect(told(all)).toEqual([
       ['shop/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
       ['history/history', 13, 14, 15],
@@ -581,7 +585,7 @@ describe('at the edges', () => {
     if (first === undefined) throw new Error('none')
     const kept = (kinds: readonly Parameters<typeof pieceOf>[0][], path = '') => {
       const pieces = kinds.map((kind) => pieceOf(kind, 'x', { at: { commit: 'a'.repeat(40), path } }))
-      const found = new Map([[first.study.sha, [first.piece, ...pieces]]])
+      const found = new Map([[first.analysis.sha, [first.piece, ...pieces]]])
       return withHistory([first.group], found)[0]?.name === 'name12'
     }
     expect([kept(['rule']), kept(['reason']), kept(['reason'], 'a.ts'), kept(['revert'], 'a.ts')]).toEqual([
@@ -594,7 +598,7 @@ describe('at the edges', () => {
   })
 
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
-    const studies = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
+    const analyses = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
     const gists = new Map(
       ['src/shop/basket.ts', 'src/shop/index.ts', 'docs/basket.md', 'basket.json'].map((path) => [
         path,
@@ -608,7 +612,7 @@ describe('at the edges', () => {
     const spoken = new Set<string>()
     const titled = (name: string, file: string): string =>
       titleOf(
-        { folder: toFolder('shop', 'goods'), name, file, studies },
+        { folder: toFolder('shop', 'goods'), name, file, analyses },
         { gists, lessons, nameNow: () => 'there', headline: '', besides: 0, spoken },
       )
     expect(titled('basket', 'src/shop/basket.ts')).toBe('goods basket: Keeps what somebody wants')
@@ -626,7 +630,7 @@ describe('at the edges', () => {
       folder: toFolder('shop', 'goods'),
       name: file,
       file,
-      studies: Array.from({ length: count }, (_, at) =>
+      analyses: Array.from({ length: count }, (_, at) =>
         analysed(`${at}`, { [file]: {} }, { at: new Date(2e12 - at * 9e7) }),
       ),
     })
@@ -634,18 +638,18 @@ describe('at the edges', () => {
       [of('test/a.test.ts', 7), of('test/b.test.ts', 8), of('docs/c.md', 1), of('src/d.ts', 1)],
       new Map(),
     )
-    expect(told.map(({ name, studies }) => `${name} ${studies.length}`)).toEqual([
+    expect(told.map(({ name, analyses }) => `${name} ${analyses.length}`)).toEqual([
       'test/b.test.ts 8',
       'src/d.ts 1',
       'tests 7',
       'pages 1',
     ])
-    expect(told[2]?.studies.map(({ title }) => title).join('')).toBe('6543210')
+    expect(told[2]?.analyses.map(({ title }) => title).join('')).toBe('6543210')
   })
 
   test('what all domains share is full at forty lessons: learned commit by commit, a domain has its own from then on', () => {
-    const study = analysed('One', { 'test/a.test.ts': {} })
-    const few = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', studies: [study] }]
+    const analysis = analysed('One', { 'test/a.test.ts': {} })
+    const few = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', analyses: [analysis] }]
     const path = entryPath('tests/tests/tests.md')
     const fact = { subject: 'Sorting', statement: 'Goods are sorted.', value: '', category: '', sources: [] } as const
     const folderAt = (count: number): string | undefined =>

@@ -58,7 +58,7 @@ test.each(realCommitFiles)('all that is read of the real commits of %s is as it 
 
 test('what was made up of their later life is read as it was', async () => {
   const told = realHistory().slice(realCommitFiles.flatMap(realCommitsIn).length)
-  const text = told.map(({ study }) => `## ${study.subject}\n${readOf(study)}`).join('\n\n')
+  const text = told.map(({ analysis }) => `## ${analysis.subject}\n${readOf(analysis)}`).join('\n\n')
   await expect(`${text}\n`).toMatchFileSnapshot('golden/read-afterwards.md')
 })
 

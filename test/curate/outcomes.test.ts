@@ -22,8 +22,8 @@ const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['
   analysed(`${subject}\n\n${because}`, files)
 const fate = (more: Partial<Fate> = {}): Fate => ({ ...noFate, added: 10, ...more })
 const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
-const notes = (studies: readonly CommitAnalysis[]) =>
-  studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
+const notes = (analyses: readonly CommitAnalysis[]) =>
+  analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
 describe('what became of a lesson', () => {
   const [first, second] = [change('Sort goods by price'), change('Sort goods by name')]
@@ -304,8 +304,8 @@ describe('what became of a lesson', () => {
     const back = analysed(`Revert "fix: Sort goods by price (#7)"\n\nThis reverts commit ${'b'.repeat(40)}.`, {
       'src/a.ts': { removed: ['x()'] },
     })
-    const holds = (...studies: readonly CommitAnalysis[]) =>
-      notes(withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
+    const holds = (...analyses: readonly CommitAnalysis[]) =>
+      notes(withOutcomes(analyses, { fates: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
         (note) => note?.status,
       )
     expect(holds(first, second, back).slice(0, 2)).toEqual(['past', 'current'])
@@ -387,28 +387,28 @@ describe('what became of a lesson', () => {
 })
 
 test('a changelog gives a lesson its words by the number of the pull request, or by the hash', () => {
-  const study = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
+  const analysis = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
   const other = analysed('Paint goods', { 'src/a.ts': { added: ['y()'] } }, { sha: 'c0ffee12'.repeat(5) })
   const bullets = bulletsIn([
     '## 1.2.0',
     '- Goods are sorted by price, because people asked for the cheapest first. (#7)',
     `- Goods are painted in the colours of the season now. (${other.sha.slice(0, 7)})`,
   ])
-  const texts = (studies: readonly CommitAnalysis[]) =>
-    studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
-  expect(texts(withChangelog([study, other], bullets))).toEqual([
+  const texts = (analyses: readonly CommitAnalysis[]) =>
+    analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(texts(withChangelog([analysis, other], bullets))).toEqual([
     expect.stringContaining('the cheapest first'),
     expect.stringContaining('colours of the season'),
   ])
-  expect(withChangelog([study], bullets)[0]).toMatchObject({ skippedBecause: undefined })
-  expect(withChangelog([study, other], [])).toEqual([study, other])
+  expect(withChangelog([analysis], bullets)[0]).toMatchObject({ skippedBecause: undefined })
+  expect(withChangelog([analysis, other], [])).toEqual([analysis, other])
   expect(
     texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
   ).toEqual([''])
 })
 
 test('a line about several pull requests has no words for one of them (starlette 995d70c7: “Several fixes to …”)', () => {
-  const studies = [1, 2, 3].map((number) =>
+  const analyses = [1, 2, 3].map((number) =>
     analysed(
       `Sort goods by ${number} (#${number})\n\n${because}`,
       { 'src/a.ts': { added: ['x()'] } },
@@ -417,7 +417,7 @@ test('a line about several pull requests has no words for one of them (starlette
   )
   const bullets = bulletsIn(['## 1.2.0', '### Fixed', '- Several fixes to the goods of the shop. See #1, #2, #3'])
   const lessons = (count: number) =>
-    withChangelog(studies.slice(0, count), bullets).flatMap(({ evidence }) =>
+    withChangelog(analyses.slice(0, count), bullets).flatMap(({ evidence }) =>
       evidence.filter(({ kind }) => kind === 'lesson'),
     )
   expect(lessons(3).map(({ text }) => text)).toEqual([because, because, because])
@@ -427,14 +427,16 @@ test('a line about several pull requests has no words for one of them (starlette
 
 describe('commits are sorted by what they are about', () => {
   const layout: Layout = { packages: [], domains: {} }
-  const named = (studies: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
-    group(studies, { ...layout, ...more }).map(({ folder, name, studies: { length } }) => `${folder} ${name} ${length}`)
+  const named = (analyses: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
+    group(analyses, { ...layout, ...more }).map(
+      ({ folder, name, analyses: { length } }) => `${folder} ${name} ${length}`,
+    )
   const at = (path: string): ChangedFiles => ({ [path]: { added: ['x()'] } })
 
   test('a test with the code of its name that lies nearest', () => {
     const files = codeByStem(['web/src/cart.ts', 'api/src/cart.ts', 'docs/cart.md'])
-    const studies = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
-    expect(named(studies, { files })).toEqual(['api/cart cart 9'])
+    const analyses = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
+    expect(named(analyses, { files })).toEqual(['api/cart cart 9'])
     expect(named([change('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
   })
 

@@ -25,11 +25,11 @@ const titled = (
   lessons: readonly { about: string; text: string }[],
   { headline = '', besides = 0 }: { headline?: string; besides?: number } = {},
 ): string => {
-  const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+  const analyses = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
   const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
   return titleOf(
-    { folder: place, name, file, studies },
+    { folder: place, name, file, analyses },
     { gists: new Map(), lessons, nameNow, headline, besides, spoken: new Set<string>() },
   )
 }
@@ -647,9 +647,9 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
 })
 
 describe('what holds today', () => {
-  const holdsOf = (studies: ReturnType<typeof analysed>[]) =>
+  const holdsOf = (analyses: ReturnType<typeof analysed>[]) =>
     withReplaced(
-      withOutcomes(studies, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }),
+      withOutcomes(analyses, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }),
     ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
   test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {

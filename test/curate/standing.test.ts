@@ -12,8 +12,8 @@ import { analysed, commitOf } from '../support/commits.ts'
 
 const unknown = () => undefined
 
-const holdsOf = (studies: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
-  withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
+const holdsOf = (analyses: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
+  withOutcomes(analyses, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
     ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
   )
 
@@ -103,11 +103,11 @@ describe('what became of a lesson, by the code as it stands', () => {
     })
 
     test('no name of it that the code has holds it', () => {
-      const study = analysed('Specify minimum version of `pyOpenSSL`\n\nOlder ones lack what we call since then.', {
+      const analysis = analysed('Specify minimum version of `pyOpenSSL`\n\nOlder ones lack what we call since then.', {
         'setup.cfg': { added: pins },
       })
       const fates = () => ({ ...noFate, added: 3, gone: 3, isBeside: true })
-      expect(holdsOf([study], { fates, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
+      expect(holdsOf([analysis], { fates, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
     })
 
     test('a file that could not be read takes nothing for gone', () => {

@@ -12,8 +12,11 @@ import { analysed, type ChangedFiles, pieceOf, rules } from '../support/commits.
 
 // Which entry a commit is told in, and what of it an entry keeps.
 
-const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge, more: Partial<Rules> = {}): Knowledge =>
-  apply(on, distil(studies, on, { ...rules, ...more }), new Date(0)).knowledge
+const learn = (
+  analyses: readonly CommitAnalysis[],
+  on: Knowledge = noKnowledge,
+  more: Partial<Rules> = {},
+): Knowledge => apply(on, distil(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
 const taught = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...entries].map(([path, { facts }]) => [path, facts.map(({ subject }) => subject)]))
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
@@ -90,9 +93,9 @@ describe('a commit', () => {
 })
 
 describe('an entry', () => {
-  const study = change('Sort goods', touching('src/shop/goods.ts'))
-  const build = (evidence: readonly Evidence[], studies = [study]): Entry =>
-    buildEntry({ title: 'Sort', file: '', studies, evidence }, { isNew: true })
+  const analysis = change('Sort goods', touching('src/shop/goods.ts'))
+  const build = (evidence: readonly Evidence[], analyses = [analysis]): Entry =>
+    buildEntry({ title: 'Sort', file: '', analyses, evidence }, { isNew: true })
 
   test('keeps every lesson, and of comments and others the heaviest, in the order they were found', () => {
     const lessons = Array.from({ length: 30 }, (_, at) => pieceOf('lesson', `L${at}`))
@@ -137,17 +140,17 @@ describe('an entry', () => {
 
   test('cites the commits that it tells of, and says how many it learned from', () => {
     const other = change('Queue mails', touching('src/mail.ts'))
-    const cited = build([pieceOf('lesson', 'L', { at: { commit: study.sha, path: '' } })], [study, other])
-    expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([study.sha])
-    expect(reasonOf([study, other])).toBe(
-      `Learned from 2 commits, ${study.sha.slice(0, 8)} to ${other.sha.slice(0, 8)}`,
+    const cited = build([pieceOf('lesson', 'L', { at: { commit: analysis.sha, path: '' } })], [analysis, other])
+    expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([analysis.sha])
+    expect(reasonOf([analysis, other])).toBe(
+      `Learned from 2 commits, ${analysis.sha.slice(0, 8)} to ${other.sha.slice(0, 8)}`,
     )
-    expect(reasonOf([study])).toBe(`Learned from ${study.sha.slice(0, 8)}: Sort goods`)
+    expect(reasonOf([analysis])).toBe(`Learned from ${analysis.sha.slice(0, 8)}: Sort goods`)
     expect(reasonOf([])).toBe('')
     // What takes back is known by its commit, though it says nothing: it may be taken back itself.
     const back = build(
       [pieceOf('revert', '', { value: 'b'.repeat(40), at: { commit: other.sha, path: '' } })],
-      [study, other],
+      [analysis, other],
     )
     expect(back.raw.sources.map(({ commit }) => commit)).toEqual([other.sha])
   })

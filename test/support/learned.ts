@@ -19,7 +19,7 @@ export const noProject: Project = { code: new Map(), knowledge: noKnowledge }
 /** Learns from some commits at once, held against the code as it stands after the last of them. */
 export function learned({ code: before, knowledge: known }: Project, commits: readonly Written[]): Project {
   const code = new Map([...before, ...commits.flatMap(({ files }) => Object.entries(files))])
-  const studies = commits.map(({ message, files }) =>
+  const analyses = commits.map(({ message, files }) =>
     analysed(
       message,
       Object.fromEntries(Object.entries(files).map(([path, text]) => [path, { added: text.trimEnd().split('\n') }])),
@@ -32,7 +32,7 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
     ),
   )
   const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
-  const taught = teach(studies, known, {
+  const taught = teach(analyses, known, {
     ...rules,
     layout: { packages: [], domains: {}, there },
     gists,

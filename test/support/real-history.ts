@@ -20,7 +20,7 @@ import { analysisFrom, commitFrom, projectOf, type RealCommit, realCommitFiles, 
 import { rules } from './commits.ts'
 
 /** A commit of a history, and what is read of it. */
-export type Recorded = { readonly commit: Commit; readonly study: CommitAnalysis }
+export type Recorded = { readonly commit: Commit; readonly analysis: CommitAnalysis }
 
 const people = ['Ada Example', 'Grace Example', 'Lin Example']
 
@@ -41,7 +41,7 @@ function recordedOn(one: RealCommit, day: number): Recorded {
     authored: String(1_760_000_000 + day),
     at: new Date(Date.UTC(2025, 9, 1, 9) + day * 86_400_000),
   })
-  return { commit, study: analysisFrom(one, commit) }
+  return { commit, analysis: analysisFrom(one, commit) }
 }
 
 type Code = ReadonlyMap<string, string>
@@ -108,7 +108,7 @@ function rulesAfter(history: readonly Recorded[]): Rules {
   for (const [path, text] of code) survival.meet(path, text)
   survival.settle()
   const byHand = fatesByHand(history)
-  const quoted = [...quotedIn(history.map(({ study }) => study))]
+  const quoted = [...quotedIn(history.map(({ analysis }) => analysis))]
   return {
     ...rules,
     layout: layoutOf(code),
@@ -141,13 +141,13 @@ export type Taught = { readonly knowledge: Knowledge; readonly operations: reado
 
 /** Learns a whole history together, as `ctx curate --all` does. */
 export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = noKnowledge): Taught {
-  const studies = history.map(({ study }) => study)
+  const analyses = history.map(({ analysis }) => analysis)
   const after = rulesAfter(history)
   const code = codeAfter(history)
-  const { knowledge } = teach(studies, before, after)
+  const { knowledge } = teach(analyses, before, after)
   return {
     knowledge: withOverviews(before, knowledge, { touched: code, there: new Set(code.keys()) }),
-    operations: distil(studies, before, after),
+    operations: distil(analyses, before, after),
   }
 }
 
@@ -164,13 +164,13 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
   let knowledge = from
   const operations: Operation[] = []
   let code: Code = new Map()
-  for (const [at, { commit, study }] of history.entries()) {
+  for (const [at, { commit, analysis }] of history.entries()) {
     const until = history.slice(0, at + 1)
     code = codeWith(code, commit)
     const touched = new Map([...code].filter(([path]) => commit.changes.some((change) => change.path === path)))
     const after = { ...rules, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
-    operations.push(...distil([study], knowledge, after))
-    const taught = teach([study], knowledge, after)
+    operations.push(...distil([analysis], knowledge, after))
+    const taught = teach([analysis], knowledge, after)
     knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
   }
   return { knowledge, operations }

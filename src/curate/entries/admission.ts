@@ -97,16 +97,16 @@ const leastAlike = 30
 
 /** The lessons of some commits that an entry tells. */
 export const keptLessons = (
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Evidence[] =>
-  withoutTwins(studies.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
+  withoutTwins(analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
     (piece) => piece.kind === 'lesson' && saysWhy(piece),
   )
 
 /** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
-export function strongest(told: readonly Evidence[], studies: readonly CommitAnalysis[]): string {
-  const touched = new Map(studies.map((study) => [study.sha, study.touched]))
+export function strongest(told: readonly Evidence[], analyses: readonly CommitAnalysis[]): string {
+  const touched = new Map(analyses.map((analysis) => [analysis.sha, analysis.touched]))
   const ranked = told.map((piece) => ({
     about: piece.about,
     rank:

@@ -10,12 +10,12 @@ import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
  * Takes the weight from lessons that nobody would keep: true perhaps, but what was done without why, chores, talk. They are
  * still found by their commit. Of a long history only what tells most is read; of a few commits, all but housekeeping.
  */
-export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const least = studies.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
-  return studies.map((study) => ({
-    ...study,
-    evidence: study.evidence.map((piece) =>
-      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, study.touched) < least
+export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const least = analyses.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
+  return analyses.map((analysis) => ({
+    ...analysis,
+    evidence: analysis.evidence.map((piece) =>
+      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, analysis.touched) < least
         ? { ...piece, weight: 0 }
         : piece,
     ),

@@ -7,7 +7,7 @@ import type { Home } from './home.ts'
 import { topicAbove } from './subtopics.ts'
 
 /** A subject: where it is told, and its commits. */
-type Subject = Home & { readonly studies: readonly CommitAnalysis[] }
+type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
 
 /** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
 const names = { test: 'tests', docs: 'pages', example: 'examples', config: 'build' } as const
@@ -24,7 +24,7 @@ export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =
 const leastOwn = 8
 
 /** What a manifest holds is asked for by nobody who does not ask how the whole is built. */
-const isOwn = ({ file, studies }: Subject): boolean => studies.length >= leastOwn && !isPackageManifest(file)
+const isOwn = ({ file, analyses }: Subject): boolean => analyses.length >= leastOwn && !isPackageManifest(file)
 
 /** A decision record, a document that gives reasons, or one that was given to be read, which nobody authored as a commit, is about one thing. */
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
@@ -52,23 +52,23 @@ export function besideTogether(homes: readonly Subject[], tree: Tree): readonly 
   const own: Subject[] = []
   for (const home of homes) {
     const kind = kindOf(home.file)
-    if (home.file === '' || kind === 'code' || isOwn(home) || home.studies.some(isDocument)) {
+    if (home.file === '' || kind === 'code' || isOwn(home) || home.analyses.some(isDocument)) {
       own.push(home)
       continue
     }
     const [domain = ''] = home.folder.split('/')
-    put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', studies: home.studies })
+    put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', analyses: home.analyses })
   }
   for (const [folder, home] of together) {
     const common = shared.get(home.name)
-    if (home.studies.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
+    if (home.analyses.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
     if (lessonsIn(tree, common) >= mostShared) continue
     together.delete(folder)
     put(together, { ...home, folder: common })
   }
   const inOrder = [...together.values()].map((home) => ({
     ...home,
-    studies: home.studies.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    analyses: home.analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }))
   return [...own, ...inOrder]
 }
@@ -78,5 +78,5 @@ const lessonsIn = (tree: Tree, topic: FolderPath): number =>
 
 function put(homes: Map<FolderPath, Subject>, home: Subject): void {
   const known = homes.get(home.folder)
-  homes.set(home.folder, { ...home, studies: [...(known?.studies ?? []), ...home.studies] })
+  homes.set(home.folder, { ...home, analyses: [...(known?.analyses ?? []), ...home.analyses] })
 }

@@ -32,7 +32,7 @@ type Naming = {
  * its lessons speak of. A few lessons that are about the same go by the strongest.
  */
 export function titleOf(
-  { folder, name, file, studies }: Group,
+  { folder, name, file, analyses }: Group,
   { gists, lessons, nameNow, headline, besides, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
@@ -40,13 +40,13 @@ export function titleOf(
     return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
   if (isBeside({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
-  const [only] = studies
-  if (only !== undefined && studies.length === 1) {
+  const [only] = analyses
+  if (only !== undefined && analyses.length === 1) {
     const title = isEmptySubject(only.title) ? headline : only.title
     if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
   } else if (lessons.length <= few && besides <= few && !touchesUp.test(headline) && isAboutMost(headline, lessons)) {
     // The title of a mended fault says that it is mended.
-    const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
+    const own = analyses.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
     return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
   }
   const own = calledOf(folder, name)

@@ -36,23 +36,23 @@ function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor
 }
 
 /** Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one. */
-export function outgrown(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+export function outgrown(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const lowered = new Map<string, Later>()
   const highest = new Map<string, Later>()
-  for (const study of studies.toReversed()) {
-    const { said, all } = floorsIn(study)
+  for (const analysis of analyses.toReversed()) {
+    const { said, all } = floorsIn(analysis)
     for (const { name, version } of said) {
       const later = [lowered.get(name), highest.get(name)].find(
         (other, at) =>
           other !== undefined && (at === 0 ? !isSame(other.version, version) : isHigher(other.version, version)),
       )
-      if (later !== undefined) found.set(study.sha, short(later.sha))
+      if (later !== undefined) found.set(analysis.sha, short(later.sha))
     }
-    for (const { name, version } of lowers.test(study.subject) ? said : [])
-      if (!lowered.has(name)) lowered.set(name, { version, sha: study.sha })
+    for (const { name, version } of lowers.test(analysis.subject) ? said : [])
+      if (!lowered.has(name)) lowered.set(name, { version, sha: analysis.sha })
     for (const { name, version } of all)
-      if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha: study.sha })
+      if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha: analysis.sha })
   }
   return found
 }

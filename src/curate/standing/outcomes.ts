@@ -44,23 +44,25 @@ export type Aftermath = {
 }
 
 /** Writes into lessons what became of them. */
-export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
+export function withOutcomes(analyses: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
   const { nameNow = () => 'unknown', files } = after
-  const takers = takersAmong(studies, after.subjectOf)
-  const byLines = [...outcomesByLines(studies, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
-  const undone = outcomesByWord(studies, after, takers)
+  const takers = takersAmong(analyses, after.subjectOf)
+  const byLines = [...outcomesByLines(analyses, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
+  const undone = outcomesByWord(analyses, after, takers)
   const outcomes = new Map([...byLines, ...undone])
-  return studies.map((study) => {
-    const outcome = outcomes.get(study.sha) ?? stands
+  return analyses.map((analysis) => {
+    const outcome = outcomes.get(analysis.sha) ?? stands
     // Names speak for lines; they bring back no file, and nothing that was taken back.
     const isFirm =
-      undone.has(study.sha) || isForItsLines(after.fates(study.sha)) || (files !== undefined && isGone(study, files))
+      undone.has(analysis.sha) ||
+      isForItsLines(after.fates(analysis.sha)) ||
+      (files !== undefined && isGone(analysis, files))
     const held = (piece: Evidence): Outcome => {
       if (isFirm && outcome.status === 'past') return outcome
-      if (undone.has(study.sha)) return heldByNames(outcome, piece, nameNow)
-      return heldBy(outcome, piece, { fate: after.fates(study.sha), nameNow, takers })
+      if (undone.has(analysis.sha)) return heldByNames(outcome, piece, nameNow)
+      return heldBy(outcome, piece, { fate: after.fates(analysis.sha), nameNow, takers })
     }
-    return withNote(study, { held, files, tests: after.fates(study.sha)?.tests })
+    return withNote(analysis, { held, files, tests: after.fates(analysis.sha)?.tests })
   })
 }
 
@@ -81,42 +83,42 @@ function heldBy(
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */
 function outcomesByLines(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { fates, soFar, files }: Aftermath,
 ): ReadonlyMap<string, Outcome> {
-  const words = wordsOfEach(studies)
+  const words = wordsOfEach(analyses)
   return new Map(
-    studies.flatMap((study): readonly (readonly [string, Outcome])[] => {
-      const fate = fates(study.sha)
-      const isNowhere = files !== undefined && isGone(study, files)
+    analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
+      const fate = fates(analysis.sha)
+      const isNowhere = files !== undefined && isGone(analysis, files)
       if (fate === undefined && !isNowhere) return []
       const outcome =
-        fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
+        fate === undefined || (isRemoval(analysis.subject, fate) && !isNowhere)
           ? stands
-          : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(study, takers, words) })
-      if (fate !== undefined && (isFollowedWell(fate) || outcome.status !== 'current')) return [[study.sha, outcome]]
-      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { status: 'past', supersededBy: [] }]] : []
+          : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(analysis, takers, words) })
+      if (fate !== undefined && (isFollowedWell(fate) || outcome.status !== 'current')) return [[analysis.sha, outcome]]
+      return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
     }),
   )
 }
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { fates, manifests }: Aftermath,
   takers: Takers,
 ): ReadonlyMap<string, Outcome> {
-  const back = [...revertedLater(studies)].filter(([sha]) => {
+  const back = [...revertedLater(analyses)].filter(([sha]) => {
     const fate = fates(sha)
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
     return fate === undefined || fate.isBeside || !isBack(fate)
   })
   const found = [
-    ...outbid(studies, manifests),
-    ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
+    ...outbid(analyses, manifests),
+    ...[...outgrown(analyses)].map(([sha, by]) => [sha, [by]] as const),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
-  const ends = studies.flatMap(({ sha, title }) => {
+  const ends = analyses.flatMap(({ sha, title }) => {
     const outcome = endOf(title, fates(sha), takers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
@@ -130,9 +132,9 @@ function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcom
 }
 
 /** The words that tell what each commit is about, by its short hash. */
-const wordsOfEach = (studies: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
+const wordsOfEach = (analyses: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
-    studies.map(({ sha, title, evidence }) => {
+    analyses.map(({ sha, title, evidence }) => {
       const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
       return [short(sha), new Set(distinctiveTerms([title, ...lessons].join(' ')))]
     }),
@@ -161,14 +163,14 @@ type Known = {
   readonly tests: Fate['tests'] | undefined
 }
 
-/** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
-function withNote(study: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
-  const evidence = study.evidence.map((piece) =>
+/** Adds what is known to each lesson of a commit; a section holds as long as its document has it, whatever the code does. */
+function withNote(analysis: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
+  const evidence = analysis.evidence.map((piece) =>
     piece.note === undefined || piece.at.path !== ''
       ? piece
       : { ...piece, note: combineNotes(stillPinned(piece.note, { files, tests }), { ...noNote, ...held(piece) }) },
   )
-  return { ...study, evidence }
+  return { ...analysis, evidence }
 }
 
 /** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
@@ -183,14 +185,14 @@ function stillPinned(note: LessonNote, { files, tests }: Pick<Known, 'files' | '
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
 export const outlived = (
   tree: Tree,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   {
     fates = () => undefined,
     nameNow = () => 'unknown',
     subjectOf,
   }: Partial<Pick<Aftermath, 'fates' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
-  const takers = takersAmong(studies, subjectOf)
+  const takers = takersAmong(analyses, subjectOf)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {

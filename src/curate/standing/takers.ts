@@ -22,14 +22,14 @@ export type Takers = {
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
-export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Takers {
-  const known = new Map(studies.map((study) => [short(study.sha), study]))
+export function takersAmong(analyses: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Takers {
+  const known = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
   const titleOf = (sha: string): string => known.get(short(sha))?.title ?? readMessage(subjectOf(short(sha))).subject
   const isIdle = (sha: string): boolean => {
-    const study = known.get(short(sha))
+    const analysis = known.get(short(sha))
     const title = titleOf(sha)
-    const { type } = study ?? readMessage(subjectOf(short(sha)))
-    const isUnread = study !== undefined && study.isUnread && study.evidence.length === 0
+    const { type } = analysis ?? readMessage(subjectOf(short(sha)))
+    const isUnread = analysis !== undefined && analysis.isUnread && analysis.evidence.length === 0
     const isAside = idleTypes.has(type) || [sweeps, touchesUp, wordsBetter].some((shape) => shape.test(title))
     return isUnread || isAside || isTrifle({ headline: title, why: '' })
   }
