@@ -108,8 +108,8 @@ export function distilled(analyses: readonly CommitAnalysis[], knowledge: Knowle
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
-    const besides = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
-    const title = titleOf(subject, { gists, lessons, nameNow, headline, besides, spoken })
+    const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
+    const title = titleOf(subject, { gists, lessons, nameNow, headline, commentCount: commentCount, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })

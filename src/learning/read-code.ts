@@ -1,4 +1,4 @@
-import { liesBeside } from '../curate/lines/beside-lines.ts'
+import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { Rules } from '../curate/distil.ts'
@@ -73,7 +73,7 @@ const largestMet = 4 * 1024 * 1024
 export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
   if (await isPartialClone(place)) return
   const isMet = ({ mode, path }: TreeFile): boolean =>
-    isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || liesBeside({ path }))
+    isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || isNonCodeFile({ path }))
   const files = (await listTree(place, commit)).filter(isMet)
   const waiting = new Map<string, string[]>()
   for (const { path, blob } of files) waiting.set(blob, [...(waiting.get(blob) ?? []), path])

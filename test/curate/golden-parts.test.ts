@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { besideTogether } from '../../src/curate/filing/beside.ts'
+import { gatherNonCode } from '../../src/curate/filing/non-code.ts'
 import { emptyEntry } from '../../src/tree/entry.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { withHistory } from '../../src/curate/filing/history.ts'
@@ -613,7 +613,7 @@ describe('at the edges', () => {
     const titled = (name: string, file: string): string =>
       titleOf(
         { folder: toFolder('shop', 'goods'), name, file, analyses },
-        { gists, lessons, nameNow: () => 'there', headline: '', besides: 0, spoken },
+        { gists, lessons, nameNow: () => 'there', headline: '', commentCount: 0, spoken },
       )
     expect(titled('basket', 'src/shop/basket.ts')).toBe('goods basket: Keeps what somebody wants')
     const again = titled('basket', 'src/shop/basket.ts')
@@ -634,7 +634,7 @@ describe('at the edges', () => {
         analysed(`${at}`, { [file]: {} }, { at: new Date(2e12 - at * 9e7) }),
       ),
     })
-    const told = besideTogether(
+    const told = gatherNonCode(
       [of('test/a.test.ts', 7), of('test/b.test.ts', 8), of('docs/c.md', 1), of('src/d.ts', 1)],
       new Map(),
     )
@@ -653,7 +653,7 @@ describe('at the edges', () => {
     const path = entryPath('tests/tests/tests.md')
     const fact = { subject: 'Sorting', statement: 'Goods are sorted.', value: '', category: '', sources: [] } as const
     const folderAt = (count: number): string | undefined =>
-      besideTogether(few, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
+      gatherNonCode(few, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
         ?.folder
     expect([folderAt(39), folderAt(40)]).toEqual(['tests/tests', 'shop/tests'])
   })

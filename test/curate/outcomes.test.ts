@@ -197,7 +197,7 @@ describe('what became of a lesson', () => {
   test('is past where its tests were reverted by their hash, though other tests say the same (zap 7b6c114a)', () => {
     const one = change('Enable paralleltest', { 'test/a.test.ts': { added: ['t.Parallel()'] } })
     const two = change(`Revert it\n\nThis reverts commit ${one.sha}.`)
-    const stand = fate({ gone: 3, isBeside: true })
+    const stand = fate({ gone: 3, isNonCode: true })
     const given = { fates: () => stand, soFar: unknown, files: undefined, manifests: [] }
     expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ status: 'past' })
   })
@@ -235,7 +235,7 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 9, coined: { added: 8, there: 5 } })).toBe('partly')
     // Its tests still stand; and what touched no code is judged by its lines.
     expect(now({ gone: 9, tests }, one)).toBe('partly')
-    expect(now({ gone: 9, isBeside: true }, one)).toBe('partly')
+    expect(now({ gone: 9, isNonCode: true }, one)).toBe('partly')
     expect(now({ gone: 7, coined: { added: 8, there: 1 } }, one)).toBe('partly')
   })
 

@@ -23,14 +23,14 @@ import { analysed, type Changed } from '../support/commits.ts'
 const titled = (
   { folder, name, file }: { folder: string; name: string; file: string },
   lessons: readonly { about: string; text: string }[],
-  { headline = '', besides = 0 }: { headline?: string; besides?: number } = {},
+  { headline = '', commentCount = 0 }: { headline?: string; commentCount?: number } = {},
 ): string => {
   const analyses = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
   const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
   return titleOf(
     { folder: place, name, file, analyses },
-    { gists: new Map(), lessons, nameNow, headline, besides, spoken: new Set<string>() },
+    { gists: new Map(), lessons, nameNow, headline, commentCount, spoken: new Set<string>() },
   )
 }
 
@@ -788,7 +788,7 @@ describe('an entry of many lessons', () => {
     expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe('Undo #12 in part')
     expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait })).toBe('Let `hook()` wait')
     // "Add SSLTransport" over two lessons and five comments, most of them about versions (urllib3).
-    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait, besides: 5 })).toBe('command')
+    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait, commentCount: 5 })).toBe('command')
     // "Bring coverage back to 100%", "Improve various comments" (urllib3, client_golang).
     expect(titled(command, told('Fix some tests'), { headline: 'Fix some tests' })).toBe('command')
     // "Convenience methods" over three lessons about timeouts (got).

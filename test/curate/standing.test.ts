@@ -106,7 +106,7 @@ describe('what became of a lesson, by the code as it stands', () => {
       const analysis = analysed('Specify minimum version of `pyOpenSSL`\n\nOlder ones lack what we call since then.', {
         'setup.cfg': { added: pins },
       })
-      const fates = () => ({ ...noFate, added: 3, gone: 3, isBeside: true })
+      const fates = () => ({ ...noFate, added: 3, gone: 3, isNonCode: true })
       expect(holdsOf([analysis], { fates, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
     })
 

@@ -3,7 +3,7 @@ import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { distil, type Rules } from '../../src/curate/distil.ts'
 import { buildEntry, reasonOf } from '../../src/curate/entries/build-entry.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
-import { isBeside } from '../../src/curate/filing/beside.ts'
+import { isNonCodeEntry } from '../../src/curate/filing/non-code.ts'
 import { type Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { noNote } from '../../src/tree/note.ts'
@@ -85,9 +85,9 @@ describe('a commit', () => {
     )
     expect(Object.keys(taught(learn(beside)))).toHaveLength(1)
     expect([
-      isBeside({ name: 'tests', file: '' }),
-      isBeside({ name: 'tests', file: 'a.ts' }),
-      isBeside({ name: 'goods', file: '' }),
+      isNonCodeEntry({ name: 'tests', file: '' }),
+      isNonCodeEntry({ name: 'tests', file: 'a.ts' }),
+      isNonCodeEntry({ name: 'goods', file: '' }),
     ]).toEqual([true, false, false])
   })
 })

@@ -21,7 +21,7 @@ export type Subject = {
 }
 
 /** What an entry holds at most of each kind beside its lessons, the most telling first. */
-const most = { rules: 12, comments: 12, others: 8, files: 12, filesBeside: 40, keywords: 12, tags: 3 }
+const most = { rules: 12, comments: 12, others: 8, files: 12, nonCodeFiles: 40, keywords: 12, tags: 3 }
 
 /** Says why an entry is written: the commits that it learned from. */
 export function reasonOf(analyses: readonly CommitAnalysis[]): string {
@@ -148,11 +148,11 @@ function filesOf(analyses: readonly CommitAnalysis[], about: string): readonly s
   const ranked = (own.length === 0 ? there : own).sort(
     ([a, x], [b, y]) => Number(b === about) - Number(a === about) || y - x || (a < b ? -1 : 1),
   )
-  const isBeside = ranked.every(([path]) => fileKindOf(path) !== 'code')
-  const least = isBeside ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
+  const isNonCode = ranked.every(([path]) => fileKindOf(path) !== 'code')
+  const least = isNonCode ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
   return ranked
     .filter(([path, count]) => count >= least || path === about)
-    .slice(0, isBeside ? most.filesBeside : most.files)
+    .slice(0, isNonCode ? most.nonCodeFiles : most.files)
     .map(([path]) => path)
 }
 

@@ -6,7 +6,7 @@ import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../../tree/path.ts'
 import { deservesEntry, withoutTwins } from './admission.ts'
-import { isBeside } from '../filing/beside.ts'
+import { isNonCodeEntry } from '../filing/non-code.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { isState } from '../evidence.ts'
@@ -84,7 +84,7 @@ function knownPath(
     isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(other)
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    (isBeside({ name, file }) || isHistory({ name, file })
+    (isNonCodeEntry({ name, file }) || isHistory({ name, file })
       ? [...tree].find(([path, entry]) => folderOf(path) === folder && isCalled(entry.title))?.[0]
       : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known

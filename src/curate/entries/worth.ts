@@ -75,7 +75,7 @@ const signs: readonly Sign[] = [
   // Whoever uses the code must know it, however short it is.
   { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
   { points: -2, shows: ({ note }) => note?.status === 'past' },
-  { points: -2, shows: (_, touched) => isBeside(touched) },
+  { points: -2, shows: (_, touched) => touchesOnlyTestsOrPages(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
   // "Fixed some issues": which, only the code says.
   {
@@ -112,6 +112,6 @@ const isTested = (touched: readonly Touched[]): boolean =>
   ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))
 
 /** Nothing but tests, pages and examples. */
-const isBeside = (touched: readonly Touched[]): boolean =>
+const touchesOnlyTestsOrPages = (touched: readonly Touched[]): boolean =>
   touched.length > 0 &&
   touched.every(({ path }) => ['test', 'docs'].includes(fileKindOf(path)) || isSample(path) || isChangelog(path))

@@ -1,7 +1,7 @@
 import type { Tree } from '../../tree/knowledge.ts'
 import { toName } from '../../tree/name.ts'
 import { type EntryPath, type FolderPath, isOfThePast } from '../../tree/path.ts'
-import { besideTogether, isBeside } from './beside.ts'
+import { gatherNonCode, isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
@@ -26,7 +26,7 @@ export function group(analyses: readonly CommitAnalysis[], layout: Layout, tree:
     if (known === undefined) homes.set(key, { folder, name, file, analyses: [analysis] })
     else known.analyses.push(analysis)
   }
-  return foldTopics(intoSubtopics(besideTogether([...homes.values()], tree), tree)).flatMap(partsOf)
+  return foldTopics(intoSubtopics(gatherNonCode([...homes.values()], tree), tree)).flatMap(partsOf)
 }
 
 /**
@@ -69,9 +69,9 @@ function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
   return found
 }
 
-/** What lies beside the code, or is over, is told of files that have a place of their own. */
+/** Entries of tests, pages and settings, and of what is over, tell of files that have a place of their own. */
 const isOfCode = (path: EntryPath): boolean =>
-  !isOfThePast(path) && !isBeside({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
+  !isOfThePast(path) && !isNonCodeEntry({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
 
 /** Keeps a topic small enough to be read: its smallest subjects are told with the folder that they lie in. */
 function foldTopics(homes: readonly Group[]): readonly Group[] {

@@ -1,5 +1,5 @@
 import { short } from '../../text/words.ts'
-import { isBeside } from './beside.ts'
+import { isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -68,7 +68,7 @@ function together(past: readonly Group[]): readonly Group[] {
     else known.push(...analyses)
   }
   for (const one of past)
-    put(isBeside(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.analyses)
+    put(isNonCodeEntry(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.analyses)
   for (const [domain, analyses] of byDomain)
     if (domain !== historyName && analyses.length < leastOwn) {
       byDomain.delete(domain)

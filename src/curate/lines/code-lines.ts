@@ -181,7 +181,7 @@ function fateOf(number: number, { owners, taken, restarts, coined }: Followed, n
     added,
     gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
     rewritten: counts.reduce((sum, [, { rewritten }]) => sum + rewritten, 0),
-    isBeside: false,
+    isNonCode: false,
     standsIn: now.files[owners.homeOf(number)] ?? '',
     isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,

@@ -44,7 +44,7 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
     gone: gone.length,
     rewritten: taken.filter((line) => anew.has(line)).length,
     isFromBeforeRestart: false,
-    isBeside: false,
+    isNonCode: false,
     standsIn: '',
     removed: said(earlier, (hunk) => hunk.removed).size,
     takenBy: taken.length === 0 ? [] : [{ commit: taker.sha, lines: taken.length }],

@@ -7,7 +7,7 @@ export type Fate = {
   /** Whether one commit took out nearly all of the code that stood then, and these lines with it. */
   readonly isFromBeforeRestart: boolean
   /** Whether it touched no code: then the lines are those of tests, pages and settings, wherever they stand now. */
-  readonly isBeside: boolean
+  readonly isNonCode: boolean
   /** The file of code that most of its lines stand in now, '' where that is not plain, or a quarter of them is not left. */
   readonly standsIn: string
   /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
@@ -28,7 +28,7 @@ export const noFate: Fate = {
   gone: 0,
   rewritten: 0,
   isFromBeforeRestart: false,
-  isBeside: false,
+  isNonCode: false,
   standsIn: '',
   removed: 0,
   takenBy: [],

@@ -38,7 +38,7 @@ export const isRemoval = (title: string, { added, removed }: Fate): boolean => r
 /** Says what became of a lesson: whether its lines still stand, and which later commits took them out. */
 export function outcomeOf(fate: Fate, { isAbout = () => true }: { readonly isAbout?: IsAbout } = {}): Outcome {
   const { added, gone, rewritten, removed, takenBy, names, isFromBeforeRestart } = fate
-  if (fate.isBeside) return ofBeside(fate)
+  if (fate.isNonCode) return outcomeOfNonCode(fate)
   const left = 1 - gone / Math.max(1, added)
   const isBegunAgain = isFromBeforeRestart && left <= limits.past
   const isEnded = isBegunAgain || isForgotten(fate) || isUncoined(fate, limits.manyCoined)
@@ -86,7 +86,7 @@ export function settled(outcome: Outcome, fate: Fate | undefined, spoken: Spoken
   if (lost === 0 && (isPromised(fate) || isTidied || (isNamed && coined.there >= coined.added * limits.kept)))
     return stands
   const isUprooted = lost > 0 || (isNamed && coined.there < coined.added * limits.coined)
-  const isPast = left <= limits.uprooted && isUprooted && !tellsRemoval && !isPromised(fate) && !fate.isBeside
+  const isPast = left <= limits.uprooted && isUprooted && !tellsRemoval && !isPromised(fate) && !fate.isNonCode
   return isPast ? { ...outcome, status: 'past' } : outcome
 }
 
@@ -98,7 +98,7 @@ const mainTakers = ({ added, gone, takenBy }: Fate): Fate['takenBy'] =>
  * Of a commit that touched no code nothing but its lines can hold: of 30 lessons of which none was left, readers found one
  * worth knowing, and half of the others told as if it still were so.
  */
-function ofBeside(fate: Fate): Outcome {
+function outcomeOfNonCode(fate: Fate): Outcome {
   const { added, gone, takenBy } = fate
   const left = 1 - gone / Math.max(1, added)
   const takers = added < limits.least ? takenBy : mainTakers(fate)

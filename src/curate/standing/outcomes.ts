@@ -27,9 +27,9 @@ export type Fates = (sha: string) => Fate | undefined
 /** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
 const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && (isBack(fate) || fate.standsIn !== '')
 
-/** Whether only its lines say what became of a commit, and no name that the code has: they began again, or were beside it. */
+/** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
 const isForItsLines = (fate: Fate | undefined): boolean =>
-  fate !== undefined && (fate.isFromBeforeRestart || fate.isBeside)
+  fate !== undefined && (fate.isFromBeforeRestart || fate.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
@@ -111,7 +111,7 @@ function outcomesByWord(
   const back = [...revertedLater(analyses)].filter(([sha]) => {
     const fate = fates(sha)
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
-    return fate === undefined || fate.isBeside || !isBack(fate)
+    return fate === undefined || fate.isNonCode || !isBack(fate)
   })
   const found = [
     ...outbid(analyses, manifests),

@@ -47,7 +47,7 @@ const tidying =
 export const closedBy = ({ added, takenBy }: Fate, { closesHole }: Takers): string | undefined =>
   takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
-/** What is done beside the code, by the types of Conventional Commits. */
+/** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
 /**

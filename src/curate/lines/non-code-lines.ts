@@ -6,15 +6,15 @@ import { NumberTable } from './number-table.ts'
 import { hashLine, isFollowed } from './significant-lines.ts'
 
 /** What became of the lines of a commit that touched no code. */
-type BesideFate = Pick<Fate, 'added' | 'gone' | 'removed' | 'takenBy'>
+type NonCodeFate = Pick<Fate, 'added' | 'gone' | 'removed' | 'takenBy'>
 
 const state = { awaited: 1, there: 2 } as const
 
 /**
- * Remembers what commits wrote that touched no code: tests, pages, settings. Such a line stands while any file beside the
+ * Remembers what commits wrote that touched no code: tests, pages, settings. Such a line stands while any file that is no
  * code says it, so where it moved to does not matter; who took it out last is who took it out.
  */
-export class BesideLines {
+export class NonCodeLines {
   readonly #written = new Map<string, { readonly texts: readonly number[]; readonly removed: number }>()
   readonly #known = new NumberTable()
   /** Who took a line out last, as a place in the list of takers, from 1 on. */
@@ -23,11 +23,11 @@ export class BesideLines {
 
   /** Reads a commit; what an `isTold` one wrote is remembered. */
   follow({ sha, changes }: Commit, { isTold }: { readonly isTold: boolean }): void {
-    const beside = changes.filter(liesBeside)
-    const taken = beside.flatMap(({ hunks }) => hunks.flatMap(({ removed }) => removed.flatMap(textOf)))
+    const nonCode = changes.filter(isNonCodeFile)
+    const taken = nonCode.flatMap(({ hunks }) => hunks.flatMap(({ removed }) => removed.flatMap(textOf)))
     this.#take(sha, taken)
     if (!isTold || changes.some(isFollowed)) return
-    const texts = [...new Set(beside.flatMap(({ hunks }) => hunks.flatMap(({ added }) => added.flatMap(textOf))))]
+    const texts = [...new Set(nonCode.flatMap(({ hunks }) => hunks.flatMap(({ added }) => added.flatMap(textOf))))]
     if (texts.length === 0) return
     this.#written.set(sha, { texts, removed: taken.length })
     for (const text of texts) this.#known.set(text, state.awaited)
@@ -43,13 +43,13 @@ export class BesideLines {
 
   /** Meets a file as it stands after the last commit. */
   meet(path: string, content: string): void {
-    if (this.#written.size === 0 || !liesBeside({ path })) return
+    if (this.#written.size === 0 || !isNonCodeFile({ path })) return
     for (const text of content.split('\n').flatMap(textOf))
       if (this.#known.get(text) !== 0) this.#known.set(text, state.there)
   }
 
   /** Undefined for a commit that was not told of, or touched code. */
-  fateOf(sha: string): BesideFate | undefined {
+  fateOf(sha: string): NonCodeFate | undefined {
     const written = this.#written.get(sha)
     if (written === undefined) return undefined
     const gone = written.texts.filter((text) => this.#known.get(text) !== state.there)
@@ -63,7 +63,7 @@ export class BesideLines {
 }
 
 /** A changelog keeps what it says, whatever holds, and takes in the fragments that it is made of (attrs 70b7f885). */
-export const liesBeside = ({ path }: { readonly path: string }): boolean =>
+export const isNonCodeFile = ({ path }: { readonly path: string }): boolean =>
   fileKindOf(path) !== 'code' && !isSample(path) && !isChangelog(path) && !isFragment(path)
 
 const textOf = (line: string): readonly number[] => {

@@ -12,13 +12,14 @@ type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
 /** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
 const names = { test: 'tests', docs: 'pages', example: 'examples', config: 'build' } as const
 
-const besideNames: ReadonlySet<string> = new Set(Object.values(names))
+const nonCodeNames: ReadonlySet<string> = new Set(Object.values(names))
 
 const kindOf = (file: string): FileKind | 'example' =>
   fileKindOf(file) === 'code' && isExample(file) ? 'example' : fileKindOf(file)
 
-/** Whether a subject is what lies beside the code of a domain, as a whole. */
-export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean => file === '' && besideNames.has(name)
+/** Whether a subject is all tests, all pages, all examples or all settings of a domain. */
+export const isNonCodeEntry = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =>
+  file === '' && nonCodeNames.has(name)
 
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
@@ -46,7 +47,7 @@ const mostShared = 40
  * entry already, and one for the rest of the project, until that is full: single lessons of theirs are looked for by those
  * who work on them, and between the subjects of the code they are in everybody's way.
  */
-export function besideTogether(homes: readonly Subject[], tree: Tree): readonly Subject[] {
+export function gatherNonCode(homes: readonly Subject[], tree: Tree): readonly Subject[] {
   const told = new Set([...tree.keys()].map(topicAbove))
   const together = new Map<FolderPath, Subject>()
   const own: Subject[] = []
