@@ -6,7 +6,7 @@ import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
 import type { Merge, Write } from './authored/shape.ts'
 import { historyName } from './filing/history.ts'
-import { withoutPrefix } from './message/lessons.ts'
+import { withoutPrefix } from './message/split-message.ts'
 import { duplicatesIn } from './authored/similar.ts'
 
 /** An operation that would tidy a tree, and why; a person decides about it. */

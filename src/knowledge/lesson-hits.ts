@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { noFate } from '../curate/lines/fate.ts'
-import { withoutPrefix } from '../curate/message/lessons.ts'
+import { withoutPrefix } from '../curate/message/split-message.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import { removes } from '../curate/message/headline-kinds.ts'

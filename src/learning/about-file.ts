@@ -11,7 +11,7 @@ import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
 import { type Index, link } from '../search/index.ts'
 import { type LessonNote, noNote, readNote } from '../tree/note.ts'
-import { lookUpLog } from './log-lane.ts'
+import { lookUpLog } from './look-up-log.ts'
 
 /** What holds about a file, best first, and the tests that changed with it. */
 export type HeldFile = {

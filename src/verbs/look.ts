@@ -24,7 +24,7 @@ async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   sweep(ctx.place)
   const { deriveLate } = await import('../knowledge/derive.ts')
-  const { readDiffs } = await import('../learning/log-lane.ts')
+  const { readDiffs } = await import('../learning/look-up-log.ts')
   await deriveLate(ctx)
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store)

@@ -4,7 +4,7 @@ import { sentences } from '../../text/sentences.ts'
 import { stemOf } from '../code/files.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { rationale } from './rationale.ts'
-import { isRule, reasonScore } from './reasons.ts'
+import { isRule, reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i

@@ -5,7 +5,7 @@ import { commentOwnersNow } from '../evidence/comment-owners.ts'
 import { fileKindOf } from '../code/files.ts'
 import { languageOf } from '../code/language.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { inLastNames, whereabouts } from './renames.ts'
+import { inLastNames, whereabouts } from './follow-files.ts'
 
 /** What a commit said that the code no longer says, by `goneKey`. */
 export type Gone = ReadonlySet<string>

@@ -1,6 +1,6 @@
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
-import { reasoned } from '../message/reason.ts'
+import { reasoned } from '../message/pick-reason.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff says. */
 export function withReverts(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {

@@ -1,6 +1,6 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
-import { lookUpLog } from './log-lane.ts'
+import { lookUpLog } from './look-up-log.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
