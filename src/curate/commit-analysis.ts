@@ -12,7 +12,7 @@ import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
 
-/** A commit once it was read: all that distilling needs of it, its diff left behind. */
+/** A commit once it was read: all that planning needs of it, its diff left behind. */
 export type CommitAnalysis = {
   readonly sha: string
   readonly author: string

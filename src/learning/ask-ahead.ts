@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { distilled } from '../curate/distil.ts'
+import { planParts } from '../curate/plan-operations.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
 import { mapConcurrently } from '../model/concurrently.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -58,7 +58,7 @@ type Asked = { readonly sha: string; readonly made: Modelled }
 
 async function askAbout(ctx: Ctx, analysis: CommitAnalysis, { before, reader }: Asking): Promise<Asked | undefined> {
   // What needs no words, a dependency say, is not worth a call.
-  const found = analysis.skippedBecause === undefined ? distilled([analysis], before, reader).lessons : []
+  const found = analysis.skippedBecause === undefined ? planParts([analysis], before, reader).lessons : []
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (first === undefined) return undefined
   const told = { kind: 'commit' as const, ...(await readCommitText(ctx, analysis.sha)) }

@@ -2,7 +2,7 @@ import { type Context, createContext, Script } from 'node:vm'
 import type { Commit } from '../commit.ts'
 import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
-import { distil, type Rules } from '../curate/distil.ts'
+import { planOperations, type Rules } from '../curate/plan-operations.ts'
 import type { CommitReading } from '../curate/evidence/types.ts'
 import type { Ctx } from '../repo/context.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -67,17 +67,20 @@ const isLarge = ({ message, changes }: Commit): boolean =>
   changes.some(({ hunks }) => hunks.some(({ added, removed }) => added.length + removed.length > 500)) ||
   changes.reduce((sum, { hunks }) => sum + hunks.length, 0) > 100
 
-type Distilling = { readonly knowledge: Knowledge; readonly rules: Rules; readonly mostMs?: number }
+type Planning = { readonly knowledge: Knowledge; readonly rules: Rules; readonly mostMs?: number }
 
-/** Distils commits; one that takes too long is left with a note, and the others are distilled without it. */
-export function distilInTime(ctx: Ctx, analyses: readonly CommitAnalysis[], given: Distilling): readonly Operation[] {
+/** Plans what commits teach; one that takes too long is left out with a note, and the others are planned without it. */
+export function planInTime(ctx: Ctx, analyses: readonly CommitAnalysis[], given: Planning): readonly Operation[] {
   const { knowledge, rules, mostMs = longestReading } = given
-  const made = inTime(() => distil(analyses, knowledge, rules), mostMs + Math.ceil((analyses.length * mostMs) / 100))
+  const made = inTime(
+    () => planOperations(analyses, knowledge, rules),
+    mostMs + Math.ceil((analyses.length * mostMs) / 100),
+  )
   if (made !== undefined) return made.result
   const [only] = analyses
   if (only !== undefined && analyses.length === 1)
     noteInLog(ctx, `${only.sha}: it takes too long to say what this commit teaches, so nothing was learned from it`)
   if (analyses.length <= 1) return []
   const half = Math.ceil(analyses.length / 2)
-  return [analyses.slice(0, half), analyses.slice(half)].flatMap((some) => distilInTime(ctx, some, given))
+  return [analyses.slice(0, half), analyses.slice(half)].flatMap((some) => planInTime(ctx, some, given))
 }

@@ -1,4 +1,4 @@
-import { distil, distilWith } from '../curate/distil.ts'
+import { planOperations, planWithModel } from '../curate/plan-operations.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { contentOf, pairReplays, type Replayed } from '../curate/replay.ts'
 import { followRewrites, inOldPlace, isDecided, isSpent, resolveRewrites, withoutSources } from '../curate/rewrite.ts'
@@ -123,7 +123,9 @@ async function operationsFor(ctx: Ctx, rewriting: Rewriting): Promise<readonly O
   for (const read of await readAnalyses(ctx, unread, reader, () => undefined)) {
     const made = prepared.get(read.sha)?.operations
     const said =
-      made === undefined ? distil([read], now, reader) : distilWith(made, [read], { ...reader, knowledge: now })
+      made === undefined
+        ? planOperations([read], now, reader)
+        : planWithModel(made, [read], { ...reader, knowledge: now })
     const told = inOldPlace(said, spent).map((operation) => replacing(operation, { tip, rewrites: ended }))
     operations.push(...told)
     now = apply(now, told, (operation) => timeOf(operation, ctx.now())).knowledge

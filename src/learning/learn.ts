@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { distil, distilWith, type Rules } from '../curate/distil.ts'
+import { planOperations, planWithModel, type Rules } from '../curate/plan-operations.ts'
 import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -16,7 +16,7 @@ import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
-import { distilInTime } from './deadline.ts'
+import { planInTime } from './deadline.ts'
 import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
@@ -32,7 +32,7 @@ export type Taught = Pick<Applied, 'applied'> & {
 
 /**
  * What a curation did. `read` counts commits, `learnedFrom` those of them that taught; `commits` are the knowledge commits
- * it made. Where many were distilled together and written down, what each of them did is told there, and not here again.
+ * it made. Where many were planned together and written down, what each of them did is told there, and not here again.
  */
 export type Curated = Pick<Applied, 'summary'> & {
   readonly read: number
@@ -50,7 +50,7 @@ type Learning = {
   readonly prepared?: AskedAhead
 }
 
-/** Reads what is wanted, distils it and commits it to an open branch; the tree lock must be held, and the checkout is left to the caller. */
+/** Reads what is wanted, plans what it teaches and commits that to an open branch; the tree lock must be held, and the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const code = await codeFor(ctx, tip)
@@ -100,7 +100,7 @@ type Learned = Pick<Curated, 'learnedFrom' | 'taught' | 'summary'> & { readonly 
  */
 async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promise<Learned> {
   const { tip, dryRun, isTogether } = round
-  const { batch, ...made } = await distilSome(ctx, shas, round)
+  const { batch, ...made } = await planBatch(ctx, shas, round)
   return {
     learnedFrom: batch.taught.filter(({ operations }) => operations.length > 0).length,
     taught: isTogether && !dryRun ? batch.taught.map(withoutOperations) : batch.taught,
@@ -109,7 +109,7 @@ async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promi
   }
 }
 
-async function distilSome(
+async function planBatch(
   ctx: Ctx,
   shas: readonly string[],
   { tip, code, reader, survival, prepared, isTogether, isLast, onRead }: Round,
@@ -127,7 +127,7 @@ async function distilSome(
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const operations = distilInTime(ctx, analyses, { knowledge: before, rules: { ...reader, ...now } })
+  const operations = planInTime(ctx, analyses, { knowledge: before, rules: { ...reader, ...now } })
   if (isLast) survival.forget()
   const offline = await bringIn(operations)
   return await improve(analyses, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
@@ -168,7 +168,7 @@ async function improve(
   const made = analyses.length === 1 ? prepared?.get(analyses[0]?.sha ?? '') : undefined
   const { by = 'offline', tokens = 0, operations: told } = made ?? {}
   if (told === undefined) return { batch: offline, by, tokens }
-  const batch = await bringIn(distilWith(told, analyses, rules))
+  const batch = await bringIn(planWithModel(told, analyses, rules))
   // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
   const fits = batch.taught.some(({ applied }) =>
     applied.slice(-told.length).some(({ status }) => status === 'success'),
@@ -176,9 +176,9 @@ async function improve(
   return fits ? { batch, by, tokens } : { batch: offline, by: `offline: ${by} wrote for another tree`, tokens }
 }
 
-/** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
+/** Plans what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
 export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
-  applyOperations(analyses, before, distil(analyses, before, rules))
+  applyOperations(analyses, before, planOperations(analyses, before, rules))
 
 function applyOperations(
   analyses: readonly CommitAnalysis[],

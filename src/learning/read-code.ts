@@ -1,7 +1,7 @@
 import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Rules } from '../curate/distil.ts'
+import type { Rules } from '../curate/plan-operations.ts'
 import { hasState } from '../curate/evidence/settings.ts'
 import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'

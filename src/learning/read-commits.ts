@@ -1,7 +1,7 @@
 import type { Commit } from '../commit.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { type Message, readMessage } from '../curate/message/commit-message.ts'
-import type { Rules } from '../curate/distil.ts'
+import type { Rules } from '../curate/plan-operations.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { codeByStem } from '../curate/filing/filing.ts'
 import type { Survival } from '../curate/lines/survival.ts'

@@ -1,4 +1,4 @@
-import { distil } from '../curate/distil.ts'
+import { planOperations } from '../curate/plan-operations.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -50,7 +50,7 @@ export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?
   return written
 }
 
-/** Commits that are distilled together; the lessons of one batch are found again in the next. */
+/** Commits that are planned together; the lessons of one batch are found again in the next. */
 const together = 4_000
 
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
@@ -70,7 +70,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const analyses = await readAnalyses(ctx, shas.slice(at, at + together), reader, onRead, survival)
     const isLast = at + together >= shas.length
     const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
-    const operations = distil(analyses, knowledge, { ...reader, ...now })
+    const operations = planOperations(analyses, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned, now.gists ?? new Map())

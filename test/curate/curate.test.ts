@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
-import { distil } from '../../src/curate/distil.ts'
+import { planOperations } from '../../src/curate/plan-operations.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { fileUnder } from '../../src/curate/filing/filing.ts'
 import { resolveRewrites } from '../../src/curate/rewrite.ts'
@@ -25,7 +25,7 @@ const commit = (message: string, { files = { 'src/auth/refresh.ts': {} }, commit
 const untouched = (paths: readonly string[]): ChangedFiles => Object.fromEntries(paths.map((path) => [path, {}]))
 
 const learn = (message: string, told: Told = {}): readonly Operation[] =>
-  distil([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, rules)
+  planOperations([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, rules)
 const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
   return operation.entry

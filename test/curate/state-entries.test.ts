@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { analysisOf, commitOf, rules } from '../support/commits.ts'
@@ -27,7 +27,7 @@ const learn = (
   analyses: readonly CommitAnalysis[],
   more: Partial<Rules> = {},
   on: Knowledge = noKnowledge,
-): Knowledge => apply(on, distil(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
+): Knowledge => apply(on, planOperations(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
 const there = (...paths: readonly string[]): Partial<Rules> => ({
   layout: { packages: [], domains: {}, there: new Set(paths) },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
 import { buildEntry, reasonOf } from '../../src/curate/entries/build-entry.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { isNonCodeEntry } from '../../src/curate/filing/non-code.ts'
@@ -16,7 +16,7 @@ const learn = (
   analyses: readonly CommitAnalysis[],
   on: Knowledge = noKnowledge,
   more: Partial<Rules> = {},
-): Knowledge => apply(on, distil(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
+): Knowledge => apply(on, planOperations(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
 const taught = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...entries].map(([path, { facts }]) => [path, facts.map(({ subject }) => subject)]))
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'

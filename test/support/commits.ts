@@ -2,7 +2,7 @@ import type { Evidence } from '../../src/curate/evidence/types.ts'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import type { Rules } from '../../src/curate/distil.ts'
+import type { Rules } from '../../src/curate/plan-operations.ts'
 
 /** Rules of a project that set nothing. */
 export const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }

@@ -2,7 +2,7 @@ import type { Commit } from '../../src/commit.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { codeNames, namesIn } from '../../src/curate/code/code-names.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
 import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
 import { fateAfter } from '../../src/curate/lines/fate-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
@@ -147,7 +147,7 @@ export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = 
   const { knowledge } = teach(analyses, before, after)
   return {
     knowledge: withOverviews(before, knowledge, { touched: code, there: new Set(code.keys()) }),
-    operations: distil(analyses, before, after),
+    operations: planOperations(analyses, before, after),
   }
 }
 
@@ -169,7 +169,7 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
     code = codeWith(code, commit)
     const touched = new Map([...code].filter(([path]) => commit.changes.some((change) => change.path === path)))
     const after = { ...rules, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
-    operations.push(...distil([analysis], knowledge, after))
+    operations.push(...planOperations([analysis], knowledge, after))
     const taught = teach([analysis], knowledge, after)
     knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
   }

@@ -8,7 +8,7 @@ import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { folderOf } from '../../tree/path.ts'
 import { analyseCommit } from '../commit-analysis.ts'
-import { distil, type Rules } from '../distil.ts'
+import { planOperations, type Rules } from '../plan-operations.ts'
 import { documentParts, withParts } from './document-parts.ts'
 import { stemOf } from '../code/files.ts'
 import { fileUnder } from '../filing/filing.ts'
@@ -64,7 +64,7 @@ export function learnDocument(document: SourceDocument, knowledge: Knowledge, ru
   }
   const read = analyseCommit({ commit, message, texts: new Map(), isAskedFor: true }, rules)
   const skippedBecause = read.evidence.every(({ weight }) => weight === 0) ? read.skippedBecause : undefined
-  const operations = distil([{ ...read, skippedBecause }], knowledge, rules).map((operation) =>
+  const operations = planOperations([{ ...read, skippedBecause }], knowledge, rules).map((operation) =>
     'entry' in operation ? without(operation, document) : operation,
   )
   return withWhole(operations, document, { knowledge, rules })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distil } from '../../src/curate/distil.ts'
+import { planOperations } from '../../src/curate/plan-operations.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { opponents } from '../../src/text/negation.ts'
@@ -196,5 +196,5 @@ test('of many rules, those that one contradicts are found as they are one by one
 })
 
 test('nothing that teaches gives no operation', () => {
-  expect(distil([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, rules)).toEqual([])
+  expect(planOperations([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, rules)).toEqual([])
 })

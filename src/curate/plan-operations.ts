@@ -32,7 +32,7 @@ import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
 
 /**
- * What distilling goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
+ * What planning goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
  * for unknown.
  */
 export type Rules = {
@@ -57,35 +57,38 @@ export type Rules = {
   readonly gists?: Gists
 }
 
-/** Distils commits into operations without a model: the same commits on the same tree always give the same. */
-export const distil = (
+/** Plans the operations that commits teach, without a model: the same commits on the same tree always give the same. */
+export const planOperations = (
   analyses: readonly CommitAnalysis[],
   knowledge: Knowledge,
   rules: Rules,
 ): readonly Operation[] => {
-  const { upkeep, lessons, fixed } = distilled(analyses, knowledge, rules)
-  return joined([...upkeep, ...lessons, ...fixed])
+  const { upkeep, lessons, states } = planParts(analyses, knowledge, rules)
+  return joined([...upkeep, ...lessons, ...states])
 }
 
-/** The same with lessons in the words of a model: what keeps the tree in step with the code is nobody's to write. */
-export function distilWith(
-  told: readonly Operation[],
+/** The same with `worded`, the lessons as a model wrote them; upkeep and states are never left to it. */
+export function planWithModel(
+  worded: readonly Operation[],
   analyses: readonly CommitAnalysis[],
   { knowledge, ...rules }: Rules & { readonly knowledge: Knowledge },
 ): readonly Operation[] {
-  const { upkeep, fixed } = distilled(analyses, knowledge, rules)
-  return [...joined([...upkeep, ...fixed]), ...told]
+  const { upkeep, states } = planParts(analyses, knowledge, rules)
+  return [...joined([...upkeep, ...states]), ...worded]
 }
 
-/** What commits come to: files followed and dead lines retired; lessons, which could be told in other words; and states. */
-type Distilled = {
+/** What commits come to, in the parts that a model may and may not word. */
+type PlannedParts = {
+  /** Files that moved are followed, and what is no longer so is retired. */
   readonly upkeep: readonly Operation[]
+  /** Lessons, which a model may word otherwise. */
   readonly lessons: readonly Operation[]
-  readonly fixed: readonly Operation[]
+  /** Settings, commands and dependencies, each file with what it says now. */
+  readonly states: readonly Operation[]
 }
 
 /** Distils into three parts, for whoever lets a model word the lessons: see `Distilled`. */
-export function distilled(analyses: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): Distilled {
+export function planParts(analyses: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): PlannedParts {
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
   const now = whereabouts(analyses)
   const told = withReverts(
@@ -99,17 +102,17 @@ export function distilled(analyses: readonly CommitAnalysis[], knowledge: Knowle
     onlyWorthy(withOutcomes(told, after)).filter(({ skippedBecause }) => skippedBecause === undefined),
   )
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
-  const fixed = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
+  const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching
-    .filter((analysis) => !fixed.told.has(analysis.sha) && teachesStill(evidence.get(analysis.sha) ?? []))
+    .filter((analysis) => !states.told.has(analysis.sha) && teachesStill(evidence.get(analysis.sha) ?? []))
     .map((analysis) => ({ ...analysis, standsIn: redact(oneLine(fates(analysis.sha)?.standsIn ?? '')) }))
-  const given = new Set<string>(fixed.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const given = new Set<string>(states.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
-    const title = titleOf(subject, { gists, lessons, nameNow, headline, commentCount: commentCount, spoken })
+    const title = titleOf(subject, { gists, lessons, nameNow, headline, commentCount, spoken })
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })
@@ -122,7 +125,7 @@ export function distilled(analyses: readonly CommitAnalysis[], knowledge: Knowle
       ...outlived(knowledge.entries, analyses, rules),
     ],
     lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
-    fixed: fixed.operations,
+    states: states.operations,
   }
 }
 
