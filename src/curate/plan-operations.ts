@@ -24,20 +24,16 @@ import { withoutCopies } from './standing/copies.ts'
 import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
 import { withReplaced } from './standing/replaced.ts'
-import { takenBack, withReverts } from './standing/reverts-by-diff.ts'
-import { type Gone, goneKey, type NamesOfComments } from './standing/stale-quotes.ts'
+import { withReverts } from './standing/reverts-by-diff.ts'
+import type { Gone, NamesOfComments } from './standing/stale-quotes.ts'
+import { stillSo } from './standing/still-so.ts'
 import type { SubjectOf } from './standing/takers.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
 
-/**
- * What planning goes by besides commits and tree: settings, and how the code stands now; what is left out is taken
- * for unknown.
- */
-export type Rules = {
-  readonly layout: Layout
-  readonly ignore: readonly string[]
+/** What is known of the code as it stands now; what is left out is taken for unknown. */
+export type CodeState = {
   /** Manifests and settings as they stand now: what commits said of them is held against it. */
   readonly texts?: ReadonlyMap<string, string>
   /** What commits quoted out of files that is not in them any more. */
@@ -57,13 +53,19 @@ export type Rules = {
   readonly gists?: Gists
 }
 
+/** What planning goes by besides commits and tree: what the settings of the project say, and its code. */
+export type ProjectNow = CodeState & {
+  readonly layout: Layout
+  readonly ignore: readonly string[]
+}
+
 /** Plans the operations that commits teach, without a model: the same commits on the same tree always give the same. */
 export const planOperations = (
   analyses: readonly CommitAnalysis[],
   knowledge: Knowledge,
-  rules: Rules,
+  project: ProjectNow,
 ): readonly Operation[] => {
-  const { upkeep, lessons, states } = planParts(analyses, knowledge, rules)
+  const { upkeep, lessons, states } = planParts(analyses, knowledge, project)
   return joined([...upkeep, ...lessons, ...states])
 }
 
@@ -71,9 +73,9 @@ export const planOperations = (
 export function planWithModel(
   worded: readonly Operation[],
   analyses: readonly CommitAnalysis[],
-  { knowledge, ...rules }: Rules & { readonly knowledge: Knowledge },
+  { knowledge, ...project }: ProjectNow & { readonly knowledge: Knowledge },
 ): readonly Operation[] {
-  const { upkeep, states } = planParts(analyses, knowledge, rules)
+  const { upkeep, states } = planParts(analyses, knowledge, project)
   return [...joined([...upkeep, ...states]), ...worded]
 }
 
@@ -87,28 +89,71 @@ type PlannedParts = {
   readonly states: readonly Operation[]
 }
 
-/** Distils into three parts, for whoever lets a model word the lessons: see `Distilled`. */
-export function planParts(analyses: readonly CommitAnalysis[], knowledge: Knowledge, rules: Rules): PlannedParts {
-  const { layout, texts = new Map(), gone = new Set(), names = new Map() } = rules
+/** Plans in three parts, so that a model may word one of them: see `PlannedParts`. */
+export function planParts(
+  analyses: readonly CommitAnalysis[],
+  knowledge: Knowledge,
+  project: ProjectNow,
+): PlannedParts {
+  const { layout, texts = new Map(), gone = new Set(), names = new Map() } = project
   const now = whereabouts(analyses)
-  const told = withReverts(
-    inLastNames(withChangelog(withoutCopies(analyses, knowledge.entries), rules.changelog ?? []), now),
-  )
-  const files = layout.there === undefined ? undefined : filesNow(layout.there)
-  const unknown: Fates = () => undefined
-  const { fates = unknown, soFar = unknown, gists = new Map(), nameNow = () => 'unknown' } = rules
-  const after = { fates, soFar, nameNow, subjectOf: rules.subjectOf, files, manifests: [...texts.values()] }
-  const teaching = withReplaced(
-    onlyWorthy(withOutcomes(told, after)).filter(({ skippedBecause }) => skippedBecause === undefined),
-  )
+  const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const about = teaching
-    .filter((analysis) => !states.told.has(analysis.sha) && teachesStill(evidence.get(analysis.sha) ?? []))
-    .map((analysis) => ({ ...analysis, standsIn: redact(oneLine(fates(analysis.sha)?.standsIn ?? '')) }))
-  const given = new Set<string>(states.operations.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
+  const made = planLessons(about, { knowledge, project, evidence, states: states.operations })
+  const operations = made.map(({ operation }) => operation)
+  const counts = made.map(({ count }) => count)
+  return {
+    upkeep: [
+      ...followFiles(analyses, now, knowledge.entries),
+      ...forget(teaching, knowledge.entries),
+      ...outlived(knowledge.entries, analyses, project),
+    ],
+    lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
+    states: states.operations,
+  }
+}
+
+/** Leaves out copies of what was learned from another branch, and gives commits the words that changelogs have for them. */
+const ofThisBranch = (
+  analyses: readonly CommitAnalysis[],
+  { entries }: Knowledge,
+  { changelog = [] }: ProjectNow,
+): readonly CommitAnalysis[] => withChangelog(withoutCopies(analyses, entries), changelog)
+
+const unknown: Fates = () => undefined
+
+/** The commits that teach, each with what became of it since. */
+function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): readonly CommitAnalysis[] {
+  const { layout, texts = new Map(), fates = unknown, soFar = unknown, nameNow = () => 'unknown', subjectOf } = project
+  const files = layout.there === undefined ? undefined : filesNow(layout.there)
+  const after = { fates, soFar, nameNow, subjectOf, files, manifests: [...texts.values()] }
+  const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
+  return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
+}
+
+type Lessons = {
+  readonly knowledge: Knowledge
+  readonly project: ProjectNow
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+  /** What is planned already: its entries keep their paths to themselves. */
+  readonly states: readonly Operation[]
+}
+
+/** Plans an entry for each subject that commits are about, with the number of commits that it tells of. */
+function planLessons(
+  about: readonly CommitAnalysis[],
+  { knowledge, project, evidence, states }: Lessons,
+): readonly { readonly operation: Operation; readonly count: number }[] {
+  const { layout, fates = unknown, gists = new Map(), nameNow = () => 'unknown' } = project
+  const placed = about.map((analysis) => ({
+    ...analysis,
+    standsIn: redact(oneLine(fates(analysis.sha)?.standsIn ?? '')),
+  }))
+  const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
-  const made = withHistory(group(about, layout, knowledge.entries), evidence).flatMap((subject) => {
+  return withHistory(group(placed, layout, knowledge.entries), evidence).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
@@ -116,17 +161,6 @@ export function planParts(analyses: readonly CommitAnalysis[], knowledge: Knowle
     const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })
-  const operations = made.map(({ operation }) => operation)
-  const counts = made.map(({ count }) => count)
-  return {
-    upkeep: [
-      ...followFiles(analyses, now, knowledge.entries),
-      ...forget(teaching, knowledge.entries),
-      ...outlived(knowledge.entries, analyses, rules),
-    ],
-    lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
-    states: states.operations,
-  }
 }
 
 /** Whether what a commit proved is still told of: a value of a setting is told with its file. */
@@ -157,47 +191,6 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
     }
   }
   return [...byPath.values()]
-}
-
-/** What commits prove that none of the later ones took back, by the commit. */
-function stillSo(
-  analyses: readonly CommitAnalysis[],
-  { gone, names }: Required<Pick<Rules, 'gone' | 'names'>>,
-): ReadonlyMap<string, readonly Evidence[]> {
-  const live = new Map<string, Evidence>()
-  const reverted = takenBack(analyses)
-  for (const { sha, evidence: all } of analyses) {
-    // Of what was taken back, the story is kept: what it was for, and what took it back.
-    const isBack = reverted.some((commit) => sha.startsWith(commit))
-    const evidence = all.filter(({ kind, weight }) => weight > 0 && (!isBack || kind === 'lesson'))
-    // What was only written anew is not gone.
-    for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
-    for (const piece of evidence) {
-      if (piece.isGone && !isState(piece)) continue
-      // What is said again is newer there, and stands in its new order.
-      const key = keyOf(piece)
-      live.delete(key)
-      live.set(key, piece)
-    }
-  }
-  const found = new Map<string, Evidence[]>()
-  for (const quoted of live.values()) {
-    if (gone.has(goneKey(quoted))) continue
-    const piece = { ...quoted, about: names.get(goneKey(quoted)) ?? quoted.about }
-    const pieces = found.get(piece.at.commit)
-    if (pieces === undefined) found.set(piece.at.commit, [piece])
-    else pieces.push(piece)
-  }
-  return found
-}
-
-const keyOf = (piece: Evidence): string => {
-  const { kind, about, text, at } = piece
-  if (isState(piece)) return `${kind}\n${at.path}\n${about}`
-  if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
-  return kind === 'constant'
-    ? `${kind}\n${at.path}\n${about}`
-    : `${kind}\n${kind === 'decision' ? about : ''}\n${fold(text)}`
 }
 
 /** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */

@@ -2,7 +2,7 @@ import { type Context, createContext, Script } from 'node:vm'
 import type { Commit } from '../commit.ts'
 import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
-import { planOperations, type Rules } from '../curate/plan-operations.ts'
+import { planOperations, type ProjectNow } from '../curate/plan-operations.ts'
 import type { CommitReading } from '../curate/evidence/types.ts'
 import type { Ctx } from '../repo/context.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -67,13 +67,13 @@ const isLarge = ({ message, changes }: Commit): boolean =>
   changes.some(({ hunks }) => hunks.some(({ added, removed }) => added.length + removed.length > 500)) ||
   changes.reduce((sum, { hunks }) => sum + hunks.length, 0) > 100
 
-type Planning = { readonly knowledge: Knowledge; readonly rules: Rules; readonly mostMs?: number }
+type Planning = { readonly knowledge: Knowledge; readonly project: ProjectNow; readonly mostMs?: number }
 
 /** Plans what commits teach; one that takes too long is left out with a note, and the others are planned without it. */
 export function planInTime(ctx: Ctx, analyses: readonly CommitAnalysis[], given: Planning): readonly Operation[] {
-  const { knowledge, rules, mostMs = longestReading } = given
+  const { knowledge, project, mostMs = longestReading } = given
   const made = inTime(
-    () => planOperations(analyses, knowledge, rules),
+    () => planOperations(analyses, knowledge, project),
     mostMs + Math.ceil((analyses.length * mostMs) / 100),
   )
   if (made !== undefined) return made.result

@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { planOperations, planWithModel, type Rules } from '../curate/plan-operations.ts'
+import { planOperations, planWithModel, type ProjectNow } from '../curate/plan-operations.ts'
 import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -127,10 +127,10 @@ async function planBatch(
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const operations = planInTime(ctx, analyses, { knowledge: before, rules: { ...reader, ...now } })
+  const operations = planInTime(ctx, analyses, { knowledge: before, project: { ...reader, ...now } })
   if (isLast) survival.forget()
   const offline = await bringIn(operations)
-  return await improve(analyses, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
+  return await improve(analyses, { offline, project: { ...reader, knowledge: before }, prepared, bringIn })
 }
 
 /** What all of a history did would stay in memory until its end. */
@@ -155,7 +155,7 @@ type Made = { readonly by: string; readonly tokens: number }
 
 type Improving = {
   readonly offline: Batch
-  readonly rules: Rules & { readonly knowledge: Knowledge }
+  readonly project: ProjectNow & { readonly knowledge: Knowledge }
   readonly prepared: AskedAhead | undefined
   readonly bringIn: (operations: readonly Operation[]) => Promise<Batch>
 }
@@ -163,12 +163,12 @@ type Improving = {
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
 async function improve(
   analyses: readonly CommitAnalysis[],
-  { offline, rules, prepared, bringIn }: Improving,
+  { offline, project, prepared, bringIn }: Improving,
 ): Promise<Made & { readonly batch: Batch }> {
   const made = analyses.length === 1 ? prepared?.get(analyses[0]?.sha ?? '') : undefined
   const { by = 'offline', tokens = 0, operations: told } = made ?? {}
   if (told === undefined) return { batch: offline, by, tokens }
-  const batch = await bringIn(planWithModel(told, analyses, rules))
+  const batch = await bringIn(planWithModel(told, analyses, project))
   // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
   const fits = batch.taught.some(({ applied }) =>
     applied.slice(-told.length).some(({ status }) => status === 'success'),
@@ -177,8 +177,8 @@ async function improve(
 }
 
 /** Plans what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
-  applyOperations(analyses, before, planOperations(analyses, before, rules))
+export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, project: ProjectNow): Batch =>
+  applyOperations(analyses, before, planOperations(analyses, before, project))
 
 function applyOperations(
   analyses: readonly CommitAnalysis[],

@@ -1,7 +1,7 @@
 import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Rules } from '../curate/plan-operations.ts'
+import type { CodeState } from '../curate/plan-operations.ts'
 import { hasState } from '../curate/evidence/settings.ts'
 import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
@@ -47,10 +47,7 @@ export async function readNow(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<
-  Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow' | 'subjectOf'> &
-    Offered
-> {
+): Promise<CodeState & Offered> {
   const fates = isLast
     ? { fates: survival.fateOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
     : { soFar: survival.fateOf }
@@ -97,7 +94,7 @@ async function readGists(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Required<Pick<Rules, 'gists'> & Offered>> {
+): Promise<Required<Pick<CodeState, 'gists'> & Offered>> {
   const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
     (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)

@@ -1,7 +1,7 @@
 import type { Commit } from '../commit.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { type Message, readMessage } from '../curate/message/commit-message.ts'
-import type { Rules } from '../curate/plan-operations.ts'
+import type { ProjectNow } from '../curate/plan-operations.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { codeByStem } from '../curate/filing/filing.ts'
 import type { Survival } from '../curate/lines/survival.ts'
@@ -16,8 +16,8 @@ import { longestReading, analyseInTime } from './deadline.ts'
 import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
-/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
-export type Reader = Rules & { readonly mayReadBlobs: boolean; readonly mostMs: number }
+/** What reading needs besides the commits: the project as it is now, and whether blobs are there to be read. */
+export type Reader = ProjectNow & { readonly mayReadBlobs: boolean; readonly mostMs: number }
 
 /** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
 export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {

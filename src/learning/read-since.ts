@@ -1,7 +1,7 @@
 import type { Commit } from '../commit.ts'
 import { codeNames, namesIn } from '../curate/code/code-names.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Rules } from '../curate/plan-operations.ts'
+import type { CodeState } from '../curate/plan-operations.ts'
 import { fateAfter } from '../curate/lines/fate-after.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
@@ -31,7 +31,7 @@ export async function readSince(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists' | 'names'> & Offered> {
+): Promise<Pick<CodeState, 'fates' | 'gists' | 'names'> & Offered> {
   const [only] = analyses
   if (
     only === undefined ||

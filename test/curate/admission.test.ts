@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keptLessons, strongest } from '../../src/curate/entries/admission.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import type { Rules } from '../../src/curate/plan-operations.ts'
+import type { ProjectNow } from '../../src/curate/plan-operations.ts'
 import { noFate } from '../../src/curate/lines/fate.ts'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { explanationOf } from '../../src/curate/message/retention.ts'
@@ -10,7 +10,7 @@ import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { isOfThePast } from '../../src/tree/path.ts'
 import { noNote } from '../../src/tree/note.ts'
-import { analysed, type Changed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type Changed, type ChangedFiles, bareProject } from '../support/commits.ts'
 
 /** Files that nobody gives lines get one: a commit that changes nothing teaches nothing. */
 const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
@@ -21,9 +21,9 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
 
 const learn = (
   analyses: readonly CommitAnalysis[],
-  more: Partial<Rules> = {},
+  more: Partial<ProjectNow> = {},
   on: Knowledge = noKnowledge,
-): Knowledge => teach(analyses, on, { ...rules, ...more }).knowledge
+): Knowledge => teach(analyses, on, { ...bareProject, ...more }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const factsOf = ({ entries }: Knowledge): readonly string[] =>
   [...entries.values()].flatMap(({ facts }) => facts.map(({ subject, statement }) => `${subject}: ${statement}`))
@@ -260,7 +260,7 @@ describe('an entry', () => {
       'Speed up the queue test\n\nA queue takes any number that is not negative, so nothing is gained by waiting a second.',
       { 'test/test_queue.py': { added: ['c()'] } },
     )
-    const later = teach([third], learn(analyses), rules).knowledge
+    const later = teach([third], learn(analyses), bareProject).knowledge
     expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['tests/tests/tests.md', 3]])
   })
 

@@ -9,7 +9,7 @@ import { isWorthReading } from '../../src/curate/skip-filter.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply, type Operation } from '../../src/tree/operations.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
-import { analysisOf, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
+import { analysisOf, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
 
 const sha = (digit: string): string => digit.repeat(40)
 
@@ -25,7 +25,7 @@ const commit = (message: string, { files = { 'src/auth/refresh.ts': {} }, commit
 const untouched = (paths: readonly string[]): ChangedFiles => Object.fromEntries(paths.map((path) => [path, {}]))
 
 const learn = (message: string, told: Told = {}): readonly Operation[] =>
-  planOperations([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, rules)
+  planOperations([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, bareProject)
 const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
   return operation.entry

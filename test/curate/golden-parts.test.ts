@@ -38,7 +38,7 @@ import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { noNote, writtenStatus } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, commitOf, pieceOf, rules } from '../support/commits.ts'
+import { analysed, commitOf, pieceOf, bareProject } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { nastyEntries } from '../support/nasty-entries.ts'
@@ -123,7 +123,7 @@ test('documents are learned as they were, with and without a commit', async () =
         commit.startsWith('e') ? text.replace('sort(goods)', 'sort(all)') : text,
         commit,
       )
-      const operations = learnDocument(document, knowledge, rules)
+      const operations = learnDocument(document, knowledge, bareProject)
       told.push(`${documentTitle(document)}: ${operations.map(({ type, reason }) => `${type} ${reason}`).join('; ')}`)
       knowledge = apply(knowledge, operations, document.at).knowledge
       if (commit.startsWith('d')) continue

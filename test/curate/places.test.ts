@@ -7,7 +7,7 @@ import { gistOf } from '../../src/curate/code/gist.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
 
 /** Where entries are told, and what they are called: each case was seen in the tree of a real repository. */
 const tracing = {
@@ -31,7 +31,7 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
   )
 
 const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge, layout: Layout = tracing): Knowledge =>
-  teach(analyses, on, { ...rules, layout }).knowledge
+  teach(analyses, on, { ...bareProject, layout }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const topicsOf = (knowledge: Knowledge): readonly string[] => [
   ...new Set(pathsOf(knowledge).map((path) => path.split('/').slice(0, 2).join('/'))),
@@ -87,7 +87,7 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
 
   const layout = { packages: [], domains: {}, there: new Set(['black.py', 'src/black/strings.py']) }
   const analyses = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
-  const { knowledge } = teach(analyses, noKnowledge, { ...rules, layout, fates: survival.fateOf })
+  const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, layout, fates: survival.fateOf })
   expect([...knowledge.entries].map(([path, { raw }]) => [path, raw.files[0]])).toEqual([
     ['black/strings/reindent_docstrings.md', 'src/black/strings.py'],
   ])

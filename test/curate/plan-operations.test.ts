@@ -9,13 +9,13 @@ import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
 import { teach } from '../../src/learning/learn.ts'
-import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, bareProject } from '../support/commits.ts'
 
 const commit = (message: string, files: ChangedFiles, author = 'Ada'): CommitAnalysis =>
   analysed(message, files, { author })
 
 const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
-  teach(analyses, on, rules).knowledge
+  teach(analyses, on, bareProject).knowledge
 const texts = ({ entries }: Knowledge): string =>
   [...entries].map(([path, entry]) => `${path}\n${writeEntry(entry)}`).join('\n')
 const said = (knowledge: Knowledge): readonly string[] =>
@@ -158,7 +158,7 @@ describe('what no longer holds', () => {
     expect(gone.map(({ text }) => text)).toEqual([
       'Drain the queue before the server is closed: otherwise the last mails of the day are lost for ever.',
     ])
-    const { knowledge } = teach(analyses, noKnowledge, { ...rules, gone: new Set(gone.map(goneKey)) })
+    const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, gone: new Set(gone.map(goneKey)) })
     expect(said(knowledge)).toEqual(['queueLimit 20 was `10` before'])
   })
 
@@ -196,5 +196,5 @@ test('of many rules, those that one contradicts are found as they are one by one
 })
 
 test('nothing that teaches gives no operation', () => {
-  expect(planOperations([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, rules)).toEqual([])
+  expect(planOperations([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, bareProject)).toEqual([])
 })

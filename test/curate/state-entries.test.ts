@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { analysisOf, commitOf, rules } from '../support/commits.ts'
+import { analysisOf, commitOf, bareProject } from '../support/commits.ts'
 
 // What settings and workflows say as a whole, each in one entry.
 
@@ -25,10 +25,10 @@ function writing(message: string, files: Readonly<Record<string, string>>, befor
 
 const learn = (
   analyses: readonly CommitAnalysis[],
-  more: Partial<Rules> = {},
+  more: Partial<ProjectNow> = {},
   on: Knowledge = noKnowledge,
-): Knowledge => apply(on, planOperations(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
-const there = (...paths: readonly string[]): Partial<Rules> => ({
+): Knowledge => apply(on, planOperations(analyses, on, { ...bareProject, ...more }), new Date(0)).knowledge
+const there = (...paths: readonly string[]): Partial<ProjectNow> => ({
   layout: { packages: [], domains: {}, there: new Set(paths) },
 })
 const factsOf = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>

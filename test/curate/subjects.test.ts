@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
 import { buildEntry, reasonOf } from '../../src/curate/entries/build-entry.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { isNonCodeEntry } from '../../src/curate/filing/non-code.ts'
@@ -8,15 +8,15 @@ import { type Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { analysed, type ChangedFiles, pieceOf, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, pieceOf, bareProject } from '../support/commits.ts'
 
 // Which entry a commit is told in, and what of it an entry keeps.
 
 const learn = (
   analyses: readonly CommitAnalysis[],
   on: Knowledge = noKnowledge,
-  more: Partial<Rules> = {},
-): Knowledge => apply(on, planOperations(analyses, on, { ...rules, ...more }), new Date(0)).knowledge
+  more: Partial<ProjectNow> = {},
+): Knowledge => apply(on, planOperations(analyses, on, { ...bareProject, ...more }), new Date(0)).knowledge
 const taught = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...entries].map(([path, { facts }]) => [path, facts.map(({ subject }) => subject)]))
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'

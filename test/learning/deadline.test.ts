@@ -44,7 +44,7 @@ test('one commit that took for ever kept all that were queued behind it from bei
       for (;;) continue
     },
   }
-  const taught = planInTime(ctx, [endless, second], { knowledge: noKnowledge, rules: reader, mostMs: 2_000 })
+  const taught = planInTime(ctx, [endless, second], { knowledge: noKnowledge, project: reader, mostMs: 2_000 })
   expect(repo.read('.git/ctx/log')).toContain(`${large}: it takes too long to say what this commit teaches`)
   expect(JSON.stringify(taught)).toContain('because the printer is slow')
 })

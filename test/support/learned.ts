@@ -5,7 +5,7 @@ import { withPurposes } from '../../src/curate/filing/purposes.ts'
 import { isReadme, readmeGists } from '../../src/curate/code/readme-gist.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, rules } from './commits.ts'
+import { analysed, bareProject } from './commits.ts'
 
 /** A commit by its message and the whole texts of the files that it writes. */
 export type Written = { readonly message: string; readonly files: Readonly<Record<string, string>> }
@@ -33,7 +33,7 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
   )
   const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
   const taught = teach(analyses, known, {
-    ...rules,
+    ...bareProject,
     layout: { packages: [], domains: {}, there },
     gists,
   })

@@ -2,7 +2,7 @@ import type { Commit } from '../../src/commit.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { codeNames, namesIn } from '../../src/curate/code/code-names.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { planOperations, type Rules } from '../../src/curate/plan-operations.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
 import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
 import { fateAfter } from '../../src/curate/lines/fate-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
@@ -17,7 +17,7 @@ import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../s
 import type { Operation } from '../../src/tree/operations.ts'
 import { afterwards } from './afterwards.ts'
 import { analysisFrom, commitFrom, projectOf, type RealCommit, realCommitFiles, realCommitsIn } from './real-commits.ts'
-import { rules } from './commits.ts'
+import { bareProject } from './commits.ts'
 
 /** A commit of a history, and what is read of it. */
 export type Recorded = { readonly commit: Commit; readonly analysis: CommitAnalysis }
@@ -63,7 +63,7 @@ function codeWith(before: Code, { changes }: Commit): Code {
 const codeAfter = (history: readonly Recorded[]): Code =>
   history.reduce<Code>((code, { commit }) => codeWith(code, commit), new Map())
 
-const layoutOf = (code: Code): Rules['layout'] => ({
+const layoutOf = (code: Code): ProjectNow['layout'] => ({
   packages: ['packages/vitest', 'packages/browser', 'integrations/beads-mcp'],
   domains: { 'docs/**': 'handbook' },
   files: codeByStem([...code.keys()]),
@@ -101,7 +101,7 @@ const fatesByHand = (history: readonly Recorded[]): ReadonlyMap<string, Fate> =>
 }
 
 /** What a tree is told of the code that a history led to. */
-function rulesAfter(history: readonly Recorded[]): Rules {
+function projectAfter(history: readonly Recorded[]): ProjectNow {
   const code = codeAfter(history)
   const survival = startSurvival()
   for (const { commit } of history) survival.follow(commit, { isTold: true })
@@ -110,7 +110,7 @@ function rulesAfter(history: readonly Recorded[]): Rules {
   const byHand = fatesByHand(history)
   const quoted = [...quotedIn(history.map(({ analysis }) => analysis))]
   return {
-    ...rules,
+    ...bareProject,
     layout: layoutOf(code),
     texts: new Map([...code].filter(([path]) => /\.(?:json|toml|mod|ya?ml)$/.test(path))),
     gone: new Set(quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey))),
@@ -142,7 +142,7 @@ export type Taught = { readonly knowledge: Knowledge; readonly operations: reado
 /** Learns a whole history together, as `ctx curate --all` does. */
 export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = noKnowledge): Taught {
   const analyses = history.map(({ analysis }) => analysis)
-  const after = rulesAfter(history)
+  const after = projectAfter(history)
   const code = codeAfter(history)
   const { knowledge } = teach(analyses, before, after)
   return {
@@ -168,7 +168,7 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
     const until = history.slice(0, at + 1)
     code = codeWith(code, commit)
     const touched = new Map([...code].filter(([path]) => commit.changes.some((change) => change.path === path)))
-    const after = { ...rules, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
+    const after = { ...bareProject, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
     operations.push(...planOperations([analysis], knowledge, after))
     const taught = teach([analysis], knowledge, after)
     knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
@@ -177,7 +177,7 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
 }
 
 /** What the last commit of a history leaves of those before it that worked on its files, or whose names it took out. */
-function fatesSince(history: readonly Recorded[], texts: Code): NonNullable<Rules['fates']> {
+function fatesSince(history: readonly Recorded[], texts: Code): NonNullable<ProjectNow['fates']> {
   const taker = history.at(-1)?.commit
   if (taker === undefined) return () => undefined
   const there = new Set([...texts.values()].flatMap(namesIn))
