@@ -21,13 +21,13 @@ import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withoutCopies } from './standing/copies.ts'
-import { type Fates, outlived, withOutcomes } from './standing/outcomes.ts'
+import { type LineHistories, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
 import { withReplaced } from './standing/replaced.ts'
 import { withReverts } from './standing/reverts-by-diff.ts'
 import type { Gone, NamesOfComments } from './standing/stale-quotes.ts'
 import { stillSo } from './standing/still-so.ts'
-import type { SubjectOf } from './standing/takers.ts'
+import type { SubjectOf } from './standing/removers.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
 import { longHistory, onlyWorthy } from './entries/worth.ts'
@@ -41,9 +41,9 @@ export type CodeState = {
   /** What comments are about in the code as it stands. */
   readonly names?: NamesOfComments
   /** What became of the lines of each commit. */
-  readonly fates?: Fates
+  readonly lineHistories?: LineHistories
   /** The same while later commits are still to be read: what stands now may be gone by then. */
-  readonly soFar?: Fates
+  readonly soFar?: LineHistories
   /** Which names the code has, and which it had. */
   readonly nameNow?: NameNow
   /** The subjects of all commits that were followed, by their short hashes. */
@@ -122,13 +122,20 @@ const ofThisBranch = (
   { changelog = [] }: ProjectNow,
 ): readonly CommitAnalysis[] => withChangelog(withoutCopies(analyses, entries), changelog)
 
-const unknown: Fates = () => undefined
+const unknown: LineHistories = () => undefined
 
 /** The commits that teach, each with what became of it since. */
 function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): readonly CommitAnalysis[] {
-  const { layout, texts = new Map(), fates = unknown, soFar = unknown, nameNow = () => 'unknown', subjectOf } = project
+  const {
+    layout,
+    texts = new Map(),
+    lineHistories = unknown,
+    soFar = unknown,
+    nameNow = () => 'unknown',
+    subjectOf,
+  } = project
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
-  const after = { fates, soFar, nameNow, subjectOf, files, manifests: [...texts.values()] }
+  const after = { lineHistories, soFar, nameNow, subjectOf, files, manifests: [...texts.values()] }
   const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
   return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
 }
@@ -146,10 +153,10 @@ function planLessons(
   about: readonly CommitAnalysis[],
   { knowledge, project, evidence, states }: Lessons,
 ): readonly { readonly operation: Operation; readonly count: number }[] {
-  const { layout, fates = unknown, gists = new Map(), nameNow = () => 'unknown' } = project
+  const { layout, lineHistories = unknown, gists = new Map(), nameNow = () => 'unknown' } = project
   const placed = about.map((analysis) => ({
     ...analysis,
-    standsIn: redact(oneLine(fates(analysis.sha)?.standsIn ?? '')),
+    standsIn: redact(oneLine(lineHistories(analysis.sha)?.standsIn ?? '')),
   }))
   const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
-import { noFate } from '../curate/lines/fate.ts'
+import { noLineHistory } from '../curate/lines/line-history.ts'
 import { withoutPrefix } from '../curate/message/split-message.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
@@ -47,7 +47,13 @@ export const noteOf = (
   ...noNote,
   ...(removes.test(withoutPrefix(subject))
     ? stands
-    : outcomeOf({ ...noFate, added, gone, rewritten, takenBy: takers.map(([commit, lines]) => ({ commit, lines })) })),
+    : outcomeOf({
+        ...noLineHistory,
+        added,
+        gone,
+        rewritten,
+        removers: takers.map(([commit, lines]) => ({ commit, lines })),
+      })),
 })
 
 /**

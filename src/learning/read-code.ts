@@ -48,38 +48,38 @@ export async function readNow(
   analyses: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
 ): Promise<CodeState & Offered> {
-  const fates = isLast
-    ? { fates: survival.fateOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
-    : { soFar: survival.fateOf }
-  if (await isPartialClone(ctx.place)) return fates
-  if (isLast) await meetCode(ctx, survival, commit)
+  const lineHistories = isLast
+    ? { lineHistories: survival.lineHistoryOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
+    : { soFar: survival.lineHistoryOf }
+  if (await isPartialClone(ctx.place)) return lineHistories
+  if (isLast) await compareWithCode(ctx, survival, commit)
   const states = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: redactEach(await readFiles(ctx.place, commit, states)),
     ...(await readQuoted(ctx, analyses, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
     ...(await readGists(ctx, analyses, { reader, commit })),
-    ...fates,
+    ...lineHistories,
   }
 }
 
 /** No larger file, in bytes, is code that somebody wrote. */
 const largestMet = 4 * 1024 * 1024
 
-/** Lets what was followed meet the code as it stands at a commit. Where some of it is not here, lines alone tell. */
-export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
+/** Compares the lines that were followed with the code at a commit. Where some of it is not here, diffs alone tell. */
+export async function compareWithCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
   if (await isPartialClone(place)) return
-  const isMet = ({ mode, path }: TreeFile): boolean =>
+  const isCompared = ({ mode, path }: TreeFile): boolean =>
     isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || isNonCodeFile({ path }))
-  const files = (await listTree(place, commit)).filter(isMet)
+  const files = (await listTree(place, commit)).filter(isCompared)
   const waiting = new Map<string, string[]>()
   for (const { path, blob } of files) waiting.set(blob, [...(waiting.get(blob) ?? []), path])
   for await (const { blob, text } of eachBlob(place, [...waiting.keys()], { mostBytes: largestMet })) {
-    for (const path of waiting.get(blob) ?? []) survival.meet(path, text)
+    for (const path of waiting.get(blob) ?? []) survival.compareFile(path, text)
     waiting.delete(blob)
   }
-  for (const path of [...waiting.values()].flat()) survival.meet(path, undefined)
-  survival.settle()
+  for (const path of [...waiting.values()].flat()) survival.compareFile(path, undefined)
+  survival.finishComparison()
 }
 
 /** Reads all changelogs of a project, those of its packages too; release notes of one version each are left out. */

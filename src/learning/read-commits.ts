@@ -62,7 +62,7 @@ export async function readAnalyses(
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
       noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
-    survival?.follow(commit, { isTold: isToldOf(message) })
+    survival?.follow(commit, { isTracked: isWorthTracking(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
       waiting.push({ commit, message, place: analyses.length })
       analyses.push(undefined)
@@ -83,7 +83,7 @@ export async function readAnalyses(
 }
 
 /** Dependency updates and releases teach nothing that lines could outlive. */
-const isToldOf = ({ subject, type, scope }: Message): boolean =>
+const isWorthTracking = ({ subject, type, scope }: Message): boolean =>
   subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
 
 const noTexts: ReadonlyMap<string, string> = new Map()

@@ -13,7 +13,7 @@ import type { LogLane } from '../repo/index/log-lane.ts'
 import type { LogDiff, LogFate, LogRow, LogTerms } from '../repo/index/log-row.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
-import { meetCode } from './read-code.ts'
+import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000
@@ -87,7 +87,7 @@ export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   const survival = startSurvival()
   const diffs = new Map<string, LogDiff>()
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
-    if (!wasWhole) survival.follow(commit, { isTold: true })
+    if (!wasWhole) survival.follow(commit, { isTracked: true })
     const isBare = unread.get(commit.sha)
     if (isBare !== undefined)
       diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : [] })
@@ -98,14 +98,14 @@ export async function readDiffsOf(ctx: Ctx, lane: LogLane): Promise<void> {
   }
   lane.addDiffs(diffs)
   if (wasWhole) return
-  await meetCode(ctx, survival, head)
+  await compareWithCode(ctx, survival, head)
   lane.setFates(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LogFate])[] => {
-        const fate = survival.fateOf(sha)
-        if (fate === undefined) return []
-        const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
-        return [[sha, [fate.added, fate.gone, takers, fate.rewritten]]]
+        const lineHistory = survival.lineHistoryOf(sha)
+        if (lineHistory === undefined) return []
+        const removers = lineHistory.removers.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
+        return [[sha, [lineHistory.added, lineHistory.gone, removers, lineHistory.rewritten]]]
       }),
     ),
   )

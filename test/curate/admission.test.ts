@@ -3,7 +3,7 @@ import { keptLessons, strongest } from '../../src/curate/entries/admission.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import type { ProjectNow } from '../../src/curate/plan-operations.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { explanationOf } from '../../src/curate/message/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
@@ -142,10 +142,10 @@ describe('an entry', () => {
     const half = commit(`Ask each loop for its tasks${why} Now they do.`, { 'lib/tasks.js': {} })
     const whole = commit(`Send files as streams${why} Now they are.`, { 'lib/response.js': {} })
     const beside = commit(`Send files as chunks${why} Now they go.`, { 'lib/response.js': {} })
-    const partly = { ...noFate, added: 9, gone: 6, takenBy: [{ commit: 'f'.repeat(40), lines: 6 }] }
+    const partly = { ...noLineHistory, added: 9, gone: 6, removers: [{ commit: 'f'.repeat(40), lines: 6 }] }
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js', 'lib/tasks.js']) }
-    const fates = (sha: string) => (sha === whole.sha ? noFate : partly)
-    const { entries } = learn([half, whole, beside], { layout, fates })
+    const lineHistories = (sha: string) => (sha === whole.sha ? noLineHistory : partly)
+    const { entries } = learn([half, whole, beside], { layout, lineHistories })
     expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.status)])).toEqual([
       ['lib/response/send_files_as_streams.md', ['current', 'partly']],
       ['history/history/what_no_longer_holds_or_only_partly.md', ['partly']],
@@ -169,9 +169,12 @@ describe('an entry', () => {
     const old = ['a', 'b', 'c', 'd', 'e'].map((name) =>
       commit(`Add plugin ${name}${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: { added: [`x${name}()`] } }),
     )
-    const taken = { ...noFate, added: 9, gone: 9, takenBy: [{ commit: took.sha, lines: 9 }] }
+    const taken = { ...noLineHistory, added: 9, gone: 9, removers: [{ commit: took.sha, lines: 9 }] }
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
-    const { entries } = learn([...old, took], { layout, fates: (sha) => (sha === took.sha ? noFate : taken) })
+    const { entries } = learn([...old, took], {
+      layout,
+      lineHistories: (sha) => (sha === took.sha ? noLineHistory : taken),
+    })
     expect([...entries].map(([path, { facts }]) => [path, facts.length])).toEqual([
       ['lib/response/response.md', 5],
       ['history/history/what_no_longer_holds_or_only_partly.md', 1],

@@ -16,14 +16,14 @@ import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { documentParts } from '../../src/curate/authored/document-parts.ts'
 import { joinDuplicates } from '../../src/curate/duplicates.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
-import { outgrown } from '../../src/curate/standing/floors.ts'
+import { supersededMinimums } from '../../src/curate/standing/minimum-versions.ts'
 import { documentTitle, learnDocument, type SourceDocument } from '../../src/curate/authored/from-document.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { group } from '../../src/curate/filing/group.ts'
 import { tidyingsFor } from '../../src/curate/hygiene.ts'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { loggedOf, namesInDiff, termsOfLogged } from '../../src/curate/message/logged.ts'
-import { outbid } from '../../src/curate/standing/outbid.ts'
+import { supersededVersions } from '../../src/curate/standing/dependency-versions.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
 import { ownersOf } from '../../src/curate/entries/ownership.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
@@ -31,7 +31,7 @@ import { readmeGists } from '../../src/curate/code/readme-gist.ts'
 import { contentOf, pairReplays } from '../../src/curate/replay.ts'
 import { isSweep, rewrittenIn, sweptIn } from '../../src/curate/lines/rewritten-lines.ts'
 import { relate } from '../../src/curate/entries/statistics.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { worthOf } from '../../src/curate/entries/worth.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
 import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
@@ -200,9 +200,9 @@ describe('by what came later', () => {
     const numberOf = (sha: string): number => analyses.findIndex((analysis) => analysis.sha.startsWith(sha))
     const manifests = ['"undici-types": "1", "my-undici": "2"', '"left-padding": 1']
     const told = [
-      ...[...outgrown(analyses)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
+      ...[...supersededMinimums(analyses)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
       ...[[], manifests, ['"undici": "8"', 'left-pad']].flatMap((all) =>
-        [...outbid(analyses, all)].map(
+        [...supersededVersions(analyses, all)].map(
           ([sha, by]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
         ),
       ),
@@ -225,12 +225,12 @@ describe('by what came later', () => {
           { tests: { added: 2, there: 1 } },
           { isFromBeforeRestart: true },
           { removed: added * 3 },
-          { takenBy: [] },
+          { removers: [] },
         ].map((more) => {
           const halves = [Math.ceil(gone / 2), Math.floor(gone / 2)]
-          const takenBy = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
-          const fate = { ...noFate, added, gone, takenBy, ...more }
-          const outcomes = [true, false].map((is) => outcomeOf(fate, { isAbout: () => is }))
+          const removers = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
+          const lineHistory = { ...noLineHistory, added, gone, removers, ...more }
+          const outcomes = [true, false].map((is) => outcomeOf(lineHistory, { isAbout: () => is }))
           const spelled = outcomes.map((one) => `${writtenStatus(one.status)}${one.supersededBy.length}`).join('/')
           return { key: `${added} ${gone}`, spelled }
         }),
@@ -663,11 +663,11 @@ describe('at the edges', () => {
     const isAnew = (stood: number, taken: number): boolean | undefined => {
       const survival = startSurvival()
       const wrote = commitOf('Write it', { 'src/a.ts': { added: lines.slice(0, stood) } })
-      survival.follow(wrote, { isTold: true })
-      survival.follow(commitOf('Begin anew', { 'src/a.ts': { removed: lines.slice(0, taken) } }), { isTold: true })
-      survival.meet('src/a.ts', lines.slice(taken, stood).join('\n'))
-      survival.settle()
-      return survival.fateOf(wrote.sha)?.isFromBeforeRestart
+      survival.follow(wrote, { isTracked: true })
+      survival.follow(commitOf('Begin anew', { 'src/a.ts': { removed: lines.slice(0, taken) } }), { isTracked: true })
+      survival.compareFile('src/a.ts', lines.slice(taken, stood).join('\n'))
+      survival.finishComparison()
+      return survival.lineHistoryOf(wrote.sha)?.isFromBeforeRestart
     }
     expect([isAnew(1_250, 500), isAnew(1_250, 499), isAnew(1_251, 500)]).toEqual([true, false, false])
   })

@@ -56,8 +56,8 @@ test('where a headline says that something came from is no loss (attrs 36d47624)
 test('a name that only comments and strings of the code had is not lost with them (attrs 996672df)', () => {
   const nameIn = (line: string): string => {
     const code = followCode()
-    code.follow(commitOf('Name it', { 'src/a.py': { added: [line] } }), { isTold: true })
-    code.meet('src/a.py', '')
+    code.follow(commitOf('Name it', { 'src/a.py': { added: [line] } }), { isTracked: true })
+    code.compareFile('src/a.py', '')
     return code.nameNow('GitHub')
   }
   expect(nameIn('host = GitHub(1)')).toBe('lost')

@@ -79,15 +79,15 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
   ]
   const survival = startSurvival()
   const wrote = commitOf(`Reindent docstrings${why(1)}`, { 'black.py': { added: lines } })
-  survival.follow(wrote, { isTold: true })
-  survival.meet('src/black/__init__.py', 'import sys')
-  survival.meet('src/black/strings.py', lines.join('\n'))
-  survival.settle()
-  expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0, standsIn: 'src/black/strings.py' })
+  survival.follow(wrote, { isTracked: true })
+  survival.compareFile('src/black/__init__.py', 'import sys')
+  survival.compareFile('src/black/strings.py', lines.join('\n'))
+  survival.finishComparison()
+  expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0, standsIn: 'src/black/strings.py' })
 
   const layout = { packages: [], domains: {}, there: new Set(['black.py', 'src/black/strings.py']) }
   const analyses = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
-  const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, layout, fates: survival.fateOf })
+  const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, layout, lineHistories: survival.lineHistoryOf })
   expect([...knowledge.entries].map(([path, { raw }]) => [path, raw.files[0]])).toEqual([
     ['black/strings/reindent_docstrings.md', 'src/black/strings.py'],
   ])
@@ -96,11 +96,11 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
 test('lines that stand in several files tell of none', () => {
   const wrote = commitOf('Say it', { 'a.py': { added: ['raise TheSameError(message)', 'other_than(the_rest)'] } })
   const survival = startSurvival()
-  survival.follow(wrote, { isTold: true })
-  survival.meet('b.py', 'raise TheSameError(message)')
-  survival.meet('c.py', 'raise TheSameError(message)')
-  survival.settle()
-  expect(survival.fateOf(wrote.sha)?.standsIn).toBe('')
+  survival.follow(wrote, { isTracked: true })
+  survival.compareFile('b.py', 'raise TheSameError(message)')
+  survival.compareFile('c.py', 'raise TheSameError(message)')
+  survival.finishComparison()
+  expect(survival.lineHistoryOf(wrote.sha)?.standsIn).toBe('')
 })
 
 test('a test is about the code of its own language, and of its package (black: test_black.py under autoload/black.vim)', () => {

@@ -649,7 +649,12 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
 describe('what holds today', () => {
   const holdsOf = (analyses: ReturnType<typeof analysed>[]) =>
     withReplaced(
-      withOutcomes(analyses, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }),
+      withOutcomes(analyses, {
+        lineHistories: () => undefined,
+        soFar: () => undefined,
+        files: undefined,
+        manifests: [],
+      }),
     ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
   test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {

@@ -3,8 +3,8 @@ import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { codeNames, namesIn } from '../../src/curate/code/code-names.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
-import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
-import { fateAfter } from '../../src/curate/lines/fate-after.ts'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
+import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
@@ -79,17 +79,17 @@ const gistsOf = (code: Code): ReadonlyMap<string, string> =>
   ])
 
 /** What becomes of some commits whatever their lines say: all of one is gone, of another most, and of a third a promise stands. */
-const fatesByHand = (history: readonly Recorded[]): ReadonlyMap<string, Fate> => {
-  const found = new Map<string, Fate>()
+const lineHistoriesByHand = (history: readonly Recorded[]): ReadonlyMap<string, LineHistory> => {
+  const found = new Map<string, LineHistory>()
   for (const [at, { commit }] of history.entries()) {
     const [next, last] = [history[at + 1]?.commit.sha ?? '', history.at(-1)?.commit.sha ?? '']
-    const some = { ...noFate, added: 12, removed: 2 }
-    if (at % 13 === 3) found.set(commit.sha, { ...some, gone: 12, takenBy: [{ commit: next, lines: 9 }] })
+    const some = { ...noLineHistory, added: 12, removed: 2 }
+    if (at % 13 === 3) found.set(commit.sha, { ...some, gone: 12, removers: [{ commit: next, lines: 9 }] })
     if (at % 13 === 6)
       found.set(commit.sha, {
         ...some,
         gone: 8,
-        takenBy: [
+        removers: [
           { commit: next, lines: 5 },
           { commit: last, lines: 3 },
         ],
@@ -104,10 +104,10 @@ const fatesByHand = (history: readonly Recorded[]): ReadonlyMap<string, Fate> =>
 function projectAfter(history: readonly Recorded[]): ProjectNow {
   const code = codeAfter(history)
   const survival = startSurvival()
-  for (const { commit } of history) survival.follow(commit, { isTold: true })
-  for (const [path, text] of code) survival.meet(path, text)
-  survival.settle()
-  const byHand = fatesByHand(history)
+  for (const { commit } of history) survival.follow(commit, { isTracked: true })
+  for (const [path, text] of code) survival.compareFile(path, text)
+  survival.finishComparison()
+  const byHand = lineHistoriesByHand(history)
   const quoted = [...quotedIn(history.map(({ analysis }) => analysis))]
   return {
     ...bareProject,
@@ -115,7 +115,7 @@ function projectAfter(history: readonly Recorded[]): ProjectNow {
     texts: new Map([...code].filter(([path]) => /\.(?:json|toml|mod|ya?ml)$/.test(path))),
     gone: new Set(quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey))),
     names: new Map(quoted.flatMap(([path, pieces]) => [...namedNow(pieces, code.get(path) ?? '')])),
-    fates: (sha) => byHand.get(sha) ?? survival.fateOf(sha),
+    lineHistories: (sha) => byHand.get(sha) ?? survival.lineHistoryOf(sha),
     nameNow: (name) => (name === 'process' ? 'lost' : survival.nameNow(name)),
     changelog: bulletsIn(changelog.split('\n')),
     gists: gistsOf(code),
@@ -168,7 +168,12 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
     const until = history.slice(0, at + 1)
     code = codeWith(code, commit)
     const touched = new Map([...code].filter(([path]) => commit.changes.some((change) => change.path === path)))
-    const after = { ...bareProject, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
+    const after = {
+      ...bareProject,
+      layout: layoutOf(code),
+      gists: gistsOf(touched),
+      lineHistories: lineHistoriesSince(until, code),
+    }
     operations.push(...planOperations([analysis], knowledge, after))
     const taught = teach([analysis], knowledge, after)
     knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
@@ -177,21 +182,26 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
 }
 
 /** What the last commit of a history leaves of those before it that worked on its files, or whose names it took out. */
-function fatesSince(history: readonly Recorded[], texts: Code): NonNullable<ProjectNow['fates']> {
-  const taker = history.at(-1)?.commit
-  if (taker === undefined) return () => undefined
+function lineHistoriesSince(history: readonly Recorded[], texts: Code): NonNullable<ProjectNow['lineHistories']> {
+  const remover = history.at(-1)?.commit
+  if (remover === undefined) return () => undefined
   const there = new Set([...texts.values()].flatMap(namesIn))
-  const touched = new Set(taker.changes.map(({ path }) => path))
+  const touched = new Set(remover.changes.map(({ path }) => path))
   const textsAt = (changes: Commit['changes']): Code =>
     new Map(changes.map(({ path }) => [path, texts.get(path) ?? '']))
-  const fates = new Map<string, Fate>()
+  const lineHistories = new Map<string, LineHistory>()
   for (const { commit } of history.slice(0, -1)) {
     const lost = new Set(codeNames(commit.message.split('\n', 1)[0] ?? '').filter((name) => !there.has(name)))
     if (!commit.changes.some(({ path }) => touched.has(path)) && lost.size === 0) continue
-    const fate = fateAfter(commit, { taker, texts: textsAt([...commit.changes, ...taker.changes]), lost })
-    if (fate.takenBy.length > 0 || (fate.names.added > 0 && fate.names.there === 0)) fates.set(commit.sha, fate)
+    const lineHistory = lineHistoryAfter(commit, {
+      remover,
+      texts: textsAt([...commit.changes, ...remover.changes]),
+      lost,
+    })
+    if (lineHistory.removers.length > 0 || (lineHistory.names.added > 0 && lineHistory.names.there === 0))
+      lineHistories.set(commit.sha, lineHistory)
   }
-  return (sha) => fates.get(sha)
+  return (sha) => lineHistories.get(sha)
 }
 
 /** The files of a tree. */

@@ -37,7 +37,12 @@ type Now = {
 }
 
 /** Holds what commits said against what a file says now: branches were merged, and small changes left out. */
-function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
+function asFileSays(
+  kind: Kind,
+  file: string,
+  pieces: readonly Evidence[],
+  text: string | undefined,
+): readonly Evidence[] {
   const live = pieces.filter(({ isGone }) => !isGone)
   if (text === undefined) return live
   const state = settingsState(kind, file, text)
@@ -130,7 +135,7 @@ function operationFor(
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
   const told = [...analyses]
-  const kept = worthTelling(kind, settled(kind, file, pieces, texts.get(file)), run)
+  const kept = worthTelling(kind, asFileSays(kind, file, pieces, texts.get(file)), run)
   const entry = buildEntry({ title, file, analyses: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []

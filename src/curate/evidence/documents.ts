@@ -29,10 +29,10 @@ export const documents = (reading: CommitReading): readonly Evidence[] =>
     const givesAll = reading.isAskedFor === true || forMaintainers.test(change.path)
     const isOrder = ({ kind, text }: Evidence): boolean =>
       kind === 'rule' && order.test(text) && !/conduct/i.test(change.path)
-    const isTold = (piece: Evidence): boolean =>
+    const isTracked = (piece: Evidence): boolean =>
       (piece.kind === 'document' || givesAll || isOrder(piece)) &&
       !sections.some((one) => one.text.includes(piece.text))
-    return [...sections, ...others.filter((piece) => piece.isGone || isTold(piece))]
+    return [...sections, ...others.filter((piece) => piece.isGone || isTracked(piece))]
   })
 
 /** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */

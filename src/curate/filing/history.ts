@@ -44,8 +44,10 @@ export function withHistory(
   for (const one of past) {
     const alone: CommitAnalysis[] = []
     for (const analysis of one.analyses) {
-      const takers = piecesOf({ analyses: [analysis] }).flatMap(({ note }) => note?.supersededBy ?? [])
-      const home = takers.flatMap((taker) => homes.get(taker) ?? []).find(({ joined }) => joined.length < mostJoined)
+      const removers = piecesOf({ analyses: [analysis] }).flatMap(({ note }) => note?.supersededBy ?? [])
+      const home = removers
+        .flatMap((remover) => homes.get(remover) ?? [])
+        .find(({ joined }) => joined.length < mostJoined)
       const told = home?.joined ?? alone
       told.push(analysis)
     }

@@ -9,33 +9,34 @@ import { removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, settled, stands } from './outcome-of.ts'
+import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, reweighed, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-import { outbid } from './outbid.ts'
-import { outgrown } from './floors.ts'
+import { supersededVersions } from './dependency-versions.ts'
+import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
-import { closedBy, type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
+import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
-import type { Fate } from '../lines/fate.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
-export type Fates = (sha: string) => Fate | undefined
+export type LineHistories = (sha: string) => LineHistory | undefined
 
 /** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
-const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && (isBack(fate) || fate.standsIn !== '')
+const isLeft = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory !== undefined && (isBack(lineHistory) || lineHistory.standsIn !== '')
 
 /** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
-const isForItsLines = (fate: Fate | undefined): boolean =>
-  fate !== undefined && (fate.isFromBeforeRestart || fate.isNonCode)
+const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
-  readonly fates: Fates
+  readonly lineHistories: LineHistories
   /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
-  readonly soFar: Fates
+  readonly soFar: LineHistories
   readonly nameNow?: NameNow
   /** Who took lines out, where these are not among the commits at hand. */
   readonly subjectOf?: SubjectOf | undefined
@@ -46,57 +47,62 @@ export type Aftermath = {
 /** Writes into lessons what became of them. */
 export function withOutcomes(analyses: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
   const { nameNow = () => 'unknown', files } = after
-  const takers = takersAmong(analyses, after.subjectOf)
-  const byLines = [...outcomesByLines(analyses, after)].map(([sha, one]) => [sha, withoutIdle(one, takers)] as const)
-  const undone = outcomesByWord(analyses, after, takers)
+  const removers = removersAmong(analyses, after.subjectOf)
+  const byLines = [...outcomesByLines(analyses, after)].map(([sha, one]) => [sha, withoutIdle(one, removers)] as const)
+  const undone = outcomesByWord(analyses, after, removers)
   const outcomes = new Map([...byLines, ...undone])
   return analyses.map((analysis) => {
     const outcome = outcomes.get(analysis.sha) ?? stands
     // Names speak for lines; they bring back no file, and nothing that was taken back.
     const isFirm =
       undone.has(analysis.sha) ||
-      isForItsLines(after.fates(analysis.sha)) ||
+      isForItsLines(after.lineHistories(analysis.sha)) ||
       (files !== undefined && isGone(analysis, files))
     const held = (piece: Evidence): Outcome => {
       if (isFirm && outcome.status === 'past') return outcome
       if (undone.has(analysis.sha)) return heldByNames(outcome, piece, nameNow)
-      return heldBy(outcome, piece, { fate: after.fates(analysis.sha), nameNow, takers })
+      return heldBy(outcome, piece, { lineHistory: after.lineHistories(analysis.sha), nameNow, removers })
     }
-    return withNote(analysis, { held, files, tests: after.fates(analysis.sha)?.tests })
+    return withNote(analysis, { held, files, tests: after.lineHistories(analysis.sha)?.tests })
   })
 }
 
-type Settling = { readonly fate: Fate | undefined; readonly nameNow: NameNow; readonly takers: Takers }
+type Settling = {
+  readonly lineHistory: LineHistory | undefined
+  readonly nameNow: NameNow
+  readonly removers: Removers
+}
 
-/** What lines and names say of a piece, settled. */
+/** What lines and names say of a piece. */
 function heldBy(
   outcome: Outcome,
   said: Pick<Evidence, 'about' | 'text'>,
-  { fate, nameNow, takers }: Settling,
+  { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
-  return settled(heldByNames(outcome, said, nameNow), fate, {
+  return reweighed(heldByNames(outcome, said, nameNow), lineHistory, {
     ...spokenNames(said, nameNow),
     tellsRemoval: removes.test(said.about),
-    isTidied: outcome.supersededBy.length > 0 && outcome.supersededBy.every(takers.tidies),
+    isTidied: outcome.supersededBy.length > 0 && outcome.supersededBy.every(removers.tidies),
   })
 }
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */
 function outcomesByLines(
   analyses: readonly CommitAnalysis[],
-  { fates, soFar, files }: Aftermath,
+  { lineHistories, soFar, files }: Aftermath,
 ): ReadonlyMap<string, Outcome> {
   const words = wordsOfEach(analyses)
   return new Map(
     analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
-      const fate = fates(analysis.sha)
+      const lineHistory = lineHistories(analysis.sha)
       const isNowhere = files !== undefined && isGone(analysis, files)
-      if (fate === undefined && !isNowhere) return []
+      if (lineHistory === undefined && !isNowhere) return []
       const outcome =
-        fate === undefined || (isRemoval(analysis.subject, fate) && !isNowhere)
+        lineHistory === undefined || (isRemoval(analysis.subject, lineHistory) && !isNowhere)
           ? stands
-          : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(analysis, takers, words) })
-      if (fate !== undefined && (isFollowedWell(fate) || outcome.status !== 'current')) return [[analysis.sha, outcome]]
+          : outcomeOf(lineHistory, { isAbout: (removers) => isNowhere || isSameMatter(analysis, removers, words) })
+      if (lineHistory !== undefined && (isFollowedWell(lineHistory) || outcome.status !== 'current'))
+        return [[analysis.sha, outcome]]
       return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
     }),
   )
@@ -105,29 +111,32 @@ function outcomesByLines(
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
   analyses: readonly CommitAnalysis[],
-  { fates, manifests }: Aftermath,
-  takers: Takers,
+  { lineHistories, manifests }: Aftermath,
+  removers: Removers,
 ): ReadonlyMap<string, Outcome> {
   const back = [...revertedLater(analyses)].filter(([sha]) => {
-    const fate = fates(sha)
+    const lineHistory = lineHistories(sha)
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
-    return fate === undefined || fate.isNonCode || !isBack(fate)
+    return lineHistory === undefined || lineHistory.isNonCode || !isBack(lineHistory)
   })
   const found = [
-    ...outbid(analyses, manifests),
-    ...[...outgrown(analyses)].map(([sha, by]) => [sha, [by]] as const),
+    ...supersededVersions(analyses, manifests),
+    ...[...supersededMinimums(analyses)].map(([sha, by]) => [sha, [by]] as const),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
   const ends = analyses.flatMap(({ sha, title }) => {
-    const outcome = endOf(title, fates(sha), takers)
+    const outcome = endOf(title, lineHistories(sha), removers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
   return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
 /** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
-function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
-  const by = fate === undefined ? undefined : (removalOf(headline, fate, takers) ?? closedBy(fate, takers))
+function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
+  const by =
+    lineHistory === undefined
+      ? undefined
+      : (removalOf(headline, lineHistory, removers) ?? closedBy(lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 
@@ -143,12 +152,12 @@ const wordsOfEach = (analyses: readonly CommitAnalysis[]): ReadonlyMap<string, R
 /** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
 function isSameMatter(
   { title, touched }: CommitAnalysis,
-  takers: readonly string[],
+  removers: readonly string[],
   words: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
   const own = distinctiveTerms(title).filter((term) => !places.has(term))
-  return takers.some((taker) => own.some((term) => words.get(taker)?.has(term)))
+  return removers.some((remover) => own.some((term) => words.get(remover)?.has(term)))
 }
 
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
@@ -160,7 +169,7 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
 type Known = {
   readonly held: (piece: Evidence) => Outcome
   readonly files: FilesNow | undefined
-  readonly tests: Fate['tests'] | undefined
+  readonly tests: LineHistory['tests'] | undefined
 }
 
 /** Adds what is known to each lesson of a commit; a section holds as long as its document has it, whatever the code does. */
@@ -187,18 +196,20 @@ export const outlived = (
   tree: Tree,
   analyses: readonly CommitAnalysis[],
   {
-    fates = () => undefined,
+    lineHistories = () => undefined,
     nameNow = () => 'unknown',
     subjectOf,
-  }: Partial<Pick<Aftermath, 'fates' | 'nameNow' | 'subjectOf'>>,
+  }: Partial<Pick<Aftermath, 'lineHistories' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
-  const takers = takersAmong(analyses, subjectOf)
+  const removers = removersAmong(analyses, subjectOf)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
       const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
-      const fate = own.length === 0 ? undefined : fates(commit)
-      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, takers }))
+      const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
+      return lineHistory === undefined
+        ? []
+        : own.flatMap((fact) => newsOf(fact, { commit, lineHistory, nameNow, removers }))
     })
     const [first] = found
     if (first === undefined) return []
@@ -210,21 +221,21 @@ export const outlived = (
 
 type Told = {
   readonly commit: string
-  readonly fate: Fate
+  readonly lineHistory: LineHistory
   readonly nameNow: NameNow
-  readonly takers: Takers
+  readonly removers: Removers
 }
 
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, fate, nameNow, takers }: Told,
+  { commit, lineHistory, nameNow, removers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.status === 'past') return []
-  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
+  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(lineHistory)
   const said = { about: subject, text: statement }
-  const held = isForItsLines(fate) ? byLines : heldBy(byLines, said, { fate, nameNow, takers })
-  const outcome = endOf(subject, fate, takers) ?? withoutIdle(held, takers)
+  const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
+  const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
   const news = { ...noNote, ...outcome }
   const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []

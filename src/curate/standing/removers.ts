@@ -1,6 +1,6 @@
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import type { Fate } from '../lines/fate.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from './outcome-of.ts'
 export type SubjectOf = (sha: string) => string
 
 /** The commits that took lines of others out, by their hashes. */
-export type Takers = {
+export type Removers = {
   /** What each did, without its prefix; '' where nobody knows. */
   readonly titleOf: (sha: string) => string
   /** Whether it took nothing's place: a release, a formatter, a correction of spelling. */
@@ -22,7 +22,7 @@ export type Takers = {
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
-export function takersAmong(analyses: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Takers {
+export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Removers {
   const known = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
   const titleOf = (sha: string): string => known.get(short(sha))?.title ?? readMessage(subjectOf(short(sha))).subject
   const isIdle = (sha: string): boolean => {
@@ -44,8 +44,8 @@ const tidying =
   /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+)\b|^make\b.{1,40}\bfaster\b/i
 
 /** The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). */
-export const closedBy = ({ added, takenBy }: Fate, { closesHole }: Takers): string | undefined =>
-  takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
+export const closedBy = ({ added, removers }: LineHistory, { closesHole }: Removers): string | undefined =>
+  removers.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
@@ -58,7 +58,7 @@ const wordsBetter =
   /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
-export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
+export const withoutIdle = (outcome: Outcome, { isIdle }: Removers): Outcome => ({
   ...outcome,
   supersededBy: outcome.supersededBy.filter((sha) => !isIdle(sha)),
 })

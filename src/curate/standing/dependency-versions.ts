@@ -7,7 +7,7 @@ import { fileKindOf } from '../code/files.ts'
  * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
  * the same dependency, or nothing where no manifest names it now.
  */
-export function outbid(
+export function supersededVersions(
   analyses: readonly CommitAnalysis[],
   manifests: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -23,11 +23,11 @@ export function outbid(
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
   for (const [name, { sha }] of last) if (!isThere(name)) found.set(sha, [])
-  return new Map([...found, ...ousted(analyses, isThere)])
+  return new Map([...found, ...removedDependencies(analyses, isThere)])
 }
 
 /** Commits that brought a dependency in, or settled how it is needed, with the one that took it out for good. */
-function ousted(
+function removedDependencies(
   analyses: readonly CommitAnalysis[],
   isThere: (name: string) => boolean,
 ): ReadonlyMap<string, readonly string[]> {

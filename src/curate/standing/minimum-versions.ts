@@ -16,10 +16,10 @@ const shapes = platforms.map(({ said, manifest }) => ({
   shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?(\\d{1,4}(?:\\.\\d{1,4}){0,2})`, 'i'),
 }))
 
-type Floor = { readonly name: string; readonly version: string }
+type Minimum = { readonly name: string; readonly version: string }
 
 /** The least versions that a commit asks for: as its subject says, and as it wrote into a manifest. */
-function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor[]; all: readonly Floor[] } {
+function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const said = !asks.test(subject)
     ? []
     : shapes.flatMap(({ manifest, shape }) => {
@@ -36,12 +36,12 @@ function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor
 }
 
 /** Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one. */
-export function outgrown(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+export function supersededMinimums(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const lowered = new Map<string, Later>()
   const highest = new Map<string, Later>()
   for (const analysis of analyses.toReversed()) {
-    const { said, all } = floorsIn(analysis)
+    const { said, all } = minimumsIn(analysis)
     for (const { name, version } of said) {
       const later = [lowered.get(name), highest.get(name)].find(
         (other, at) =>
