@@ -30,7 +30,7 @@ const shelves: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['commit-analysis.ts'],
     ['standing', 'filing'],
     ['entries'],
-    ['distil.ts'],
+    ['plan-operations.ts'],
     ['authored'],
     ['hygiene.ts'],
   ],

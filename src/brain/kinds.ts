@@ -77,7 +77,7 @@ export function statementsOf(entry: Entry, kind: EntryKind): readonly string[] {
   const said = [
     ...first,
     ...rulesOf(entry),
-    ...facts.filter(({ subject, note }) => !quiet.has(subject) && note?.holds !== 'past').map(sayFact),
+    ...facts.filter(({ subject, note }) => !quiet.has(subject) && note?.status !== 'past').map(sayFact),
     ...raw.changes.map((change) => readRule(change).text),
     ...prose,
     raw.task,

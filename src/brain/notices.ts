@@ -64,7 +64,7 @@ export function noticeLines(items: readonly Item[], day: Date, most: number): re
   const notices = items
     .filter(({ says }) => says.notices > 0)
     .flatMap(({ entry }) => entry.facts)
-    .filter(({ note, statement }) => isNotice(note) && note?.holds !== 'past' && statement !== '')
+    .filter(({ note, statement }) => isNotice(note) && note?.status !== 'past' && statement !== '')
     .filter(({ note }) => isRecent(note?.since ?? '', note?.date ?? ''))
     .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
   return notices.slice(0, most).map((fact) => line(saidBy(fact), 220))
@@ -87,7 +87,7 @@ export const decisionLines = (items: readonly Item[], most: number): readonly st
 function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
   const day = updatedAt.slice(0, 10)
   const stated = entry.facts
-    .filter(({ note, subject }) => note?.holds !== 'past' && (note?.kind === 'decision' || subject === 'decision'))
+    .filter(({ note, subject }) => note?.status !== 'past' && (note?.kind === 'decision' || subject === 'decision'))
     .map((fact) => ({ ...saidBy(fact), date: fact.note?.date || day }))
   if (stated.length > 0 || kind !== 'decision') return stated
   const [lead = ''] = statementsOf(entry, kind)
@@ -103,7 +103,10 @@ export const lessonLines = (items: readonly Item[], most: number): readonly stri
     .flatMap(({ entry }) => entry.facts)
     .filter(
       ({ note, statement }) =>
-        note !== undefined && note.holds === '' && !statement.startsWith('Tested: ') && statement.length >= leastReason,
+        note !== undefined &&
+        note.status === 'current' &&
+        !statement.startsWith('Tested: ') &&
+        statement.length >= leastReason,
     )
     .filter(({ note, subject }) => !isNotice(note) && note?.kind !== 'decision' && !/\btests?\b/i.test(subject))
     .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))

@@ -12,7 +12,7 @@ import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
 
-/** A commit once it was read: all that distilling needs of it, its diff left behind. */
+/** A commit once it was read: all that planning needs of it, its diff left behind. */
 export type CommitAnalysis = {
   readonly sha: string
   readonly author: string
@@ -35,13 +35,13 @@ export type CommitAnalysis = {
   readonly patch: { readonly forward: string; readonly inverse: string } | undefined
   /** Files that the commit deleted. */
   readonly deleted: readonly string[]
-  /** Why it teaches nothing; '' when it teaches. */
-  readonly nothing: string
+  /** Why it teaches nothing; undefined when it teaches. */
+  readonly skippedBecause: string | undefined
   /** Nothing of it was read: a merge, a version bump, only generated files. */
-  readonly skipped: boolean
+  readonly isUnread: boolean
 }
 
-/** Studies a commit: whether it is worth reading, and what it proves. Secrets are taken out of what it quotes. */
+/** Analyses a commit: whether it is worth reading, and what it proves. Secrets are taken out of what it quotes. */
 export function analyseCommit(
   given: CommitReading,
   { ignore }: { readonly ignore: readonly string[] },
@@ -70,8 +70,8 @@ export function analyseCommit(
     moves: renames(reading).map(safe),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
-    nothing: nothingIn(judged, evidence, commit),
-    skipped: judged.kind !== 'read',
+    skippedBecause: reasonToSkip(judged, evidence, commit),
+    isUnread: judged.kind !== 'read',
   }
 }
 
@@ -92,10 +92,10 @@ const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]):
   },
 })
 
-/** Why a commit teaches nothing; '' when it teaches. Of what is too wide to be read, only a reason that was given counts. */
-function nothingIn(judged: ReadOrSkip, evidence: readonly Evidence[], { isDiffUnread }: Commit): string {
+/** Why a commit teaches nothing; undefined when it teaches. Of what is too wide to be read, only a reason that was given counts. */
+function reasonToSkip(judged: ReadOrSkip, evidence: readonly Evidence[], { isDiffUnread }: Commit): string | undefined {
   if (judged.kind === 'skip') return judged.why
-  if (teaches(evidence)) return ''
+  if (teaches(evidence)) return undefined
   if (judged.kind === 'message') return judged.why
   return isDiffUnread === true
     ? 'git takes too long to compare what it changed, and its message gives no reason'

@@ -6,7 +6,7 @@ import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
 import type { Merge, Write } from './authored/shape.ts'
 import { historyName } from './filing/history.ts'
-import { withoutPrefix } from './message/lessons.ts'
+import { withoutPrefix } from './message/split-message.ts'
 import { duplicatesIn } from './authored/similar.ts'
 
 /** An operation that would tidy a tree, and why; a person decides about it. */
@@ -73,7 +73,7 @@ const deprecations = (tree: Tree, gone: readonly EntryPath[]): readonly Tidying[
 
 /** An entry of lessons that all say already that they are past misleads nobody. */
 const saysSo = ({ facts, narrative }: Entry): boolean =>
-  facts.length > 0 && narrative.rules.length === 0 && facts.every(({ note }) => note?.holds === 'past')
+  facts.length > 0 && narrative.rules.length === 0 && facts.every(({ note }) => note?.status === 'past')
 
 /** A title is what somebody looks for; the prefix of a commit's subject is in nobody's question. */
 const renames = (tree: Tree): readonly Tidying[] =>

@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix'
 import { commitKey } from '../commit.ts'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
-import { noFate } from '../curate/lines/fate.ts'
-import { withoutPrefix } from '../curate/message/lessons.ts'
+import { noLineHistory } from '../curate/lines/line-history.ts'
+import { withoutPrefix } from '../curate/message/split-message.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import { removes } from '../curate/message/headline-kinds.ts'
@@ -20,7 +20,7 @@ import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
-import { noNote, type LessonNote } from '../tree/note.ts'
+import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { changedLater, type LookingLater } from './changed-later.ts'
 import { revertsIn } from './taken-back.ts'
 
@@ -47,11 +47,11 @@ export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: 
   ...(removes.test(withoutPrefix(subject))
     ? stands
     : outcomeOf({
-        ...noFate,
+        ...noLineHistory,
         added,
         gone,
         rewritten,
-        takenBy: removers.map(([commit, lines]) => ({ commit, lines })),
+        removers: removers.map(([commit, lines]) => ({ commit, lines })),
       })),
 })
 
@@ -63,8 +63,8 @@ function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined):
   if (row?.lineCounts === undefined) return note
   const counted = noteOf(row.lineCounts, row.subject)
   if (note === undefined) return counted
-  const isUnasked = note.holds === '' && note.pinnedBy === '' && counted.holds === 'past'
-  return isUnasked ? { ...note, holds: 'partly', supersededBy: counted.supersededBy } : note
+  const isUnasked = note.status === 'current' && note.pinnedBy === '' && counted.status === 'past'
+  return isUnasked ? { ...note, status: 'partly', supersededBy: counted.supersededBy } : note
 }
 
 /**
@@ -95,6 +95,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
+  const status = now?.status ?? 'current'
   const why = reasonFor(one, showing)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
@@ -118,12 +119,11 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     isApproved: card?.isApproved ?? false,
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
-    holds: now?.holds ?? '',
-    isInCode:
-      one.kind === 'lesson' && (now?.holds ?? '') === '' && row !== undefined && isMostlyThere(row, commitIndex),
+    holds: writtenStatus(status),
+    isInCode: one.kind === 'lesson' && status === 'current' && row !== undefined && isMostlyThere(row, commitIndex),
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
-    note: now ?? noNote,
+    note: printedNote(now ?? noNote),
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.lineCounts, showing) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }

@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { distilled } from '../curate/distil.ts'
+import { planParts } from '../curate/plan-operations.ts'
 import { knowledgeAt } from '../knowledge/tip.ts'
 import { mapConcurrently } from '../model/concurrently.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -9,7 +9,7 @@ import type { Job } from '../repo/state/queue.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { readCommitText } from './commit-text.ts'
 import { curateWithModel, type Modelled } from './curate-with-model.ts'
-import { type Reader, readerFor, readStudies } from './read-commits.ts'
+import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 
 /** What a model made of commits, by their full hash; commits that teach nothing were not asked about. */
 export type AskedAhead = ReadonlyMap<string, Modelled>
@@ -23,14 +23,14 @@ const atOnce = 2
  */
 export async function askModelAhead(ctx: Ctx, shas: readonly string[], before: Knowledge): Promise<AskedAhead> {
   const reader = await readerFor(ctx)
-  const studies = await readStudies(ctx, shas, reader, () => undefined)
+  const analyses = await readAnalyses(ctx, shas, reader, () => undefined)
   let read = 0
-  const ask = async (study: CommitAnalysis): Promise<Asked | undefined> => {
-    const asked = await askAbout(ctx, study, { before, reader })
-    ctx.progress(++read, studies.length, 'commits read by the model')
+  const ask = async (analysis: CommitAnalysis): Promise<Asked | undefined> => {
+    const asked = await askAbout(ctx, analysis, { before, reader })
+    ctx.progress(++read, analyses.length, 'commits read by the model')
     return asked
   }
-  const asked = await mapConcurrently(studies, ask, { atOnce })
+  const asked = await mapConcurrently(analyses, ask, { atOnce })
   return new Map(asked.flatMap((one) => one ?? []).map(({ sha, made }) => [sha, made]))
 }
 
@@ -56,12 +56,12 @@ export async function askModelForJobs(ctx: Ctx, jobs: readonly Job[]): Promise<A
 type Asking = { readonly before: Knowledge; readonly reader: Reader }
 type Asked = { readonly sha: string; readonly made: Modelled }
 
-async function askAbout(ctx: Ctx, study: CommitAnalysis, { before, reader }: Asking): Promise<Asked | undefined> {
+async function askAbout(ctx: Ctx, analysis: CommitAnalysis, { before, reader }: Asking): Promise<Asked | undefined> {
   // What needs no words, a dependency say, is not worth a call.
-  const found = study.nothing === '' ? distilled([study], before, reader).lessons : []
+  const found = analysis.skippedBecause === undefined ? planParts([analysis], before, reader).lessons : []
   const [first] = found.flatMap((operation) => ('entry' in operation ? [operation] : []))
   if (first === undefined) return undefined
-  const told = { kind: 'commit' as const, ...(await readCommitText(ctx, study.sha)) }
-  const made = await curateWithModel(ctx, { told, found, before, commit: study.sha, base: first.entry })
-  return { sha: study.sha, made }
+  const told = { kind: 'commit' as const, ...(await readCommitText(ctx, analysis.sha)) }
+  const made = await curateWithModel(ctx, { told, found, before, commit: analysis.sha, base: first.entry })
+  return { sha: analysis.sha, made }
 }

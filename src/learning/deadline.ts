@@ -2,7 +2,7 @@ import { type Context, createContext, Script } from 'node:vm'
 import type { Commit } from '../commit.ts'
 import { type CommitAnalysis, analyseCommit } from '../curate/commit-analysis.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
-import { distil, type Rules } from '../curate/distil.ts'
+import { planOperations, type ProjectNow } from '../curate/plan-operations.ts'
 import type { CommitReading } from '../curate/evidence/types.ts'
 import type { Ctx } from '../repo/context.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -44,20 +44,20 @@ const isTimeout = (error: unknown): boolean =>
 
 type Patience = { readonly ignore: readonly string[]; readonly mostMs: number }
 
-/** Studies a commit; of one that takes too long, only its message, and where that does too, nothing. */
-export function studyInTime(ctx: Ctx, reading: CommitReading, { ignore, mostMs }: Patience): CommitAnalysis {
+/** Analyses a commit; of one that takes too long, only its message, and where that does too, nothing. */
+export function analyseInTime(ctx: Ctx, reading: CommitReading, { ignore, mostMs }: Patience): CommitAnalysis {
   const { commit, texts } = reading
   const without = { ...commit, changes: [], isDiffUnread: true }
-  const study = (read: Commit, message = reading.message): CommitAnalysis =>
+  const analysis = (read: Commit, message = reading.message): CommitAnalysis =>
     analyseCommit({ commit: read, message, texts }, { ignore })
-  if (!isLarge(commit)) return study(commit)
-  const whole = inTime(() => study(commit), mostMs)
+  if (!isLarge(commit)) return analysis(commit)
+  const whole = inTime(() => analysis(commit), mostMs)
   if (whole !== undefined) return whole.result
   noteInLog(ctx, `${commit.sha}: what it changed takes too long to read, so only its message was read`)
-  const told = inTime(() => study(without), mostMs)
+  const told = inTime(() => analysis(without), mostMs)
   if (told !== undefined) return told.result
   noteInLog(ctx, `${commit.sha}: its message takes too long to read, so nothing was learned from it`)
-  return study(without, readMessage(''))
+  return analysis(without, readMessage(''))
 }
 
 /** Smaller ones are never slow, and a watch costs more than reading them. */
@@ -67,17 +67,20 @@ const isLarge = ({ message, changes }: Commit): boolean =>
   changes.some(({ hunks }) => hunks.some(({ added, removed }) => added.length + removed.length > 500)) ||
   changes.reduce((sum, { hunks }) => sum + hunks.length, 0) > 100
 
-type Distilling = { readonly knowledge: Knowledge; readonly rules: Rules; readonly mostMs?: number }
+type Planning = { readonly knowledge: Knowledge; readonly project: ProjectNow; readonly mostMs?: number }
 
-/** Distils commits; one that takes too long is left with a note, and the others are distilled without it. */
-export function distilInTime(ctx: Ctx, studies: readonly CommitAnalysis[], given: Distilling): readonly Operation[] {
-  const { knowledge, rules, mostMs = longestReading } = given
-  const made = inTime(() => distil(studies, knowledge, rules), mostMs + Math.ceil((studies.length * mostMs) / 100))
+/** Plans what commits teach; one that takes too long is left out with a note, and the others are planned without it. */
+export function planInTime(ctx: Ctx, analyses: readonly CommitAnalysis[], given: Planning): readonly Operation[] {
+  const { knowledge, project, mostMs = longestReading } = given
+  const made = inTime(
+    () => planOperations(analyses, knowledge, project),
+    mostMs + Math.ceil((analyses.length * mostMs) / 100),
+  )
   if (made !== undefined) return made.result
-  const [only] = studies
-  if (only !== undefined && studies.length === 1)
+  const [only] = analyses
+  if (only !== undefined && analyses.length === 1)
     noteInLog(ctx, `${only.sha}: it takes too long to say what this commit teaches, so nothing was learned from it`)
-  if (studies.length <= 1) return []
-  const half = Math.ceil(studies.length / 2)
-  return [studies.slice(0, half), studies.slice(half)].flatMap((some) => distilInTime(ctx, some, given))
+  if (analyses.length <= 1) return []
+  const half = Math.ceil(analyses.length / 2)
+  return [analyses.slice(0, half), analyses.slice(half)].flatMap((some) => planInTime(ctx, some, given))
 }

@@ -1,4 +1,4 @@
-import { distil, distilWith } from '../curate/distil.ts'
+import { planOperations, planWithModel } from '../curate/plan-operations.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { contentOf, pairReplays, type Replayed } from '../curate/replay.ts'
 import { followRewrites, inOldPlace, isDecided, isSpent, resolveRewrites, withoutSources } from '../curate/rewrite.ts'
@@ -17,7 +17,7 @@ import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { followInNotes } from './follow-notes.ts'
 import { learn } from './learn.ts'
-import { readerFor, readStudies } from './read-commits.ts'
+import { readerFor, readAnalyses } from './read-commits.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 
@@ -120,10 +120,12 @@ async function operationsFor(ctx: Ctx, rewriting: Rewriting): Promise<readonly O
   const unread = changed.filter((commit) => images.has(commit) && !known.has(commit))
   const operations: Operation[] = []
   let now = before
-  for (const read of await readStudies(ctx, unread, reader, () => undefined)) {
+  for (const read of await readAnalyses(ctx, unread, reader, () => undefined)) {
     const made = prepared.get(read.sha)?.operations
     const said =
-      made === undefined ? distil([read], now, reader) : distilWith(made, [read], { ...reader, knowledge: now })
+      made === undefined
+        ? planOperations([read], now, reader)
+        : planWithModel(made, [read], { ...reader, knowledge: now })
     const told = inOldPlace(said, spent).map((operation) => replacing(operation, { tip, rewrites: ended }))
     operations.push(...told)
     now = apply(now, told, (operation) => timeOf(operation, ctx.now())).knowledge

@@ -1,5 +1,5 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { distil, distilWith, type Rules } from '../curate/distil.ts'
+import { planOperations, planWithModel, type ProjectNow } from '../curate/plan-operations.ts'
 import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -16,9 +16,9 @@ import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from
 import { addOwners } from '../tree/overview.ts'
 import { version } from '../version.ts'
 import type { AskedAhead } from './ask-ahead.ts'
-import { distilInTime } from './deadline.ts'
+import { planInTime } from './deadline.ts'
 import { readNow } from './read-code.ts'
-import { type Reader, readerFor, readStudies } from './read-commits.ts'
+import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
 import { unreadCommits, type Wanted } from './wanted.ts'
 
@@ -32,7 +32,7 @@ export type Taught = Pick<Applied, 'applied'> & {
 
 /**
  * What a curation did. `read` counts commits, `learnedFrom` those of them that taught; `commits` are the knowledge commits
- * it made. Where many were distilled together and written down, what each of them did is told there, and not here again.
+ * it made. Where many were planned together and written down, what each of them did is told there, and not here again.
  */
 export type Curated = Pick<Applied, 'summary'> & {
   readonly read: number
@@ -50,7 +50,7 @@ type Learning = {
   readonly prepared?: AskedAhead
 }
 
-/** Reads what is wanted, distils it and commits it to an open branch; the tree lock must be held, and the checkout is left to the caller. */
+/** Reads what is wanted, plans what it teaches and commits that to an open branch; the tree lock must be held, and the checkout is left to the caller. */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const code = await codeFor(ctx, tip)
@@ -100,7 +100,7 @@ type Learned = Pick<Curated, 'learnedFrom' | 'taught' | 'summary'> & { readonly 
  */
 async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promise<Learned> {
   const { tip, dryRun, isTogether } = round
-  const { batch, ...made } = await distilSome(ctx, shas, round)
+  const { batch, ...made } = await planBatch(ctx, shas, round)
   return {
     learnedFrom: batch.taught.filter(({ operations }) => operations.length > 0).length,
     taught: isTogether && !dryRun ? batch.taught.map(withoutOperations) : batch.taught,
@@ -109,28 +109,28 @@ async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promi
   }
 }
 
-async function distilSome(
+async function planBatch(
   ctx: Ctx,
   shas: readonly string[],
   { tip, code, reader, survival, prepared, isTogether, isLast, onRead }: Round,
 ): Promise<Made & { readonly batch: Batch }> {
   const { knowledge: before } = tip
-  const studies = await readStudies(ctx, shas, reader, onRead, survival)
+  const analyses = await readAnalyses(ctx, shas, reader, onRead, survival)
   const now = isTogether
-    ? await readNow(ctx, studies, { reader, commit: code, survival, isLast })
-    : await readSince(ctx, studies, before)
+    ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
+    : await readSince(ctx, analyses, before)
   const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
     const known = await relearn(ctx, tip, operations)
-    const brought = applyOperations(studies, known.knowledge, known.operations)
+    const brought = applyOperations(analyses, known.knowledge, known.operations)
     const overviews = withPurposes(brought.knowledge, now.gists ?? new Map())
     const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const operations = distilInTime(ctx, studies, { knowledge: before, rules: { ...reader, ...now } })
+  const operations = planInTime(ctx, analyses, { knowledge: before, project: { ...reader, ...now } })
   if (isLast) survival.forget()
   const offline = await bringIn(operations)
-  return await improve(studies, { offline, rules: { ...reader, knowledge: before }, prepared, bringIn })
+  return await improve(analyses, { offline, project: { ...reader, knowledge: before }, prepared, bringIn })
 }
 
 /** What all of a history did would stay in memory until its end. */
@@ -155,20 +155,20 @@ type Made = { readonly by: string; readonly tokens: number }
 
 type Improving = {
   readonly offline: Batch
-  readonly rules: Rules & { readonly knowledge: Knowledge }
+  readonly project: ProjectNow & { readonly knowledge: Knowledge }
   readonly prepared: AskedAhead | undefined
   readonly bringIn: (operations: readonly Operation[]) => Promise<Batch>
 }
 
 /** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
 async function improve(
-  studies: readonly CommitAnalysis[],
-  { offline, rules, prepared, bringIn }: Improving,
+  analyses: readonly CommitAnalysis[],
+  { offline, project, prepared, bringIn }: Improving,
 ): Promise<Made & { readonly batch: Batch }> {
-  const made = studies.length === 1 ? prepared?.get(studies[0]?.sha ?? '') : undefined
+  const made = analyses.length === 1 ? prepared?.get(analyses[0]?.sha ?? '') : undefined
   const { by = 'offline', tokens = 0, operations: told } = made ?? {}
   if (told === undefined) return { batch: offline, by, tokens }
-  const batch = await bringIn(distilWith(told, studies, rules))
+  const batch = await bringIn(planWithModel(told, analyses, project))
   // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
   const fits = batch.taught.some(({ applied }) =>
     applied.slice(-told.length).some(({ status }) => status === 'success'),
@@ -176,30 +176,30 @@ async function improve(
   return fits ? { batch, by, tokens } : { batch: offline, by: `offline: ${by} wrote for another tree`, tokens }
 }
 
-/** Distils what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export const teach = (studies: readonly CommitAnalysis[], before: Knowledge, rules: Rules): Batch =>
-  applyOperations(studies, before, distil(studies, before, rules))
+/** Plans what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
+export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, project: ProjectNow): Batch =>
+  applyOperations(analyses, before, planOperations(analyses, before, project))
 
 function applyOperations(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   before: Knowledge,
   operations: readonly Operation[],
 ): Batch {
-  const end = studies.at(-1)?.at ?? new Date(0)
+  const end = analyses.at(-1)?.at ?? new Date(0)
   const { knowledge: learned, applied, summary } = apply(before, operations, (operation) => timeOf(operation, end))
-  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, studies)) }
+  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, analyses)) }
   const taughtBy = new Map<string, number[]>()
   for (const [at, operation] of operations.entries())
     for (const { commit } of 'entry' in operation ? operation.entry.raw.sources : [])
       taughtBy.set(commit, [...(taughtBy.get(commit) ?? []), at])
-  const taught = studies.map(({ sha, subject, nothing }): Taught => {
-    const own = studies.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
+  const taught = analyses.map(({ sha, subject, skippedBecause }): Taught => {
+    const own = analyses.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
     return {
       commit: sha,
       subject,
       operations: own.flatMap((at) => operations[at] ?? []),
       applied: own.flatMap((at) => applied[at] ?? []),
-      ...(nothing === '' || own.length > 0 ? {} : { nothing }),
+      ...(skippedBecause === undefined || own.length > 0 ? {} : { nothing: skippedBecause }),
     }
   })
   return { knowledge, taught, summary }

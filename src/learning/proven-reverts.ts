@@ -15,13 +15,13 @@ const atOnce = 100
  */
 export async function withProvenReverts(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
 ): Promise<readonly CommitAnalysis[]> {
   const told: CommitAnalysis[] = []
-  for (let at = 0; at < studies.length; at += atOnce) {
-    const some = studies.slice(at, at + atOnce)
+  for (let at = 0; at < analyses.length; at += atOnce) {
+    const some = analyses.slice(at, at + atOnce)
     const diffs = await diffsOf(ctx, some)
-    told.push(...some.map((study) => (namesCommits(study) ? proven(study, diffs) : study)))
+    told.push(...some.map((analysis) => (namesCommits(analysis) ? proven(analysis, diffs) : analysis)))
   }
   return told
 }
@@ -30,8 +30,8 @@ const isRevert = ({ kind, value }: Evidence): boolean => kind === 'revert' && va
 const namesCommits = ({ evidence }: CommitAnalysis): boolean => evidence.some(isRevert)
 
 /** Reads the diffs of what takes back and of what is taken back, by every name that the latter is given. */
-async function diffsOf(ctx: Ctx, studies: readonly CommitAnalysis[]): Promise<ReadonlyMap<string, Commit>> {
-  const reverting = studies.filter(namesCommits)
+async function diffsOf(ctx: Ctx, analyses: readonly CommitAnalysis[]): Promise<ReadonlyMap<string, Commit>> {
+  const reverting = analyses.filter(namesCommits)
   const names = [...new Set(reverting.flatMap(({ evidence }) => evidence.filter(isRevert).map(({ value }) => value)))]
   if (names.length === 0) return new Map()
   const hashes = await findObjects(ctx.place, 'commit', names)
@@ -45,9 +45,9 @@ async function diffsOf(ctx: Ctx, studies: readonly CommitAnalysis[]): Promise<Re
   return diffs
 }
 
-function proven(study: CommitAnalysis, diffs: ReadonlyMap<string, Commit>): CommitAnalysis {
-  const later = diffs.get(study.sha)
-  const evidence = study.evidence.flatMap((piece): readonly Evidence[] => {
+function proven(analysis: CommitAnalysis, diffs: ReadonlyMap<string, Commit>): CommitAnalysis {
+  const later = diffs.get(analysis.sha)
+  const evidence = analysis.evidence.flatMap((piece): readonly Evidence[] => {
     const earlier = diffs.get(piece.value)
     if (!isRevert(piece)) return [piece]
     if (later === undefined || earlier === undefined) return [{ ...piece, value: '' }]
@@ -55,5 +55,5 @@ function proven(study: CommitAnalysis, diffs: ReadonlyMap<string, Commit>): Comm
     if (undone === 'lines') return [piece]
     return undone === 'files' ? [{ ...piece, value: '' }] : []
   })
-  return { ...study, evidence }
+  return { ...analysis, evidence }
 }

@@ -1,7 +1,7 @@
-import { liesBeside } from '../curate/lines/beside-lines.ts'
+import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Rules } from '../curate/distil.ts'
+import type { CodeState } from '../curate/plan-operations.ts'
 import { hasState } from '../curate/evidence/settings.ts'
 import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
@@ -45,44 +45,41 @@ type Meeting = {
  */
 export async function readNow(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<
-  Pick<Rules, 'texts' | 'gone' | 'names' | 'changelog' | 'gists' | 'fates' | 'soFar' | 'nameNow' | 'subjectOf'> &
-    Offered
-> {
-  const fates = isLast
-    ? { fates: survival.fateOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
-    : { soFar: survival.fateOf }
-  if (await isPartialClone(ctx.place)) return fates
-  if (isLast) await meetCode(ctx, survival, commit)
-  const states = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
+): Promise<CodeState & Offered> {
+  const lineHistories = isLast
+    ? { lineHistories: survival.lineHistoryOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
+    : { soFar: survival.lineHistoryOf }
+  if (await isPartialClone(ctx.place)) return lineHistories
+  if (isLast) await compareWithCode(ctx, survival, commit)
+  const states = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
   return {
     texts: redactEach(await readFiles(ctx.place, commit, states)),
-    ...(await readQuoted(ctx, studies, commit)),
+    ...(await readQuoted(ctx, analyses, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
-    ...(await readGists(ctx, studies, { reader, commit })),
-    ...fates,
+    ...(await readGists(ctx, analyses, { reader, commit })),
+    ...lineHistories,
   }
 }
 
 /** No larger file, in bytes, is code that somebody wrote. */
 const largestMet = 4 * 1024 * 1024
 
-/** Lets what was followed meet the code as it stands at a commit. Where some of it is not here, lines alone tell. */
-export async function meetCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
+/** Compares the lines that were followed with the code at a commit. Where some of it is not here, diffs alone tell. */
+export async function compareWithCode({ place }: Ctx, survival: Survival, commit: string): Promise<void> {
   if (await isPartialClone(place)) return
-  const isMet = ({ mode, path }: TreeFile): boolean =>
-    isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || liesBeside({ path }))
-  const files = (await listTree(place, commit)).filter(isMet)
+  const isCompared = ({ mode, path }: TreeFile): boolean =>
+    isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || isNonCodeFile({ path }))
+  const files = (await listTree(place, commit)).filter(isCompared)
   const waiting = new Map<string, string[]>()
   for (const { path, blob } of files) waiting.set(blob, [...(waiting.get(blob) ?? []), path])
   for await (const { blob, text } of eachBlob(place, [...waiting.keys()], { mostBytes: largestMet })) {
-    for (const path of waiting.get(blob) ?? []) survival.meet(path, text)
+    for (const path of waiting.get(blob) ?? []) survival.compareFile(path, text)
     waiting.delete(blob)
   }
-  for (const path of [...waiting.values()].flat()) survival.meet(path, undefined)
-  survival.settle()
+  for (const path of [...waiting.values()].flat()) survival.compareFile(path, undefined)
+  survival.finishComparison()
 }
 
 /** Reads all changelogs of a project, those of its packages too; release notes of one version each are left out. */
@@ -95,10 +92,10 @@ async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Pro
 /** Reads what the files that commits worked on say that they are, and what they offer to others. */
 async function readGists(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Required<Pick<Rules, 'gists'> & Offered>> {
-  const worked = new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))
+): Promise<Required<Pick<CodeState, 'gists'> & Offered>> {
+  const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
     (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
@@ -122,10 +119,10 @@ const searched = 1_500
 
 async function readQuoted(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   commit: string,
 ): Promise<{ readonly gone: Gone; readonly names: NamesOfComments }> {
-  const quotes = [...quotedIn(studies)]
+  const quotes = [...quotedIn(analyses)]
   const gone = new Set<string>()
   const names = new Map<string, string>()
   for (let at = 0; at < quotes.length; at += searched) {

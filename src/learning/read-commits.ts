@@ -1,7 +1,7 @@
 import type { Commit } from '../commit.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { type Message, readMessage } from '../curate/message/commit-message.ts'
-import type { Rules } from '../curate/distil.ts'
+import type { ProjectNow } from '../curate/plan-operations.ts'
 import { blobsWanted } from '../curate/evidence.ts'
 import { codeByStem } from '../curate/filing/filing.ts'
 import type { Survival } from '../curate/lines/survival.ts'
@@ -12,12 +12,12 @@ import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
 import { redactEach } from '../text/redact.ts'
-import { longestReading, studyInTime } from './deadline.ts'
+import { longestReading, analyseInTime } from './deadline.ts'
 import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
-/** What reading needs besides the commits: the rules of the project, and whether blobs are there to be read. */
-export type Reader = Rules & { readonly mayReadBlobs: boolean; readonly mostMs: number }
+/** What reading needs besides the commits: the project as it is now, and whether blobs are there to be read. */
+export type Reader = ProjectNow & { readonly mayReadBlobs: boolean; readonly mostMs: number }
 
 /** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
 export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
@@ -38,52 +38,52 @@ const atOnce = 50
 const toldEach = 200
 
 /**
- * Studies commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
+ * Analyses commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
  * proves is kept.
  */
-export async function readStudies(
+export async function readAnalyses(
   ctx: Ctx,
   shas: readonly string[],
   reader: Reader,
   onRead: (done: number) => void,
   survival?: Survival,
 ): Promise<readonly CommitAnalysis[]> {
-  const studies: (CommitAnalysis | undefined)[] = []
+  const analyses: (CommitAnalysis | undefined)[] = []
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
-  const studyOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
-    studyInTime(ctx, { commit, message, texts }, reader)
+  const analyseOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
+    analyseInTime(ctx, { commit, message, texts }, reader)
   const flush = async (): Promise<void> => {
     const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
     const texts = redactEach(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
-    for (const { commit, message, place } of waiting) studies[place] = studyOne(commit, message, texts)
+    for (const { commit, message, place } of waiting) analyses[place] = analyseOne(commit, message, texts)
     waiting = []
   }
   for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
       noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)
-    survival?.follow(commit, { isTold: isToldOf(message) })
+    survival?.follow(commit, { isTracked: isWorthTracking(message) })
     if (reader.mayReadBlobs && blobsWanted(commit).length > 0) {
-      waiting.push({ commit, message, place: studies.length })
-      studies.push(undefined)
-    } else studies.push(studyOne(commit, message, noTexts))
+      waiting.push({ commit, message, place: analyses.length })
+      analyses.push(undefined)
+    } else analyses.push(analyseOne(commit, message, noTexts))
     if (waiting.length >= atOnce) await flush()
-    if (studies.length % toldEach === 0) onRead(studies.length)
+    if (analyses.length % toldEach === 0) onRead(analyses.length)
   }
   await flush()
-  onRead(studies.length)
+  onRead(analyses.length)
   return await withRevived(
     ctx.place,
     await withProvenReverts(
       ctx,
-      studies.flatMap((one) => one ?? []),
+      analyses.flatMap((one) => one ?? []),
     ),
-    async (revived) => await readStudies(ctx, revived, reader, () => undefined),
+    async (revived) => await readAnalyses(ctx, revived, reader, () => undefined),
   )
 }
 
 /** Dependency updates and releases teach nothing that lines could outlive. */
-const isToldOf = ({ subject, type, scope }: Message): boolean =>
+const isWorthTracking = ({ subject, type, scope }: Message): boolean =>
   subject !== '' && !/^(?:deps|chore|ci|release)$/.test(type) && !scope.startsWith('deps')
 
 const noTexts: ReadonlyMap<string, string> = new Map()

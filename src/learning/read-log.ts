@@ -13,7 +13,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
-import { meetCode } from './read-code.ts'
+import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000
@@ -92,7 +92,7 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<v
   const survival = startSurvival()
   const diffs = new Map<string, CommitDiff>()
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
-    if (!wasWhole) survival.follow(commit, { isTold: true })
+    if (!wasWhole) survival.follow(commit, { isTracked: true })
     const isBare = unread.get(commit.sha)
     if (isBare !== undefined)
       diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : [] })
@@ -103,14 +103,14 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<v
   }
   commitIndex.addDiffs(diffs)
   if (wasWhole) return
-  await meetCode(ctx, survival, head)
+  await compareWithCode(ctx, survival, head)
   commitIndex.setLineCounts(
     new Map(
       all.flatMap((sha): readonly (readonly [string, LineCounts])[] => {
-        const fate = survival.fateOf(sha)
-        if (fate === undefined) return []
-        const takers = fate.takenBy.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
-        return [[sha, [fate.added, fate.gone, takers, fate.rewritten]]]
+        const lineHistory = survival.lineHistoryOf(sha)
+        if (lineHistory === undefined) return []
+        const removers = lineHistory.removers.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
+        return [[sha, [lineHistory.added, lineHistory.gone, removers, lineHistory.rewritten]]]
       }),
     ),
   )

@@ -1,14 +1,14 @@
 import type { Commit } from '../commit.ts'
 import { codeNames, namesIn } from '../curate/code/code-names.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Rules } from '../curate/distil.ts'
-import { fateAfter } from '../curate/lines/fate-after.ts'
+import type { CodeState } from '../curate/plan-operations.ts'
+import { lineHistoryAfter } from '../curate/lines/line-history-after.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
 import { publicNames } from '../curate/code/public-names.ts'
 import { namedNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import { isFollowed } from '../curate/lines/significant-lines.ts'
-import type { Fate } from '../curate/lines/fate.ts'
+import type { LineHistory } from '../curate/lines/line-history.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
@@ -29,11 +29,16 @@ const mostNames = 50
  */
 export async function readSince(
   ctx: Ctx,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<Rules, 'fates' | 'gists' | 'names'> & Offered> {
-  const [only] = studies
-  if (only === undefined || studies.length > 1 || only.nothing === 'a merge' || (await isPartialClone(ctx.place)))
+): Promise<Pick<CodeState, 'lineHistories' | 'gists' | 'names'> & Offered> {
+  const [only] = analyses
+  if (
+    only === undefined ||
+    analyses.length > 1 ||
+    only.skippedBecause === 'a merge' ||
+    (await isPartialClone(ctx.place))
+  )
     return {}
   const touched = new Set(only.touched.map(({ path }) => path))
   // It changed nothing, or nobody could read what.
@@ -43,7 +48,7 @@ export async function readSince(
     names: new Map<string, string>(),
     publicNames: new Map<string, readonly string[]>(),
   }
-  const quoted = quotedIn(studies)
+  const quoted = quotedIn(analyses)
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
     for (const [key, name] of namedNow(quoted.get(path) ?? [], text)) said.names.set(key, name)
     said.gists.set(path, redactSecrets(gistOf(path, text)))
@@ -51,13 +56,16 @@ export async function readSince(
   }
   const lessons = lessonsThatHold(entries).filter(({ commit }) => commit !== only.sha)
   const near = lessons.filter(({ files, names }) => names.length > 0 || files.some((file) => touched.has(file)))
-  const taker = near.length === 0 ? undefined : (await readThese(ctx, [only.sha])).get(only.sha)
-  if (taker === undefined) return said
-  const lost = await namesLost(ctx, taker, near)
+  const remover = near.length === 0 ? undefined : (await readThese(ctx, [only.sha])).get(only.sha)
+  if (remover === undefined) return said
+  const lost = await namesLost(ctx, remover, near)
   const about = near.filter(({ files }) => files.some((file) => touched.has(file))).slice(-mostEarlier)
   const named = near.filter(({ names }) => names.some((name) => lost.has(name))).slice(-mostEarlier)
-  const fates = await fatesAfter(ctx, taker, { shas: [...about, ...named].map(({ commit }) => commit), lost })
-  return { ...said, fates: (sha) => fates.get(sha) }
+  const lineHistories = await lineHistoriesAfter(ctx, remover, {
+    shas: [...about, ...named].map(({ commit }) => commit),
+    lost,
+  })
+  return { ...said, lineHistories: (sha) => lineHistories.get(sha) }
 }
 
 /** A lesson of a tree: its commit, the files of its entry, and the names that its headline spells as code does. */
@@ -66,32 +74,40 @@ type Told = { readonly commit: string; readonly files: readonly string[]; readon
 const lessonsThatHold = (entries: Knowledge['entries']): readonly Told[] =>
   [...entries.values()].flatMap(({ facts, raw: { files, sources: cited } }) =>
     facts.flatMap(({ subject, note, sources }) => {
-      if (note === undefined || note.holds === 'past') return []
+      if (note === undefined || note.status === 'past') return []
       const found = cited.filter(({ commit }) => sources.some((hash) => commit.startsWith(hash)))
       return found.map(({ commit }) => ({ commit, files, names: codeNames(subject) }))
     }),
   )
 
 /** Names of lessons that stand nowhere in the code after a commit, one of which it took out. */
-async function namesLost({ place }: Ctx, taker: Commit, lessons: readonly Told[]): Promise<ReadonlySet<string>> {
-  const hunks = taker.changes.filter(isFollowed).flatMap((change) => change.hunks)
+async function namesLost({ place }: Ctx, remover: Commit, lessons: readonly Told[]): Promise<ReadonlySet<string>> {
+  const hunks = remover.changes.filter(isFollowed).flatMap((change) => change.hunks)
   const removed = new Set(hunks.flatMap((hunk) => hunk.removed.flatMap(namesIn)))
   for (const name of hunks.flatMap((hunk) => hunk.added.flatMap(namesIn))) removed.delete(name)
   const wanted = new Set(lessons.flatMap(({ names }) => (names.some((name) => removed.has(name)) ? names : [])))
   const asked = [...wanted].slice(0, mostNames)
-  const there = await filesNaming(place, taker.sha, asked)
+  const there = await filesNaming(place, remover.sha, asked)
   return new Set(asked.filter((name) => !there.get(name)?.some((path) => isFollowed({ path }))))
 }
 
 type Earlier = { readonly shas: readonly string[]; readonly lost: ReadonlySet<string> }
 
 /** What became of earlier commits by a later one; those that it changed nothing about are left out. */
-async function fatesAfter(ctx: Ctx, taker: Commit, { shas, lost }: Earlier): Promise<ReadonlyMap<string, Fate>> {
+async function lineHistoriesAfter(
+  ctx: Ctx,
+  remover: Commit,
+  { shas, lost }: Earlier,
+): Promise<ReadonlyMap<string, LineHistory>> {
   const earlier = await readThese(ctx, [...new Set(shas)])
-  const paths = new Set([...earlier.values(), taker].flatMap(({ changes }) => changes.map(({ path }) => path)))
-  const texts = await readFiles(ctx.place, taker.sha, paths)
-  const fates = [...earlier].map(([sha, commit]) => [sha, fateAfter(commit, { taker, texts, lost })] as const)
-  return new Map(fates.filter(([, { takenBy, names }]) => takenBy.length > 0 || (names.added > 0 && names.there === 0)))
+  const paths = new Set([...earlier.values(), remover].flatMap(({ changes }) => changes.map(({ path }) => path)))
+  const texts = await readFiles(ctx.place, remover.sha, paths)
+  const lineHistories = [...earlier].map(
+    ([sha, commit]) => [sha, lineHistoryAfter(commit, { remover, texts, lost })] as const,
+  )
+  return new Map(
+    lineHistories.filter(([, { removers, names }]) => removers.length > 0 || (names.added > 0 && names.there === 0)),
+  )
 }
 
 /** Reads some commits with their diffs; one that this clone does not have is left out. */

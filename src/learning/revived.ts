@@ -13,19 +13,19 @@ const longest = 20
  */
 export async function withRevived(
   place: RepoPaths,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   read: (shas: readonly string[]) => Promise<readonly CommitAnalysis[]>,
 ): Promise<readonly CommitAnalysis[]> {
   const told: CommitAnalysis[] = []
-  for (const study of studies) {
-    const reverted = study.evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
-    const elsewhere = reverted.filter((commit) => !studies.some(({ sha }) => sha.startsWith(commit)))
+  for (const analysis of analyses) {
+    const reverted = analysis.evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
+    const elsewhere = reverted.filter((commit) => !analyses.some(({ sha }) => sha.startsWith(commit)))
     const origins = await Promise.all(elsewhere.map(async (commit) => await revivedBy(place, commit)))
     const known = origins.flatMap((origin) => origin ?? [])
     const revived = known.length === 0 ? [] : await read(known)
     const said = revived.flatMap(({ evidence }) => evidence.filter(({ at }) => at.path === ''))
-    const at = { commit: study.sha, path: '' }
-    told.push({ ...study, evidence: [...study.evidence, ...said.map((piece) => ({ ...piece, at }))] })
+    const at = { commit: analysis.sha, path: '' }
+    told.push({ ...analysis, evidence: [...analysis.evidence, ...said.map((piece) => ({ ...piece, at }))] })
   }
   return told
 }

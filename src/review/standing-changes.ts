@@ -1,7 +1,7 @@
 import type { Fact } from '../tree/facts.ts'
 import type { LineChange } from './line-change.ts'
 
-const said = { '': 'holds again', partly: 'holds only partly now', past: 'no longer so' } as const
+const said = { current: 'holds again', partly: 'holds only partly now', past: 'no longer so' } as const
 
 /** Tells of lessons that both sides have, by their key, which no longer stand as they stood. */
 export const standingChanges = (
@@ -10,9 +10,9 @@ export const standingChanges = (
 ): readonly LineChange[] =>
   [...after].flatMap(([key, { subject, statement, note, sources }]) => {
     const old = before.get(key)
-    const holds = note?.holds ?? ''
-    if (old === undefined || (old.note?.holds ?? '') === holds) return []
+    const status = note?.status ?? 'current'
+    if (old === undefined || (old.note?.status ?? 'current') === status) return []
     const by = (note?.supersededBy ?? []).join(', ')
-    const text = `**${subject === '' ? statement : subject}** ${said[holds]}${by === '' ? '' : `, by ${by}`}`
+    const text = `**${subject === '' ? statement : subject}** ${said[status]}${by === '' ? '' : `, by ${by}`}`
     return [{ kind: 'fact', how: 'changed', text, before: '', sources }]
   })

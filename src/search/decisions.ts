@@ -2,10 +2,10 @@
 const decisions = { approved: 1.1, retired: 0.5 }
 
 /** What a person decided about an entry. */
-export type Decision = keyof typeof decisions
+export type EntryDecision = keyof typeof decisions
 
 /** What was decided about entries, by path; those about which nothing was are missing. */
-export type DecisionsOf = (entries: readonly string[]) => ReadonlyMap<string, Decision>
+export type DecisionsOf = (entries: readonly string[]) => ReadonlyMap<string, EntryDecision>
 
 type Ranked = {
   readonly entry: string

@@ -41,13 +41,13 @@ const shares = {
  * test pins, and what is newer says more. What no longer holds is left out.
  */
 export function rankHolding(found: readonly AboutFile[]): readonly AboutFile[] {
-  const standing = found.filter(({ note = noNote }) => note.holds !== 'past')
+  const standing = found.filter(({ note = noNote }) => note.status !== 'past')
   const dates = standing.map(({ date }) => date).toSorted((a, b) => (a < b ? 1 : -1))
   const worth = (one: AboutFile): number => {
     const { kind, note = noNote, touched, why, date } = one
     const base = kind === 'rule' ? shares.rule : worthOf[note.kind] * (why === '' ? shares.unreasoned : 1)
     const pinned = note.pinnedBy === '' ? 0 : shares.pinned
-    const held = note.holds === 'partly' ? shares.partly : 1
+    const held = note.status === 'partly' ? shares.partly : 1
     const focus = 1 / Math.sqrt(Math.max(1, touched.length))
     const age = date === '' ? 0 : dates.indexOf(date)
     return ((base + pinned) * held * (0.5 + focus)) / (1 + age / shares.halfAfter)

@@ -1,4 +1,4 @@
-import type { LessonNote } from '../tree/note.ts'
+import type { PrintedNote, WrittenStatus } from '../tree/note.ts'
 import type { LessonText } from './lesson-text.ts'
 import type { LessonParts } from './rank-lessons.ts'
 
@@ -13,14 +13,14 @@ export type LessonHit = LessonText & {
   readonly covers: number
   readonly score: number
   /** `past`, `partly` or '' when it holds as far as is known. */
-  readonly holds: LessonNote['holds']
+  readonly holds: WrittenStatus
   /** Whether it holds and most lines of its commit were found in the code, so that a reader need not look there. */
   readonly isInCode: boolean
   /** Whether its commit has a headline and says nothing else, so that a reader need not look there for a reason. */
   readonly isBare: boolean
   /** What such a commit says in its diff that bears on the question, a line each. */
   readonly inDiff: string
-  readonly note: LessonNote
+  readonly note: PrintedNote
   readonly supersededBy: readonly Later[]
   /** How its score came about, where that was asked. */
   readonly parts?: LessonParts

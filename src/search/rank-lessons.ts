@@ -156,7 +156,7 @@ const factorsOf = (
   { defines = [], isAboutRemoval = false, during, sought }: PreparedRanking,
 ): Readonly<Record<Factor, boolean>> => ({
   curated: one.lane === 'tree',
-  past: one.note?.holds === 'past',
+  past: one.note?.status === 'past',
   foreign: one.source !== '',
   merge: bringsOthers(one),
   bare: one.kind === 'lesson' && reasonLength < leastReason,

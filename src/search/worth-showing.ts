@@ -113,7 +113,7 @@ export const noteTakenBack = (
   { commit }: Pick<LessonText, 'commit'>,
 ): LessonNote => ({
   ...note,
-  holds: 'past',
+  status: 'past',
   supersededBy: [...new Set([commitKey(commit), ...note.supersededBy])],
 })
 

@@ -110,10 +110,10 @@ export const joinFacts = (known: Fact, said: Fact): Fact => {
 
 /** Whether another commit says what was taken back or outlived: what came again holds. */
 const isSaidAgain = (known: Fact, said: Fact): boolean =>
-  said.note?.holds === '' && said.sources.some((source) => !known.sources.includes(source))
+  said.note?.status === 'current' && said.sources.some((source) => !known.sources.includes(source))
 
 const asHolding = (fact: Fact): Fact =>
-  fact.note === undefined ? fact : { ...fact, note: { ...fact.note, holds: '', supersededBy: [] } }
+  fact.note === undefined ? fact : { ...fact, note: { ...fact.note, status: 'current', supersededBy: [] } }
 
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(

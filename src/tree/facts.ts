@@ -152,8 +152,8 @@ const unpad = (value: string): string =>
  */
 export function lessonsFirst(facts: readonly Fact[]): readonly Fact[] {
   const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
-  const rank = ({ holds, kind }: LessonNote): number =>
-    ['', 'partly', 'past'].indexOf(holds) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
+  const rank = ({ status, kind }: LessonNote): number =>
+    ['current', 'partly', 'past'].indexOf(status) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
   const ordered = lessons.toSorted(
     (a, b) => rank(a.note) - rank(b.note) || (a.note.date < b.note.date ? 1 : a.note.date > b.note.date ? -1 : 0),
   )

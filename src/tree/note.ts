@@ -11,8 +11,11 @@ export const lessonKinds = [
 /** What kind of change a lesson is about, as it is spelled in an entry. */
 export type LessonKind = (typeof lessonKinds)[number]
 
-/** How much of what a lesson's commit wrote still stands in the code; '' when it holds or was never told. */
-export type Holds = 'partly' | 'past' | ''
+/** How much of what a lesson's commit wrote still stands in the code; `current` also where nobody has looked yet. */
+export type LessonStatus = 'current' | 'partly' | 'past'
+
+/** The status as entries, the index, the page and `--json` spell it: what is current is not said. */
+export type WrittenStatus = '' | 'partly' | 'past'
 
 /**
  * What is said about a lesson beside its words. Written between braces before the category, its parts separated by ` · `:
@@ -29,7 +32,7 @@ export type LessonNote = {
   readonly since: string
   /** The tests that hold it, such as `8 tests in test_auth.py`. */
   readonly pinnedBy: string
-  readonly holds: Holds
+  readonly status: LessonStatus
   /** Commits that took its lines out, and commits whose lines it took out; eight characters each. */
   readonly supersededBy: readonly string[]
   readonly replaces: readonly string[]
@@ -42,7 +45,7 @@ export const noNote: LessonNote = {
   number: '',
   since: '',
   pinnedBy: '',
-  holds: '',
+  status: 'current',
   supersededBy: [],
   replaces: [],
 }
@@ -54,11 +57,12 @@ const parts: readonly { readonly key: keyof LessonNote; readonly shape: RegExp }
   { key: 'number', shape: /^(#\d{1,9})$/ },
   { key: 'since', shape: /^since (\S{1,40})$/ },
   { key: 'pinnedBy', shape: /^pinned by (\d{1,6} tests? in [^·{}]{1,200})$/ },
-  { key: 'holds', shape: /^(partly|past)$/ },
+  { key: 'status', shape: /^(partly|past)$/ },
   { key: 'supersededBy', shape: new RegExp(`^superseded by (${hashes})$`) },
   { key: 'replaces', shape: new RegExp(`^replaces (${hashes})$`) },
 ]
 
+const statuses = ['partly', 'past'] as const
 const separator = ' · '
 
 /** Reads what stands between the braces; undefined when any part of it is not a note, and so belongs to the statement. */
@@ -77,7 +81,7 @@ export function readNote(text: string): LessonNote | undefined {
     number: textOf('number'),
     since: textOf('since'),
     pinnedBy: textOf('pinnedBy'),
-    holds: textOf('holds') === 'partly' ? 'partly' : textOf('holds') === 'past' ? 'past' : '',
+    status: statuses.find((status) => status === textOf('status')) ?? 'current',
     supersededBy: listOf('supersededBy'),
     replaces: listOf('replaces'),
   }
@@ -86,20 +90,34 @@ export function readNote(text: string): LessonNote | undefined {
 
 /** Writes what stands between the braces, '' for a note that says nothing. */
 export function writeNote(note: LessonNote): string {
-  const { kind, date, number, since, pinnedBy, holds, supersededBy, replaces } = note
+  const { kind, date, number, since, pinnedBy, status, supersededBy, replaces } = note
   return [
     kind,
     date,
     number,
     since === '' ? '' : `since ${since}`,
     pinnedBy === '' ? '' : `pinned by ${pinnedBy}`,
-    holds,
+    writtenStatus(status),
     supersededBy.length === 0 ? '' : `superseded by ${supersededBy.join(', ')}`,
     replaces.length === 0 ? '' : `replaces ${replaces.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join(separator)
 }
+
+/** Spells a status as it is written. */
+export const writtenStatus = (status: LessonStatus): WrittenStatus => (status === 'current' ? '' : status)
+
+/** A note as `--json` and programs get it, whose `holds` is the status as it is written. */
+export type PrintedNote = Omit<LessonNote, 'status'> & { readonly holds: WrittenStatus }
+
+/** Makes a note what `--json` prints, its fields in the order that they always had. */
+export const printedNote = ({ status, supersededBy, replaces, ...note }: LessonNote): PrintedNote => ({
+  ...note,
+  holds: writtenStatus(status),
+  supersededBy,
+  replaces,
+})
 
 /** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
 export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote => ({
@@ -108,7 +126,7 @@ export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote =>
   number: said.number === '' ? known.number : said.number,
   since: said.since === '' ? known.since : said.since,
   pinnedBy: said.pinnedBy === '' ? known.pinnedBy : said.pinnedBy,
-  holds: said.holds === '' ? known.holds : said.holds,
+  status: said.status === 'current' ? known.status : said.status,
   supersededBy: [...new Set([...known.supersededBy, ...said.supersededBy])],
   replaces: [...new Set([...known.replaces, ...said.replaces])],
 })

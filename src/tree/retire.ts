@@ -89,7 +89,7 @@ function correctedFacts(retired: readonly Retired[]): {
     held: (fact) =>
       fact.note === undefined || wanted.get(factKey(fact)) !== 'past'
         ? fact
-        : { ...fact, note: { ...fact.note, holds: 'past' } },
+        : { ...fact, note: { ...fact.note, status: 'past' } },
   }
 }
 
@@ -122,7 +122,7 @@ function storiesIn(retired: readonly Retired[]): {
   const outlived = retired.flatMap((item): readonly { commit: string; headline?: string; note: LessonNote }[] => {
     if (item.kind === 'lesson') return [item]
     if (item.kind !== 'source' || item.takenBackBy === undefined) return []
-    return [{ commit: item.commit, note: { ...noNote, holds: 'past', supersededBy: [item.takenBackBy] } }]
+    return [{ commit: item.commit, note: { ...noNote, status: 'past', supersededBy: [item.takenBackBy] } }]
   })
   const about = ({ subject, sources }: Fact): { note: LessonNote } | undefined =>
     outlived.find(

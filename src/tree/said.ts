@@ -17,7 +17,7 @@ export function saidIn(entry: Entry | undefined): ReadonlyMap<string, string> {
       narrative.rules.map((rule) => readRule(rule).text),
     ),
     ...entry.facts.map((fact): Piece => [
-      `fact ${factKey(fact)} ${fact.note?.holds ?? ''}`,
+      `fact ${factKey(fact)} ${fact.note?.status ?? 'current'}`,
       [fact.subject, fact.value, fact.statement].filter((part) => part !== '').join(': '),
     ]),
     ...many(

@@ -110,7 +110,10 @@ const prompt: Tell = async (ctx, said, before) => {
   }
 }
 
-type Worth = Pick<LessonText, 'headline' | 'why'> & { readonly kind: string; readonly note: LessonNote | undefined }
+type Worth = Pick<LessonText, 'headline' | 'why'> & {
+  readonly kind: string
+  readonly note: Pick<LessonNote, 'kind'> | undefined
+}
 
 /** Keeps lessons that give a reason, or that must not be undone: that something was done, the log says too. */
 const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>

@@ -1,4 +1,4 @@
-import { distil } from '../curate/distil.ts'
+import { planOperations } from '../curate/plan-operations.ts'
 import { withoutSources } from '../curate/rewrite.ts'
 import { isAllOf } from '../knowledge/follow-merges.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
@@ -13,7 +13,7 @@ import { refreshHeld } from '../knowledge/refresh.ts'
 import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
-import { readerFor, readStudies } from '../learning/read-commits.ts'
+import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
@@ -52,7 +52,7 @@ export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?
   return written
 }
 
-/** Commits that are distilled together; the lessons of one batch are found again in the next. */
+/** Commits that are planned together; the lessons of one batch are found again in the next. */
 const together = 4_000
 
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
@@ -70,14 +70,14 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
   for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
-    const studies = await readStudies(ctx, shas.slice(at, at + together), reader, onRead, survival)
+    const analyses = await readAnalyses(ctx, shas.slice(at, at + together), reader, onRead, survival)
     const isLast = at + together >= shas.length
-    const now = await readNow(ctx, studies, { reader, commit: 'HEAD', survival, isLast })
-    const operations = distil(studies, knowledge, { ...reader, ...now })
+    const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
+    const operations = planOperations(analyses, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()
     const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
     const overviews = withPurposes(learned, now.gists ?? new Map())
-    const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, studies)) }
+    const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
   const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }

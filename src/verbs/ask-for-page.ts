@@ -1,7 +1,7 @@
 import type { Ctx } from '../repo/context.ts'
 import type { Hit } from '../search/tiers.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
-import { noNote } from '../tree/note.ts'
+import { noNote, printedNote } from '../tree/note.ts'
 import { askLessons, findLessons, type LessonAnswer } from './answer-question.ts'
 import { query } from './query.ts'
 
@@ -49,6 +49,6 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   isInCode: false,
   isBare: false,
   inDiff: '',
-  note: noNote,
+  note: printedNote(noNote),
   supersededBy: [],
 })

@@ -14,7 +14,7 @@ import { lock } from '../repo/state/lock.ts'
 export type CurateOptions = {
   /** Finds out what would be learned, and writes nothing. */
   readonly dryRun?: boolean
-  /** Distils this many commits together, into one knowledge commit; 1 unless all of history is read. */
+  /** Plans this many commits together, for one knowledge commit; 1 unless all of history is read. */
   readonly together?: number
 }
 

@@ -4,7 +4,7 @@ import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import { teach } from '../learning/learn.ts'
 import { readNow } from '../learning/read-code.ts'
-import { type Reader, readerFor, readStudies } from '../learning/read-commits.ts'
+import { type Reader, readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits, sizeOfHistory } from '../repo/git/commits.ts'
@@ -67,9 +67,9 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const reader = await readerFor(ctx, base)
   const onRead = (done: number): void => ctx.progress(done, before.length, 'commits read')
   const survival = startSurvival()
-  const studies = await readStudies(ctx, before, reader, onRead, survival)
-  const now = await readNow(ctx, studies, { reader, commit: base, survival, isLast: true })
-  const { knowledge } = teach(studies, noKnowledge, { ...reader, ...now })
+  const analyses = await readAnalyses(ctx, before, reader, onRead, survival)
+  const now = await readNow(ctx, analyses, { reader, commit: base, survival, isLast: true })
+  const { knowledge } = teach(analyses, noKnowledge, { ...reader, ...now })
   const texts = await readFiles(ctx.place, base)
   const told = await readTold(ctx, before)
   const questions = await questionsOf(ctx, hidden, { reader, there: texts })

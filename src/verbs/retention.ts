@@ -5,7 +5,7 @@ import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import { branchesOf, shownKnowledge } from '../knowledge/tip.ts'
-import { meetCode } from '../learning/read-code.ts'
+import { compareWithCode } from '../learning/read-code.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
@@ -49,7 +49,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   for await (const one of readCommits(ctx.place, shas, ctx.signal)) {
     ctx.progress(++read, shas.length, 'commits compared')
     const message = readMessage(one.message)
-    survival.follow(one, { isTold: true })
+    survival.follow(one, { isTracked: true })
     titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
     if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
@@ -57,11 +57,11 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
   const explained = [...byWords.values()]
-  await meetCode(ctx, survival, head)
+  await compareWithCode(ctx, survival, head)
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
-    const fate = survival.fateOf(sha)
-    return fate !== undefined && !isRemoval(titles.get(sha) ?? '', fate) && outcomeOf(fate).holds === 'past'
+    const lines = survival.lineHistoryOf(sha)
+    return lines !== undefined && !isRemoval(titles.get(sha) ?? '', lines) && outcomeOf(lines).status === 'past'
   }
   return {
     commits: shas.length,
@@ -69,7 +69,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     kept: explained.filter(({ share }) => share >= leastKept).length,
     lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
     lessons: notes.size,
-    stale: shas.filter((sha) => notes.get(commitKey(sha))?.holds === '' && isPast(sha)),
+    stale: shas.filter((sha) => notes.get(commitKey(sha))?.status === 'current' && isPast(sha)),
   }
 }
 

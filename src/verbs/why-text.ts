@@ -9,7 +9,7 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import { fileFrom } from './related.ts'
-import { lessonsOfCommits } from '../learning/lessons-of-commits.ts'
+import { lessonsOfCommits } from '../learning/why-commit.ts'
 
 /**
  * Since when a text is in the code, or is not: the commits that brought it or took it out, newest first, and the files

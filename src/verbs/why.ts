@@ -8,7 +8,7 @@ import { cutsIn } from '../repo/git/partial.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
-import { lessonsOfCommits, whyCommit } from '../learning/lessons-of-commits.ts'
+import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
 
 /**
  * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names

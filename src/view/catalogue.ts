@@ -2,6 +2,7 @@ import type { Decision, Item } from '../brain/item.ts'
 import { layersOf } from '../brain/layers.ts'
 import type { Entry } from '../tree/entry.ts'
 import { importanceAt } from '../tree/lifecycle.ts'
+import type { LessonStatus } from '../tree/note.ts'
 import type { EntryKind, EntryStatus } from '../tree/standing.ts'
 import type { TreeLook } from './look.ts'
 
@@ -78,6 +79,6 @@ export function tiersOf(items: readonly Item[]): ReadonlyMap<string, BrainTier> 
 }
 
 function countStanding({ facts }: Entry): StandingCounts {
-  const count = (holds: string): number => facts.filter(({ note }) => note?.holds === holds).length
-  return { holds: count(''), partly: count('partly'), past: count('past') }
+  const count = (status: LessonStatus): number => facts.filter(({ note }) => note?.status === status).length
+  return { holds: count('current'), partly: count('partly'), past: count('past') }
 }

@@ -1,7 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { shorten } from '../text/clean.ts'
 import type { Fact } from '../tree/facts.ts'
-import type { LessonNote } from '../tree/note.ts'
+import { type LessonNote, type WrittenStatus, writtenStatus } from '../tree/note.ts'
 import type { NamedCommit, TreeLook } from './look.ts'
 
 /** A lesson as a page shows it; '' and [] stand for what is not known. */
@@ -13,7 +13,7 @@ export type PageLesson = {
   readonly commit: string
   readonly number: string
   readonly author: string
-  readonly holds: LessonNote['holds']
+  readonly holds: WrittenStatus
   readonly since: string
   readonly pinnedBy: string
   /** The commits that took its lines out. */
@@ -57,7 +57,7 @@ export function lessonOf(fact: Fact, commits: TreeLook['commits']): PageLesson |
     commit: known?.commit ?? source,
     number: note.number,
     author: known?.author ?? '',
-    holds: note.holds,
+    holds: writtenStatus(note.status),
     since: note.since,
     pinnedBy: note.pinnedBy,
     later: note.supersededBy.map((hash) => named(hash, commits)),

@@ -652,7 +652,7 @@ describe('the summary', () => {
     const facts = [
       notice({ kind: 'breaking', date: '2026-01-01', since: '3.0.0' }, 'Drop strings'),
       notice({ kind: 'breaking', date: '2024-01-01', since: '1.0.0' }, 'Drop numbers'),
-      notice({ kind: 'security', date: '2025-12-01', since: '3.0.0', holds: 'past' }, 'Escape twice'),
+      notice({ kind: 'security', date: '2025-12-01', since: '3.0.0', status: 'past' }, 'Escape twice'),
       notice({ kind: 'fix', date: '2025-06-01', since: '2.9.0' }, 'Mend a crash'),
       notice({ kind: 'fix', date: '2025-01-01', since: '1.5.0' }, 'Mend another'),
     ]

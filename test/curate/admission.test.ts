@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { keptLessons, strongest } from '../../src/curate/entries/admission.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import type { Rules } from '../../src/curate/distil.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import type { ProjectNow } from '../../src/curate/plan-operations.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { explanationOf } from '../../src/curate/message/retention.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { isOfThePast } from '../../src/tree/path.ts'
 import { noNote } from '../../src/tree/note.ts'
-import { analysed, type Changed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type Changed, type ChangedFiles, bareProject } from '../support/commits.ts'
 
 /** Files that nobody gives lines get one: a commit that changes nothing teaches nothing. */
 const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
@@ -19,8 +19,11 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
     Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
   )
 
-const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}, on: Knowledge = noKnowledge): Knowledge =>
-  teach(studies, on, { ...rules, ...more }).knowledge
+const learn = (
+  analyses: readonly CommitAnalysis[],
+  more: Partial<ProjectNow> = {},
+  on: Knowledge = noKnowledge,
+): Knowledge => teach(analyses, on, { ...bareProject, ...more }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const factsOf = ({ entries }: Knowledge): readonly string[] =>
   [...entries.values()].flatMap(({ facts }) => facts.map(({ subject, statement }) => `${subject}: ${statement}`))
@@ -67,14 +70,14 @@ describe('an entry', () => {
     const why = 'Two names for one thing were asked about every week, because nobody knew which of them wins.'
     const told = commit(`Deprecate the query option\n\n${why}`, { 'source/arguments.ts': {} })
     const untold = commit('Fix an option without a header', { 'source/arguments.ts': {} })
-    const past = told.evidence.map((piece) => ({ ...piece, note: { ...noNote, holds: 'past' as const } }))
+    const past = told.evidence.map((piece) => ({ ...piece, note: { ...noNote, status: 'past' as const } }))
     const evidence = new Map([
       [told.sha, past],
       [untold.sha, untold.evidence],
     ])
-    const studies = [told, untold]
-    expect(strongest(keptLessons(studies, evidence), studies)).toBe('Deprecate the query option')
-    expect(strongest(untold.evidence, studies)).toBe('Fix an option without a header')
+    const analyses = [told, untold]
+    expect(strongest(keptLessons(analyses, evidence), analyses)).toBe('Deprecate the query option')
+    expect(strongest(untold.evidence, analyses)).toBe('Fix an option without a header')
   })
 
   test('is not made of values that only the code reads, as RuleID and Entropy of gitleaks', () => {
@@ -139,12 +142,12 @@ describe('an entry', () => {
     const half = commit(`Ask each loop for its tasks${why} Now they do.`, { 'lib/tasks.js': {} })
     const whole = commit(`Send files as streams${why} Now they are.`, { 'lib/response.js': {} })
     const beside = commit(`Send files as chunks${why} Now they go.`, { 'lib/response.js': {} })
-    const partly = { ...noFate, added: 9, gone: 6, takenBy: [{ commit: 'f'.repeat(40), lines: 6 }] }
+    const partly = { ...noLineHistory, added: 9, gone: 6, removers: [{ commit: 'f'.repeat(40), lines: 6 }] }
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js', 'lib/tasks.js']) }
-    const fates = (sha: string) => (sha === whole.sha ? noFate : partly)
-    const { entries } = learn([half, whole, beside], { layout, fates })
-    expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.holds)])).toEqual([
-      ['lib/response/send_files_as_streams.md', ['', 'partly']],
+    const lineHistories = (sha: string) => (sha === whole.sha ? noLineHistory : partly)
+    const { entries } = learn([half, whole, beside], { layout, lineHistories })
+    expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.status)])).toEqual([
+      ['lib/response/send_files_as_streams.md', ['current', 'partly']],
       ['history/history/what_no_longer_holds_or_only_partly.md', ['partly']],
     ])
   })
@@ -166,9 +169,12 @@ describe('an entry', () => {
     const old = ['a', 'b', 'c', 'd', 'e'].map((name) =>
       commit(`Add plugin ${name}${why} So does ${name}.`, { [`lib/plugins/${name}.js`]: { added: [`x${name}()`] } }),
     )
-    const taken = { ...noFate, added: 9, gone: 9, takenBy: [{ commit: took.sha, lines: 9 }] }
+    const taken = { ...noLineHistory, added: 9, gone: 9, removers: [{ commit: took.sha, lines: 9 }] }
     const layout = { packages: [], domains: {}, there: new Set(['lib/response.js']) }
-    const { entries } = learn([...old, took], { layout, fates: (sha) => (sha === took.sha ? noFate : taken) })
+    const { entries } = learn([...old, took], {
+      layout,
+      lineHistories: (sha) => (sha === took.sha ? noLineHistory : taken),
+    })
     expect([...entries].map(([path, { facts }]) => [path, facts.length])).toEqual([
       ['lib/response/response.md', 5],
       ['history/history/what_no_longer_holds_or_only_partly.md', 1],
@@ -238,7 +244,7 @@ describe('an entry', () => {
   })
 
   test('of single tests stands not between those of the code, but with all of its kind (urllib3: 14 of 50 read)', () => {
-    const studies = [
+    const analyses = [
       commit(
         'Fix the retry test\n\nWithout a content length, the client went on reading after the socket was closed, and lost.',
         { 'test/test_retry.py': { added: ['a()'] } },
@@ -248,7 +254,7 @@ describe('an entry', () => {
         { 'test/basic.py': { added: ['b()'] } },
       ),
     ]
-    const told = learn(studies).entries
+    const told = learn(analyses).entries
     expect([...told].map(([path, { title, facts }]) => [path, title, facts.length])).toEqual([
       ['tests/tests/tests.md', 'tests', 2],
     ])
@@ -257,7 +263,7 @@ describe('an entry', () => {
       'Speed up the queue test\n\nA queue takes any number that is not negative, so nothing is gained by waiting a second.',
       { 'test/test_queue.py': { added: ['c()'] } },
     )
-    const later = teach([third], learn(studies), rules).knowledge
+    const later = teach([third], learn(analyses), bareProject).knowledge
     expect([...later.entries].map(([path, { facts }]) => [path, facts.length])).toEqual([['tests/tests/tests.md', 3]])
   })
 
@@ -395,9 +401,9 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
 
   test('is not made of a release', () => {
     for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
-      expect(commit(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} }).nothing).toBe(
-        'a version bump',
-      )
+      expect(
+        commit(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} }).skippedBecause,
+      ).toBe('a version bump')
   })
 
   test('does not repeat its headline with the name of who sent it (sinatra 63c0cbf5)', () => {
@@ -407,18 +413,18 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   })
 
   test('is told once, also when it says what was taken back (sinatra 3b756578)', () => {
-    const studies = [
+    const analyses = [
       commit('Shorter timeout\n\nIt should never take half a minute for a server to be alive.', {
         'lib/runner.rb': {},
       }),
     ]
-    const [first] = studies
+    const [first] = analyses
     const back = commit(
       `Revert "Shorter timeout"\n\nThis reverts commit ${first?.sha}.\n\nIt could be seen as a breaking change.`,
       { 'lib/runner.rb': {} },
     )
     expect(
-      factsOf(learn([...studies, back])).filter((fact) => fact.includes('seen as a breaking change')),
+      factsOf(learn([...analyses, back])).filter((fact) => fact.includes('seen as a breaking change')),
     ).toHaveLength(1)
   })
 

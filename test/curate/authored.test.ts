@@ -351,7 +351,7 @@ describe('an UPDATE takes back', () => {
     const said = factOf('Somebody said so', { subject: 'Sort them', note: noNote })
     const on = { ...known, entries: new Map([[tokens, entryOf({ facts: [lesson, said] })]]) }
     const made = draft([{ ...update, retire: ['c0ffee1234', 'Sort them'] }], {}, on)
-    expect(entryAt(made, tokens)?.facts.map(({ subject, note }) => [subject, note?.holds])).toEqual([
+    expect(entryAt(made, tokens)?.facts.map(({ subject, note }) => [subject, note?.status])).toEqual([
       ['Cache them', 'past'],
     ])
     expect(saidOf([{ ...update, retire: ['c0ffee99'] }], {}, on)[0]).toContain('No fact, rule or lesson')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
-import { distil } from '../../src/curate/distil.ts'
+import { planOperations } from '../../src/curate/plan-operations.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { fileUnder } from '../../src/curate/filing/filing.ts'
 import { resolveRewrites } from '../../src/curate/rewrite.ts'
@@ -9,7 +9,7 @@ import { isWorthReading } from '../../src/curate/skip-filter.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply, type Operation } from '../../src/tree/operations.ts'
 import { toFolderPath } from '../../src/tree/path.ts'
-import { analysisOf, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
+import { analysisOf, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
 
 const sha = (digit: string): string => digit.repeat(40)
 
@@ -25,7 +25,7 @@ const commit = (message: string, { files = { 'src/auth/refresh.ts': {} }, commit
 const untouched = (paths: readonly string[]): ChangedFiles => Object.fromEntries(paths.map((path) => [path, {}]))
 
 const learn = (message: string, told: Told = {}): readonly Operation[] =>
-  distil([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, rules)
+  planOperations([analysisOf(commit(message, told), told.texts)], told.on ?? noKnowledge, bareProject)
 const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
   return operation.entry
@@ -132,7 +132,7 @@ describe('what is learned', () => {
     const statements = entry?.facts.map(({ statement }) => statement).join('\n')
     expect(statements).toContain('was tried and taken back: Users saw stale sessions.')
     const lesson = entry?.facts.find(({ subject }) => subject === 'cache tokens')
-    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: ['bbbbbbbb'] })
+    expect(lesson?.note).toMatchObject({ status: 'past', supersededBy: ['bbbbbbbb'] })
   })
 
   test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {

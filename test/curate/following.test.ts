@@ -168,7 +168,7 @@ describe('what could be tidied', () => {
   })
 
   test('what names nothing that is there, unless somebody approved it or it says so itself', () => {
-    const past = factOf('so it was', { note: { ...noNote, holds: 'past' } })
+    const past = factOf('so it was', { note: { ...noNote, status: 'past' } })
     const note = ['Nothing that it names is in the code any more.']
     expect(why({ [one]: { facts: [factOf('so it is')] } }, [one])).toEqual(note)
     expect(why({ [one]: { facts: [past], rules: ['Never.'] } }, [one])).toEqual(note)
@@ -276,8 +276,8 @@ describe('what belongs together', () => {
     ),
     write(two, 'b.ts', []),
   ]
-  const related = (studies: readonly ReturnType<typeof analysed>[], before = '') =>
-    relate(operations, studies, {
+  const related = (analyses: readonly ReturnType<typeof analysed>[], before = '') =>
+    relate(operations, analyses, {
       counts: [5, 0],
       tree: treeOf(before === '' ? {} : { [one]: { narrative: { ...emptyEntry.narrative, structure: before } } }),
     }).map((operation) =>

@@ -71,13 +71,13 @@ describe('an entry goes by', () => {
 
   const titled = (domain: string, topic: string, file: string, gist = '', name = topic): string =>
     titleOf(
-      { folder: toFolder(domain, topic), name, file, studies: [analysed('One', {}), analysed('Two', {})] },
+      { folder: toFolder(domain, topic), name, file, analyses: [analysed('One', {}), analysed('Two', {})] },
       {
         gists: new Map([[file, gist]]),
         lessons: [1, 2, 3, 4].map(() => ({ about: 'Other', text: '' })),
         nameNow,
         headline: '',
-        besides: 0,
+        commentCount: 0,
         spoken: new Set(),
       },
     )

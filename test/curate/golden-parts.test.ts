@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { besideTogether } from '../../src/curate/filing/beside.ts'
+import { gatherNonCode } from '../../src/curate/filing/non-code.ts'
 import { emptyEntry } from '../../src/tree/entry.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { withHistory } from '../../src/curate/filing/history.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { coveringEntry } from '../../src/curate/filing/subject.ts'
 import { distinctiveTerms } from '../../src/curate/message/distinctive-terms.ts'
-import { explainsCode, reasonScore } from '../../src/curate/evidence/reasons.ts'
+import { explainsCode, reasonScore } from '../../src/curate/evidence/reason-score.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
 import { around, brief } from '../../src/curate/authored/brief.ts'
 import { bulletsIn, isChangelog, isFragment } from '../../src/curate/message/changelog.ts'
@@ -16,14 +16,14 @@ import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { documentParts } from '../../src/curate/authored/document-parts.ts'
 import { joinDuplicates } from '../../src/curate/duplicates.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
-import { outgrown } from '../../src/curate/standing/floors.ts'
+import { supersededMinimums } from '../../src/curate/standing/minimum-versions.ts'
 import { documentTitle, learnDocument, type SourceDocument } from '../../src/curate/authored/from-document.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { group } from '../../src/curate/filing/group.ts'
 import { tidyingsFor } from '../../src/curate/hygiene.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { loggedOf, namesInDiff, termsOfLogged } from '../../src/curate/message/logged.ts'
-import { outbid } from '../../src/curate/standing/outbid.ts'
+import { supersededVersions } from '../../src/curate/standing/dependency-versions.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
 import { ownersOf } from '../../src/curate/entries/ownership.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
@@ -31,14 +31,14 @@ import { readmeGists } from '../../src/curate/code/readme-gist.ts'
 import { contentOf, pairReplays } from '../../src/curate/replay.ts'
 import { isSweep, rewrittenIn, sweptIn } from '../../src/curate/lines/rewritten-lines.ts'
 import { relate } from '../../src/curate/entries/statistics.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { worthOf } from '../../src/curate/entries/worth.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
 import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, writtenStatus } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, commitOf, pieceOf, rules } from '../support/commits.ts'
+import { analysed, commitOf, pieceOf, bareProject } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { nastyEntries } from '../support/nasty-entries.ts'
@@ -79,9 +79,9 @@ test('messages are taken apart, told and logged as they were', async () => {
 
 test('what files of a commit prove is as it was', async () => {
   const told = Object.entries(nastyChanges).flatMap(([name, { message, files }]) => {
-    const { title, evidence, nothing, moves } = analysed(message, files)
+    const { title, evidence, skippedBecause, moves } = analysed(message, files)
     return [
-      `## ${name}: ${title}${nothing === '' ? '' : ` (${nothing})`}`,
+      `## ${name}: ${title}${skippedBecause === undefined ? '' : ` (${skippedBecause})`}`,
       ...[...evidence, ...moves].map(
         ({ kind, about, value, text, weight, at, isGone, note }) =>
           `- ${isGone === true ? 'gone ' : ''}${kind} ${weight} ${about} | ${value} | ${text} @${at.path}:${at.line ?? ''} ${note?.kind ?? ''} ${note?.pinnedBy ?? ''} ${note?.since ?? ''}`,
@@ -123,7 +123,7 @@ test('documents are learned as they were, with and without a commit', async () =
         commit.startsWith('e') ? text.replace('sort(goods)', 'sort(all)') : text,
         commit,
       )
-      const operations = learnDocument(document, knowledge, rules)
+      const operations = learnDocument(document, knowledge, bareProject)
       told.push(`${documentTitle(document)}: ${operations.map(({ type, reason }) => `${type} ${reason}`).join('; ')}`)
       knowledge = apply(knowledge, operations, document.at).knowledge
       if (commit.startsWith('d')) continue
@@ -157,8 +157,8 @@ test('large subjects are told apart, and small ones of a large topic together, a
   ]
   const told = layouts.flatMap((layout) =>
     group([...many, ...one, ...just, ...just.slice(1), ...wide, ...few], layout).map(
-      ({ folder, name, file, studies }) =>
-        `${folder} ${name} ${file} ${studies.length} ${studies[0]?.title ?? ''} ${studies.at(-1)?.title ?? ''}`,
+      ({ folder, name, file, analyses }) =>
+        `${folder} ${name} ${file} ${analyses.length} ${analyses[0]?.title ?? ''} ${analyses.at(-1)?.title ?? ''}`,
     ),
   )
   await expect(rows(told)).toMatchFileSnapshot('golden/groups.md')
@@ -187,8 +187,8 @@ describe('by what came later', () => {
       'Lint with Python 3.11',
       'Drop support for Python 3.9\n\nThe minimum required Python version is now 3.10, since 3.9 has reached its end of life.',
     ]
-    const studies = subjects.map((subject, at) => {
-      const study = analysed(subject, {
+    const analyses = subjects.map((subject, at) => {
+      const analysis = analysed(subject, {
         'package.json': { added: [`"x": ${at}`] },
         ...(at === 3 ? { 'src/a.ts': { added: ['pad()'] } } : {}),
       })
@@ -197,17 +197,17 @@ describe('by what came later', () => {
       const more = {
         category: 'project' as const,
         grade: 'observed' as const,
-        at: { commit: study.sha, path: 'package.json' },
+        at: { commit: analysis.sha, path: 'package.json' },
       }
       const evidence = at === 10 || at === 13 ? [{ ...piece, ...more, isGone: at === 13 }] : []
-      return { ...study, evidence: [...study.evidence, ...evidence] }
+      return { ...analysis, evidence: [...analysis.evidence, ...evidence] }
     })
-    const numberOf = (sha: string): number => studies.findIndex((study) => study.sha.startsWith(sha))
+    const numberOf = (sha: string): number => analyses.findIndex((analysis) => analysis.sha.startsWith(sha))
     const manifests = ['"undici-types": "1", "my-undici": "2"', '"left-padding": 1']
     const told = [
-      ...[...outgrown(studies)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
+      ...[...supersededMinimums(analyses)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
       ...[[], manifests, ['"undici": "8"', 'left-pad']].flatMap((all) =>
-        [...outbid(studies, all)].map(
+        [...supersededVersions(analyses, all)].map(
           ([sha, by]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
         ),
       ),
@@ -230,13 +230,13 @@ describe('by what came later', () => {
           { tests: { added: 2, there: 1 } },
           { isFromBeforeRestart: true },
           { removed: added * 3 },
-          { takenBy: [] },
+          { removers: [] },
         ].map((more) => {
           const halves = [Math.ceil(gone / 2), Math.floor(gone / 2)]
-          const takenBy = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
-          const fate = { ...noFate, added, gone, takenBy, ...more }
-          const [about, other] = [true, false].map((is) => outcomeOf(fate, { isAbout: () => is }))
-          const spelled = [about, other].map((one) => `${one?.holds ?? ''}${one?.supersededBy.length ?? 0}`).join('/')
+          const removers = halves.flatMap((lines, at) => (lines === 0 ? [] : [{ commit: `${at}`.repeat(40), lines }]))
+          const lineHistory = { ...noLineHistory, added, gone, removers, ...more }
+          const outcomes = [true, false].map((is) => outcomeOf(lineHistory, { isAbout: () => is }))
+          const spelled = outcomes.map((one) => `${writtenStatus(one.status)}${one.supersededBy.length}`).join('/')
           return { key: `${added} ${gone}`, spelled }
         }),
       ),
@@ -405,7 +405,7 @@ test('what is kept of diffs to be found by is as it was', async () => {
 
 test('files that change together, and who knows a domain, are told as they were', async () => {
   const pairs = [['a', 'b'], ['a', 'b', 'c'], ['a'], ['c', 'd'], ['a', 'b', 'd'], ['a', 'b', 'c', 'd'], ['c', 'd', 'e']]
-  const studies = Array.from({ length: 56 }, (_, at) =>
+  const analyses = Array.from({ length: 56 }, (_, at) =>
     analysed(
       `Change ${at}`,
       Object.fromEntries((pairs[at % pairs.length] ?? []).map((name) => [`src/${name}.ts`, { added: ['x()'] }])),
@@ -413,7 +413,7 @@ test('files that change together, and who knows a domain, are told as they were'
     ),
   )
   const operations = ['a', 'b', 'c', 'd', 'a'].map((name, at) => {
-    const sources = studies
+    const sources = analyses
       .filter(({ touched }) => touched.some(({ path }) => path === `src/${name}.ts`))
       .slice(0, name === 'd' ? 2 : 20)
       .map(({ sha: commit, subject }) => ({ commit, subject }))
@@ -426,12 +426,12 @@ test('files that change together, and who knows a domain, are told as they were'
   const structure = '7 commits from 2024-05 to 2024-06, most by X (4).\nWritten by hand.\n`a` makes public: b'
   const tree = new Map([[entryPath('src/a/entry_0.md'), { ...known, narrative: { ...known.narrative, structure } }]])
   const told = [
-    ...relate(operations, studies, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
+    ...relate(operations, analyses, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
       'entry' in operation
         ? `${operation.path} ${say(operation.entry.relations)} ${say(operation.entry.narrative.structure)}`
         : '',
     ),
-    ...[...ownersOf(operations, studies)].map(([folder, text]) => `${folder}\n${text}`),
+    ...[...ownersOf(operations, analyses)].map(([folder, text]) => `${folder}\n${text}`),
   ]
   await expect(rows(told)).toMatchFileSnapshot('golden/together.md')
 })
@@ -489,14 +489,14 @@ test('what a lesson is worth is what it was', async () => {
     ['docs/a.md'],
     ['docs/a.md', 'test/a.test.ts', 'CHANGELOG.md', 'examples/x.ts'],
   ].map((paths) => paths.map((path) => ({ path, isDeleted: false, lines: 1 })))
-  const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { holds: 'past' as const }]
+  const notes = [{}, { since: '2.0' }, { pinnedBy: 'x' }, { kind: 'breaking' as const }, { status: 'past' as const }]
   const told = [
     `files: ${touched.map((files) => files.map(({ path }) => path).join(', ') || 'none').join(' | ')}`,
     ...texts.map((text) => {
       const points = touched.map((files) => worthOf(pieceOf('lesson', text, { about: 'Sort' }), files))
       return `${points.join(' ')}: ${text.split(' ').length} words, “${shortly(text)}”`
     }),
-    `notes: ${notes.map((note) => JSON.stringify(note)).join(' | ')}`,
+    `notes: ${notes.map((note) => JSON.stringify(note).replace('status', 'holds')).join(' | ')}`,
     ...['Sort goods instead of names', 'Bump it', 'Fix typo', 'Only once'].map((about) => {
       const points = notes.map((note) => worthOf(pieceOf('lesson', 'x', { about, note: { ...noNote, ...note } }), []))
       return `${points.join(' ')}: “${about}”`
@@ -559,25 +559,29 @@ describe('at the edges', () => {
   })
 
   const past = (at: string) => {
-    const { sha, ...study } = analysed(`Past of ${at}`, { [`src/${at}.ts`]: { added: ['x()'] } }, { at: new Date(at) })
-    const piece = pieceOf('lesson', slow, { note: { ...noNote, holds: 'past' } })
-    return { study: { sha, ...study }, piece }
+    const { sha, ...analysis } = analysed(
+      `Past of ${at}`,
+      { [`src/${at}.ts`]: { added: ['x()'] } },
+      { at: new Date(at) },
+    )
+    const piece = pieceOf('lesson', slow, { note: { ...noNote, status: 'past' } })
+    return { analysis: { sha, ...analysis }, piece }
   }
   const homes = (domain: string, days: readonly number[]) =>
     days.map((day) => {
-      const { study, piece } = past(`2026-01-${String(day).padStart(2, '0')}`)
+      const { analysis, piece } = past(`2026-01-${String(day).padStart(2, '0')}`)
       const folder = toFolder(domain, `topic${day}`)
-      return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, studies: [study] }, study, piece }
+      return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, analyses: [analysis] }, analysis, piece }
     })
 
   test('what is over is told in the order of its days, from twelve on in its own domain', () => {
     const all = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
-    const evidence = new Map(all.map(({ study, piece }) => [study.sha, [piece]]))
+    const evidence = new Map(all.map(({ analysis, piece }) => [analysis.sha, [piece]]))
     const told = (some: typeof all) =>
       withHistory(
         some.map(({ group: one }) => one),
         evidence,
-      ).map(({ folder, studies }) => [folder, ...studies.map(({ at }) => at.getUTCDate())])
+      ).map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
     expect(told(all)).toEqual([
       ['shop/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
       ['history/history', 13, 14, 15],
@@ -586,7 +590,7 @@ describe('at the edges', () => {
     if (first === undefined) throw new Error('none')
     const kept = (kinds: readonly Parameters<typeof pieceOf>[0][], path = '') => {
       const pieces = kinds.map((kind) => pieceOf(kind, 'x', { at: { commit: 'a'.repeat(40), path } }))
-      const found = new Map([[first.study.sha, [first.piece, ...pieces]]])
+      const found = new Map([[first.analysis.sha, [first.piece, ...pieces]]])
       return withHistory([first.group], found)[0]?.name === 'name12'
     }
     expect([kept(['rule']), kept(['reason']), kept(['reason'], 'a.ts'), kept(['revert'], 'a.ts')]).toEqual([
@@ -599,7 +603,7 @@ describe('at the edges', () => {
   })
 
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
-    const studies = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
+    const analyses = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
     const gists = new Map(
       ['src/shop/basket.ts', 'src/shop/index.ts', 'docs/basket.md', 'basket.json'].map((path) => [
         path,
@@ -613,8 +617,8 @@ describe('at the edges', () => {
     const spoken = new Set<string>()
     const titled = (name: string, file: string): string =>
       titleOf(
-        { folder: toFolder('shop', 'goods'), name, file, studies },
-        { gists, lessons, nameNow: () => 'there', headline: '', besides: 0, spoken },
+        { folder: toFolder('shop', 'goods'), name, file, analyses },
+        { gists, lessons, nameNow: () => 'there', headline: '', commentCount: 0, spoken },
       )
     expect(titled('basket', 'src/shop/basket.ts')).toBe('goods basket: Keeps what somebody wants')
     const again = titled('basket', 'src/shop/basket.ts')
@@ -636,30 +640,30 @@ describe('at the edges', () => {
       folder: toFolder('shop', 'goods'),
       name: file,
       file,
-      studies: Array.from({ length: count }, (_, at) =>
+      analyses: Array.from({ length: count }, (_, at) =>
         analysed(`${at}`, { [file]: {} }, { at: new Date(2e12 - at * 9e7) }),
       ),
     })
-    const told = besideTogether(
+    const told = gatherNonCode(
       [of('test/a.test.ts', 7), of('test/b.test.ts', 8), of('docs/c.md', 1), of('src/d.ts', 1)],
       new Map(),
     )
-    expect(told.map(({ name, studies }) => `${name} ${studies.length}`)).toEqual([
+    expect(told.map(({ name, analyses }) => `${name} ${analyses.length}`)).toEqual([
       'test/b.test.ts 8',
       'src/d.ts 1',
       'tests 7',
       'pages 1',
     ])
-    expect(told[2]?.studies.map(({ title }) => title).join('')).toBe('6543210')
+    expect(told[2]?.analyses.map(({ title }) => title).join('')).toBe('6543210')
   })
 
   test('what all domains share is full at forty lessons: learned commit by commit, a domain has its own from then on', () => {
-    const study = analysed('One', { 'test/a.test.ts': {} })
-    const few = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', studies: [study] }]
+    const analysis = analysed('One', { 'test/a.test.ts': {} })
+    const few = [{ folder: toFolder('shop', 'goods'), name: 'a', file: 'test/a.test.ts', analyses: [analysis] }]
     const path = entryPath('tests/tests/tests.md')
     const fact = { subject: 'Sorting', statement: 'Goods are sorted.', value: '', category: '', sources: [] } as const
     const folderAt = (count: number): string | undefined =>
-      besideTogether(few, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
+      gatherNonCode(few, new Map([[path, { ...emptyEntry, facts: Array.from({ length: count }, () => fact) }]]))[0]
         ?.folder
     expect([folderAt(39), folderAt(40)]).toEqual(['tests/tests', 'shop/tests'])
   })
@@ -669,11 +673,11 @@ describe('at the edges', () => {
     const isAnew = (stood: number, taken: number): boolean | undefined => {
       const survival = startSurvival()
       const wrote = commitOf('Write it', { 'src/a.ts': { added: lines.slice(0, stood) } })
-      survival.follow(wrote, { isTold: true })
-      survival.follow(commitOf('Begin anew', { 'src/a.ts': { removed: lines.slice(0, taken) } }), { isTold: true })
-      survival.meet('src/a.ts', lines.slice(taken, stood).join('\n'))
-      survival.settle()
-      return survival.fateOf(wrote.sha)?.isFromBeforeRestart
+      survival.follow(wrote, { isTracked: true })
+      survival.follow(commitOf('Begin anew', { 'src/a.ts': { removed: lines.slice(0, taken) } }), { isTracked: true })
+      survival.compareFile('src/a.ts', lines.slice(taken, stood).join('\n'))
+      survival.finishComparison()
+      return survival.lineHistoryOf(wrote.sha)?.isFromBeforeRestart
     }
     expect([isAnew(1_250, 500), isAnew(1_250, 499), isAnew(1_251, 500)]).toEqual([true, false, false])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
-import { writeNote } from '../../src/tree/note.ts'
+import { printedNote, writeNote } from '../../src/tree/note.ts'
 import type { Operation } from '../../src/tree/operations.ts'
 import { analysisFrom, realCommitFiles, realCommitsIn } from '../support/real-commits.ts'
 import {
@@ -25,13 +25,14 @@ function lineOf(piece: Evidence): string {
   return `- ${head}${subject}: ${text}${noteOf(piece)}${place}`
 }
 
-function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing, patch }: CommitAnalysis): string {
+function readOf(analysis: CommitAnalysis): string {
+  const { title, type, scope, touched, evidence, moves, deleted, skippedBecause, patch } = analysis
   const kind = [type, scope].filter((part) => part !== '').join('/')
   return [
     shortly(
       `${kind} “${title}” ${touched.map(({ lines }) => lines).join(' ')}${patch === undefined ? '' : ' to compare'}`,
     ),
-    ...(nothing === '' ? [] : [`nothing: ${nothing}`]),
+    ...(skippedBecause === undefined ? [] : [`nothing: ${skippedBecause}`]),
     ...(deleted.length === 0 ? [] : [`deleted ${deleted.join(', ')}`]),
     ...[...evidence, ...moves].map(lineOf).map(shortly),
   ].join('\n')
@@ -39,7 +40,10 @@ function readOf({ title, type, scope, touched, evidence, moves, deleted, nothing
 
 function sayOperation(operation: Operation): string {
   if (!('entry' in operation)) return `${operation.type} ${'path' in operation ? operation.path : operation.from}`
-  const retired = (operation.retires ?? []).map((one) => `\n  retires ${JSON.stringify(one)}`)
+  const retired = (operation.retires ?? []).map((one) => {
+    const printed = one.kind === 'lesson' ? { ...one, note: printedNote(one.note) } : one
+    return `\n  retires ${JSON.stringify(printed)}`
+  })
   return shortly(`${operation.type} ${operation.path} — ${operation.reason.slice(0, 30)}`) + retired.join('')
 }
 
@@ -54,7 +58,7 @@ test.each(realCommitFiles)('all that is read of the real commits of %s is as it 
 
 test('what was made up of their later life is read as it was', async () => {
   const told = realHistory().slice(realCommitFiles.flatMap(realCommitsIn).length)
-  const text = told.map(({ study }) => `## ${study.subject}\n${readOf(study)}`).join('\n\n')
+  const text = told.map(({ analysis }) => `## ${analysis.subject}\n${readOf(analysis)}`).join('\n\n')
   await expect(`${text}\n`).toMatchFileSnapshot('golden/read-afterwards.md')
 })
 

@@ -3,11 +3,11 @@ import type { Commit } from '../../src/commit.ts'
 import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
 import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
-import { fateAfter } from '../../src/curate/lines/fate-after.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
+import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { withPurposes } from '../../src/curate/filing/purposes.ts'
 import { noNote } from '../../src/tree/note.ts'
@@ -147,11 +147,11 @@ describe('what became of the lines of a commit', () => {
   test('names the commit that took them out, and says that nothing is left', () => {
     const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines })]
     const survival = startSurvival()
-    for (const one of [wrote, took]) survival.follow(one, { isTold: true })
-    const fate = survival.fateOf(wrote.sha)
-    expect(fate).toMatchObject({ added: 3, gone: 3, takenBy: [{ commit: took.sha, lines: 3 }] })
-    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
-      holds: 'past',
+    for (const one of [wrote, took]) survival.follow(one, { isTracked: true })
+    const lineHistory = survival.lineHistoryOf(wrote.sha)
+    expect(lineHistory).toMatchObject({ added: 3, gone: 3, removers: [{ commit: took.sha, lines: 3 }] })
+    expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory)).toEqual({
+      status: 'past',
       supersededBy: [took.sha.slice(0, 8)],
     })
   })
@@ -161,29 +161,29 @@ describe('what became of the lines of a commit', () => {
     const moved = commit('src/a.ts', { removed: lines })
     const there = { ...commit('src/b.ts', { added: lines.map((line) => `    ${line};`) }), sha: moved.sha }
     const survival = startSurvival()
-    survival.follow(wrote, { isTold: true })
-    survival.follow({ ...moved, changes: [...moved.changes, ...there.changes] }, { isTold: true })
-    expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0 })
+    survival.follow(wrote, { isTracked: true })
+    survival.follow({ ...moved, changes: [...moved.changes, ...there.changes] }, { isTracked: true })
+    expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0 })
   })
 
   test('a copy that is deleted as a whole takes nothing out, and tests do not count', () => {
     const wrote = commit('src/a.ts', { added: lines })
     const copy = commit('copy/a.ts', { added: lines })
     const survival = startSurvival()
-    survival.follow({ ...wrote, changes: [...wrote.changes, ...copy.changes] }, { isTold: true })
-    survival.follow(commit('copy/a.ts', { removed: lines }), { isTold: false })
-    survival.follow(commit('test/a.test.ts', { removed: lines }), { isTold: false })
-    expect(survival.fateOf(wrote.sha)).toMatchObject({ added: 3, gone: 0 })
+    survival.follow({ ...wrote, changes: [...wrote.changes, ...copy.changes] }, { isTracked: true })
+    survival.follow(commit('copy/a.ts', { removed: lines }), { isTracked: false })
+    survival.follow(commit('test/a.test.ts', { removed: lines }), { isTracked: false })
+    expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ added: 3, gone: 0 })
   })
 
   test('is known for a single new commit too, without the history between', () => {
     const [wrote, took] = [commit('src/a.ts', { added: lines }), commit('src/a.ts', { removed: lines.slice(0, 2) })]
     const texts = new Map([['src/a.ts', `${lines[2]}\n`]])
-    expect(fateAfter(wrote, { taker: took, texts, lost: new Set() })).toEqual({
-      ...noFate,
+    expect(lineHistoryAfter(wrote, { remover: took, texts, lost: new Set() })).toEqual({
+      ...noLineHistory,
       added: 3,
       gone: 2,
-      takenBy: [{ commit: took.sha, lines: 2 }],
+      removers: [{ commit: took.sha, lines: 2 }],
     })
   })
 })
@@ -302,7 +302,7 @@ test('what is known of a lesson stands in its line, and a statement that only lo
   expect(readFact(line)).toMatchObject({
     subject: 'Reflect the origin',
     statement: 'Browsers refuse `*`.',
-    note: { kind: 'fix', number: '#4813', holds: 'past', supersededBy: ['f0b094db'] },
+    note: { kind: 'fix', number: '#4813', status: 'past', supersededBy: ['f0b094db'] },
   })
   expect(writeFact(readFact(line))).toBe(line)
   const plain = { subject: '', value: '', statement: 'It prints {fix}', category: 'project' as const, sources: [] }

@@ -7,17 +7,17 @@ import { commitOf } from '../support/commits.ts'
 
 // What the names that a lesson speaks of say of it, whatever became of its lines.
 
-const past = { holds: 'past', supersededBy: ['cccccccc'] } as const
+const past = { status: 'past', supersededBy: ['cccccccc'] } as const
 const now =
   (there: readonly string[], lost: readonly string[]): NameNow =>
   (name) =>
-    there.includes(name) ? 'there' : lost.includes(name) ? 'lost' : ''
+    there.includes(name) ? 'there' : lost.includes(name) ? 'lost' : 'unknown'
 const held = (
   text: string,
   nameNow: NameNow,
   outcome: Parameters<typeof heldByNames>[0] = stands,
   about = 'Change it',
-) => heldByNames(outcome, { about, text }, nameNow).holds
+) => heldByNames(outcome, { about, text }, nameNow).status
 
 test('a lesson about names that the code has lost is told as past (httpx 5ced56b5, 2f54b200)', () => {
   expect(held('`ASGIDispatch` can be imported.', now([], ['ASGIDispatch']))).toBe('past')
@@ -29,40 +29,40 @@ test('with one of its names lost it holds partly', () => {
 })
 
 test('what it calls removed or renamed is no loss (flask c43edfc7)', () => {
-  expect(held('The logger is now called `app.log`, no longer `flask_log`.', now([], ['flask_log']))).toBe('')
+  expect(held('The logger is now called `app.log`, no longer `flask_log`.', now([], ['flask_log']))).toBe('current')
   expect(held('To use another, override `json_encoder`. Remove the backport.', now([], ['json_encoder']))).toBe('past')
 })
 
 test('what was deprecated and is gone ended so (werkzeug 004b446e)', () => {
   expect(held('`sort_goods` is deprecated, and will be removed in 3.0.', now([], ['sort_goods']))).toBe('past')
-  expect(held('`sort_goods` is deprecated.', now(['sort_goods'], []))).toBe('')
+  expect(held('`sort_goods` is deprecated.', now(['sort_goods'], []))).toBe('current')
   // Of five functions "not used anywhere", none of which is there any more, nothing holds (14f31db1).
   const unused = '`sort_goods` and `peek_path` are not used anywhere.'
   expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Deprecate functions')).toBe('past')
-  expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Name functions')).toBe('')
+  expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Name functions')).toBe('current')
 })
 
 test('what was deprecated for something else ended with its own name (anyio dc899018)', () => {
   const instead = 'Deprecated `open_scope()` in favor of `CancelScope()`'
   expect(held('', now(['CancelScope'], ['open_scope']), stands, instead)).toBe('past')
-  expect(held('', now(['CancelScope', 'open_scope'], []), stands, instead)).toBe('')
+  expect(held('', now(['CancelScope', 'open_scope'], []), stands, instead)).toBe('current')
 })
 
 test('where a headline says that something came from is no loss (attrs 36d47624)', () => {
   const headline = 'Switched from `__transform__()` to `typing.transform()`'
-  expect(held('', now(['transform'], ['__transform__']), stands, headline)).toBe('')
+  expect(held('', now(['transform'], ['__transform__']), stands, headline)).toBe('current')
 })
 
 test('a name that only comments and strings of the code had is not lost with them (attrs 996672df)', () => {
   const nameIn = (line: string): string => {
     const code = followCode()
-    code.follow(commitOf('Name it', { 'src/a.py': { added: [line] } }), { isTold: true })
-    code.meet('src/a.py', '')
+    code.follow(commitOf('Name it', { 'src/a.py': { added: [line] } }), { isTracked: true })
+    code.compareFile('src/a.py', '')
     return code.nameNow('GitHub')
   }
   expect(nameIn('host = GitHub(1)')).toBe('lost')
-  expect(nameIn('host = "https://GitHub.com"')).toBe('')
-  expect(nameIn('# As GitHub shows it.')).toBe('')
+  expect(nameIn('host = "https://GitHub.com"')).toBe('unknown')
+  expect(nameIn('# As GitHub shows it.')).toBe('unknown')
 })
 
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {
@@ -75,5 +75,5 @@ test('while its names are there it is not past only because its lines are gone (
 })
 
 test('names that the code never had say nothing', () => {
-  expect(held('Set `editor.tabSize` in your editor.', now([], []))).toBe('')
+  expect(held('Set `editor.tabSize` in your editor.', now([], []))).toBe('current')
 })

@@ -3,14 +3,14 @@ import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { codeByStem, type Layout } from '../../src/curate/filing/filing.ts'
 import { group } from '../../src/curate/filing/group.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { outlived, withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { settled } from '../../src/curate/standing/outcome-of.ts'
+import { reweighed } from '../../src/curate/standing/outcome-of.ts'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
-import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { analysed, commitOf, analysisOf, type ChangedFiles } from '../support/commits.ts'
@@ -20,19 +20,22 @@ import { factOf } from '../support/facts.ts'
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
 const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['x()'] } }): CommitAnalysis =>
   analysed(`${subject}\n\n${because}`, files)
-const fate = (more: Partial<Fate> = {}): Fate => ({ ...noFate, added: 10, ...more })
+const lineHistory = (more: Partial<LineHistory> = {}): LineHistory => ({ ...noLineHistory, added: 10, ...more })
 const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
-const notes = (studies: readonly CommitAnalysis[]) =>
-  studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
+const notes = (analyses: readonly CommitAnalysis[]) =>
+  analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
 describe('what became of a lesson', () => {
   const [first, second] = [change('Sort goods by price'), change('Sort goods by name')]
   const unknown = () => undefined
-  const after = (fates: ReadonlyMap<string, Fate>, more: Partial<Parameters<typeof withOutcomes>[1]> = {}) =>
+  const after = (
+    lineHistories: ReadonlyMap<string, LineHistory>,
+    more: Partial<Parameters<typeof withOutcomes>[1]> = {},
+  ) =>
     notes(
       withReplaced(
         withOutcomes([first, second], {
-          fates: (sha) => fates.get(sha),
+          lineHistories: (sha) => lineHistories.get(sha),
           soFar: unknown,
           files: undefined,
           manifests: [],
@@ -46,30 +49,38 @@ describe('what became of a lesson', () => {
     const two = analysed('Do not reregister\n\nThis reverts reregistering on accept, introduced in #1127.', {
       'src/tcp.rs': { added: ['accept(socket)'] },
     })
-    const [note] = notes(withOutcomes([one, two], { fates: unknown, soFar: unknown, files: undefined, manifests: [] }))
-    expect(note).toMatchObject({ holds: 'past', supersededBy: [two.sha.slice(0, 8)] })
+    const [note] = notes(
+      withOutcomes([one, two], { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }),
+    )
+    expect(note).toMatchObject({ status: 'past', supersededBy: [two.sha.slice(0, 8)] })
   })
 
   test('is past where a later message says by its hash that it reverts it, and not where it reverts a part (pluggy 8cea2670)', () => {
     const one = change('Pin the benchmark')
-    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    const holds = (why: string) => notes(withOutcomes([one, change(`Restore versions\n\n${why}`)], known))[0]?.holds
+    const known = { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }
+    const holds = (why: string) => notes(withOutcomes([one, change(`Restore versions\n\n${why}`)], known))[0]?.status
     expect(holds(`Versions were always 0.0.0. This reverts ${one.sha}, since the real problem was this.`)).toBe('past')
-    expect(holds(`Versions were always 0.0.0. This partly reverts ${one.sha}, since the rest is needed.`)).toBe('')
+    expect(holds(`Versions were always 0.0.0. This partly reverts ${one.sha}, since the rest is needed.`)).toBe(
+      'current',
+    )
   })
 
   test('that something was removed holds until it comes again (httpx b40c04df, mio ac0515cc)', () => {
     const files: ChangedFiles = { 'setup.py': { added: ['a()', 'b()', 'c()'], removed: ['d()', 'e()', 'f()'] } }
     const one = change('Drop support for spreadsheets', files)
     const [other, back] = [change('Drop the mailer', files), change('Add back spreadsheets', files)]
-    const taken = fate({ gone: 10, removed: 10, takenBy: [{ commit: back.sha, lines: 10 }] })
-    const known = { fates: () => taken, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
-    const alone = { ...known, fates: unknown }
-    expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.holds)).toEqual(['past', '', ''])
+    const taken = lineHistory({ gone: 10, removed: 10, removers: [{ commit: back.sha, lines: 10 }] })
+    const known = { lineHistories: () => taken, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.status)).toEqual(['current', 'current'])
+    const alone = { ...known, lineHistories: unknown }
+    expect(notes(withOutcomes([one, other, back], alone)).map((note) => note?.status)).toEqual([
+      'past',
+      'current',
+      'current',
+    ])
     // One word and one file are not enough of it.
     const [headers, order] = [change('Remove double headers', files), change('Restore the order of headers', files)]
-    expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.holds)).toEqual(['', ''])
+    expect(notes(withOutcomes([headers, order], alone)).map((note) => note?.status)).toEqual(['current', 'current'])
   })
 
   test('a deprecation is over with the removal that says it in the same words (tonic 7cb1cd23, 4077ab0b)', () => {
@@ -79,10 +90,10 @@ describe('what became of a lesson', () => {
       change('Drop the mailer of None', files),
       change('Remove API when they only return None', files),
     ]
-    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, other], known)).map((note) => note?.holds)).toEqual(['', ''])
+    const known = { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, other], known)).map((note) => note?.status)).toEqual(['current', 'current'])
     expect(notes(withOutcomes([one, removal], known))[0]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [removal.sha.slice(0, 8)],
     })
   })
@@ -93,16 +104,16 @@ describe('what became of a lesson', () => {
       analysed(`Failing test (#2204)\n\n* Failing test\n\n* Revert "${one.title}"\n\nThis reverts commit ${one.sha}.`, {
         [file]: { added: ['y()'] },
       })
-    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
-    const holds = (file: string) => notes(withOutcomes([one, squash(file)], known))[0]?.holds
+    const known = { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }
+    const holds = (file: string) => notes(withOutcomes([one, squash(file)], known))[0]?.status
     expect(holds('lib/response.rb')).toBe('past')
-    expect(holds('lib/other.rb')).toBe('')
+    expect(holds('lib/other.rb')).toBe('current')
   })
 
   test('by its names is none the better for its files: they are gone', () => {
     const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
-    const known = { fates: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
-    expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.holds).toBe('past')
+    const known = { lineHistories: unknown, soFar: unknown, manifests: [], nameNow: () => 'there' as const }
+    expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.status).toBe('past')
   })
 
   test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {
@@ -111,18 +122,18 @@ describe('what became of a lesson', () => {
       change('Compare ports of goods'),
       change('Rename helpers'),
     ]
-    const told = (taker: CommitAnalysis) => {
-      const taken = fate({ gone: 10, takenBy: [{ commit: taker.sha, lines: 10 }] })
+    const told = (remover: CommitAnalysis) => {
+      const taken = lineHistory({ gone: 10, removers: [{ commit: remover.sha, lines: 10 }] })
       const known = {
-        fates: (sha: string) => (sha === one.sha ? taken : undefined),
+        lineHistories: (sha: string) => (sha === one.sha ? taken : undefined),
         soFar: unknown,
         files: undefined,
         manifests: [],
       }
-      return notes(withOutcomes([one, taker], known))[0]
+      return notes(withOutcomes([one, remover], known))[0]
     }
-    expect(told(sorts)).toMatchObject({ holds: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
-    expect(told(names)).toMatchObject({ holds: 'partly', supersededBy: [names.sha.slice(0, 8)] })
+    expect(told(sorts)).toMatchObject({ status: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
+    expect(told(names)).toMatchObject({ status: 'partly', supersededBy: [names.sha.slice(0, 8)] })
   })
 
   test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
@@ -131,9 +142,9 @@ describe('what became of a lesson', () => {
       'src/a.ts': { removed: ['x()'] },
     })
     const three = change('Add pathsend', { 'src/b.ts': { added: ['y()'] } })
-    const known = { fates: unknown, soFar: unknown, files: undefined, manifests: [] }
+    const known = { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }
     expect(notes(withOutcomes([one, two, three], known))[1]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [three.sha.slice(0, 8)],
     })
   })
@@ -149,7 +160,7 @@ describe('what became of a lesson', () => {
             }),
           ],
           {
-            fates: unknown,
+            lineHistories: unknown,
             soFar: unknown,
             files: filesNow(new Set(['src/a.ts', path])),
             manifests: [],
@@ -170,7 +181,7 @@ describe('what became of a lesson', () => {
     const pinned = (there: number) =>
       notes(
         withOutcomes([one], {
-          fates: () => fate({ tests: { added: 2, there } }),
+          lineHistories: () => lineHistory({ tests: { added: 2, there } }),
           soFar: unknown,
           files: undefined,
           manifests: [],
@@ -180,7 +191,7 @@ describe('what became of a lesson', () => {
   })
 
   test('says that it took the place of those lessons only that are told, and say so (structlog 90ba9cfa)', () => {
-    const named = { supersededBy: [second.sha.slice(0, 8)], holds: 'past' as const }
+    const named = { supersededBy: [second.sha.slice(0, 8)], status: 'past' as const }
     const told = { ...first, evidence: first.evidence.map((one) => ({ ...one, note: { ...noNote, ...named } })) }
     expect(notes(withReplaced([told, second]))[1]?.replaces).toEqual([first.sha.slice(0, 8)])
     const untold = { ...told, evidence: told.evidence.map((one) => ({ ...one, weight: 0 })) }
@@ -191,34 +202,37 @@ describe('what became of a lesson', () => {
   test('is past where its tests were reverted by their hash, though other tests say the same (zap 7b6c114a)', () => {
     const one = change('Enable paralleltest', { 'test/a.test.ts': { added: ['t.Parallel()'] } })
     const two = change(`Revert it\n\nThis reverts commit ${one.sha}.`)
-    const stand = fate({ gone: 3, isBeside: true })
-    const given = { fates: () => stand, soFar: unknown, files: undefined, manifests: [] }
-    expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ holds: 'past' })
+    const stand = lineHistory({ gone: 3, isNonCode: true })
+    const given = { lineHistories: () => stand, soFar: unknown, files: undefined, manifests: [] }
+    expect(notes(withOutcomes([one, two], given))[0]).toMatchObject({ status: 'past' })
   })
 
   test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
-    expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('')
-    expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('')
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<LineHistory>, spoken = {}) =>
+      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
+    expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('current')
+    expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('current')
     expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
     expect(now({ gone: 6 })).toBe('partly')
     expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('partly')
   })
 
   test('holds where its names or its tests stand, or who took its lines only tidied up (packaging cb21fc7b, zap 64d7d16d)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<LineHistory>, spoken = {}) =>
+      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
     expect(now({ gone: 10 })).toBe('partly')
-    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('')
-    expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('')
-    expect(now({ gone: 10 }, { isTidied: true })).toBe('')
+    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('current')
+    expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('current')
+    expect(now({ gone: 10 }, { isTidied: true })).toBe('current')
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
   test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
-    const partly = { holds: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<Fate>, spoken = {}) => settled(partly, fate(more), { ...silent, ...spoken }).holds
+    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
+    const now = (more: Partial<LineHistory>, spoken = {}) =>
+      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
     const one = { there: 2, lost: 1 }
     const tests = { added: 4, there: 3 }
     expect(now({ gone: 9 })).toBe('partly')
@@ -229,47 +243,54 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 9, coined: { added: 8, there: 5 } })).toBe('partly')
     // Its tests still stand; and what touched no code is judged by its lines.
     expect(now({ gone: 9, tests }, one)).toBe('partly')
-    expect(now({ gone: 9, isBeside: true }, one)).toBe('partly')
+    expect(now({ gone: 9, isNonCode: true }, one)).toBe('partly')
     expect(now({ gone: 7, coined: { added: 8, there: 1 } }, one)).toBe('partly')
   })
 
   test('is past where a security fix took most of it, whatever its names say (hono 66fe9fee)', () => {
     const fix = change('Fix an exploit of the wildcard', { 'src/a.ts': { added: ['x()'] } })
-    const taken = fate({ gone: 6, coined: { added: 2, there: 2 }, takenBy: [{ commit: fix.sha, lines: 6 }] })
+    const taken = lineHistory({ gone: 6, coined: { added: 2, there: 2 }, removers: [{ commit: fix.sha, lines: 6 }] })
     const holds = (later: CommitAnalysis) =>
       notes(
         withOutcomes([first, later], {
-          fates: (sha) => (sha === first.sha ? { ...taken, takenBy: [{ commit: later.sha, lines: 6 }] } : undefined),
+          lineHistories: (sha) =>
+            sha === first.sha ? { ...taken, removers: [{ commit: later.sha, lines: 6 }] } : undefined,
           soFar: unknown,
           files: undefined,
           manifests: [],
         }),
-      )[0]?.holds
-    expect([fix, second].map(holds)).toEqual(['past', ''])
+      )[0]?.status
+    expect([fix, second].map(holds)).toEqual(['past', 'current'])
   })
 
   test('is told with what took its place, and that one says what it replaced', () => {
-    const taken = fate({ gone: 10, takenBy: [{ commit: second.sha, lines: 9 }] })
+    const taken = lineHistory({ gone: 10, removers: [{ commit: second.sha, lines: 9 }] })
     const [one, two] = after(new Map([[first.sha, taken]]))
-    expect(one).toMatchObject({ holds: 'past', supersededBy: [second.sha.slice(0, 8)] })
-    expect(two).toMatchObject({ holds: '', replaces: [first.sha.slice(0, 8)] })
-    expect(after(new Map([[first.sha, fate({ gone: 6 })]]))[0]).toMatchObject({ holds: 'partly' })
-    expect(after(new Map([[first.sha, fate({ gone: 2 })]]))[0]).toMatchObject({ holds: '' })
-    expect(after(new Map([[first.sha, fate({ added: 1, gone: 1 })]]))[0]).toMatchObject({ holds: '' })
+    expect(one).toMatchObject({ status: 'past', supersededBy: [second.sha.slice(0, 8)] })
+    expect(two).toMatchObject({ status: 'current', replaces: [first.sha.slice(0, 8)] })
+    expect(after(new Map([[first.sha, lineHistory({ gone: 6 })]]))[0]).toMatchObject({ status: 'partly' })
+    expect(after(new Map([[first.sha, lineHistory({ gone: 2 })]]))[0]).toMatchObject({ status: 'current' })
+    expect(after(new Map([[first.sha, lineHistory({ added: 1, gone: 1 })]]))[0]).toMatchObject({ status: 'current' })
     // "Pin to Rack < 1.0" is one line, and stood as advice for as long as nobody counted it (sinatra).
-    const pinned = fate({ added: 1, gone: 1, takenBy: [{ commit: second.sha, lines: 1 }] })
+    const pinned = lineHistory({ added: 1, gone: 1, removers: [{ commit: second.sha, lines: 1 }] })
     expect(after(new Map([[first.sha, pinned]]))[0]).toMatchObject({
-      holds: 'past',
+      status: 'past',
       supersededBy: [second.sha.slice(0, 8)],
     })
-    expect(after(new Map([[first.sha, { ...pinned, added: 2 }]]))[0]).toMatchObject({ holds: '' })
+    expect(after(new Map([[first.sha, { ...pinned, added: 2 }]]))[0]).toMatchObject({ status: 'current' })
   })
 
   test('is past where all of its files are gone, unless its lines live on elsewhere', () => {
     const files = filesNow(new Set(['src/other.ts']))
-    expect(after(new Map(), { files }).map((note) => note?.holds)).toEqual(['past', 'past'])
-    expect(after(new Map(), { files: filesNow(new Set(['src/a.ts'])) }).map((note) => note?.holds)).toEqual(['', ''])
-    expect(after(new Map(), { files, soFar: () => fate() }).map((note) => note?.holds)).toEqual(['', ''])
+    expect(after(new Map(), { files }).map((note) => note?.status)).toEqual(['past', 'past'])
+    expect(after(new Map(), { files: filesNow(new Set(['src/a.ts'])) }).map((note) => note?.status)).toEqual([
+      'current',
+      'current',
+    ])
+    expect(after(new Map(), { files, soFar: () => lineHistory() }).map((note) => note?.status)).toEqual([
+      'current',
+      'current',
+    ])
   })
 
   test('that was taken back is past, unless its lines came back', () => {
@@ -277,40 +298,40 @@ describe('what became of a lesson', () => {
       `Revert "Sort goods by price"\n\nThis reverts commit ${first.sha}.\nUsers were lost on every page of it.`,
       { 'src/a.ts': { removed: ['x()'] } },
     )
-    const holds = (fates: ReadonlyMap<string, Fate>) =>
+    const holds = (lineHistories: ReadonlyMap<string, LineHistory>) =>
       notes(
         withOutcomes([first, back], {
-          fates: (sha) => fates.get(sha),
+          lineHistories: (sha) => lineHistories.get(sha),
           soFar: unknown,
           files: undefined,
           manifests: [],
         }),
-      )[0]?.holds
+      )[0]?.status
     expect(holds(new Map())).toBe('past')
-    expect(holds(new Map([[first.sha, fate({ gone: 1 })]]))).toBe('')
-    expect(holds(new Map([[first.sha, fate({ gone: 8 })]]))).toBe('past')
+    expect(holds(new Map([[first.sha, lineHistory({ gone: 1 })]]))).toBe('current')
+    expect(holds(new Map([[first.sha, lineHistory({ gone: 8 })]]))).toBe('past')
   })
 
   test('that was taken back under the name it had before a rebase is known by its title (sinatra 311aa426)', () => {
     const back = analysed(`Revert "fix: Sort goods by price (#7)"\n\nThis reverts commit ${'b'.repeat(40)}.`, {
       'src/a.ts': { removed: ['x()'] },
     })
-    const holds = (...studies: readonly CommitAnalysis[]) =>
-      notes(withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
-        (note) => note?.holds,
+    const holds = (...analyses: readonly CommitAnalysis[]) =>
+      notes(withOutcomes(analyses, { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] })).map(
+        (note) => note?.status,
       )
-    expect(holds(first, second, back).slice(0, 2)).toEqual(['past', ''])
+    expect(holds(first, second, back).slice(0, 2)).toEqual(['past', 'current'])
     // What comes after it is not what it took back.
-    expect(holds(back, first)[1]).toBe('')
+    expect(holds(back, first)[1]).toBe('current')
   })
 
   test('is not ended by a release or a formatter (aiohttp 780d5b40: “superseded by” a run of black)', () => {
     const named = (subject: string) => {
-      const taker = change(subject)
-      const fates = (sha: string) =>
-        sha === first.sha ? fate({ gone: 7, takenBy: [{ commit: taker.sha, lines: 7 }] }) : undefined
-      const known = { fates, soFar: unknown, files: undefined, manifests: [] }
-      return notes(withOutcomes([first, taker], known))[0]
+      const remover = change(subject)
+      const lineHistories = (sha: string) =>
+        sha === first.sha ? lineHistory({ gone: 7, removers: [{ commit: remover.sha, lines: 7 }] }) : undefined
+      const known = { lineHistories, soFar: unknown, files: undefined, manifests: [] }
+      return notes(withOutcomes([first, remover], known))[0]
     }
     expect(named('Sort goods by weight')?.supersededBy).toHaveLength(1)
     for (const subject of [
@@ -320,25 +341,26 @@ describe('what became of a lesson', () => {
       'Fix typos',
       'Add type hints to goods',
     ])
-      expect(named(subject)).toMatchObject({ holds: '', supersededBy: [] })
+      expect(named(subject)).toMatchObject({ status: 'current', supersededBy: [] })
   })
 
   test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {
     const [warns, removal] = [change('Deprecate bytes where text is expected'), change('Remove support for bytes')]
     const tidied = change('Sort imports')
-    const notesWith = (taker: CommitAnalysis) =>
+    const notesWith = (remover: CommitAnalysis) =>
       notes(
-        withOutcomes([warns, taker], {
-          fates: (sha) => (sha === warns.sha ? fate({ gone: 3, takenBy: [{ commit: taker.sha, lines: 3 }] }) : fate()),
+        withOutcomes([warns, remover], {
+          lineHistories: (sha) =>
+            sha === warns.sha ? lineHistory({ gone: 3, removers: [{ commit: remover.sha, lines: 3 }] }) : lineHistory(),
           soFar: unknown,
           files: undefined,
           manifests: [],
         }),
       )[0]
-    expect(notesWith(removal)).toMatchObject({ holds: 'past', supersededBy: [removal.sha.slice(0, 8)] })
-    expect(notesWith(change('Remove deprecated code'))).toMatchObject({ holds: 'past' })
-    expect(notesWith(tidied)).toMatchObject({ holds: '' })
-    expect(notesWith(change('Remove the tables'))).toMatchObject({ holds: '' })
+    expect(notesWith(removal)).toMatchObject({ status: 'past', supersededBy: [removal.sha.slice(0, 8)] })
+    expect(notesWith(change('Remove deprecated code'))).toMatchObject({ status: 'past' })
+    expect(notesWith(tidied)).toMatchObject({ status: 'current' })
+    expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })
 
   test('of a tree is past for a deprecation that a later commit ends', () => {
@@ -348,19 +370,20 @@ describe('what became of a lesson', () => {
       raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Deprecate bytes' }] },
     })
     const removal = change('Remove deprecated code')
-    const one = fate({ gone: 3, takenBy: [{ commit: removal.sha, lines: 3 }] })
+    const one = lineHistory({ gone: 3, removers: [{ commit: removal.sha, lines: 3 }] })
     const tree = new Map([[entryPath('shop/goods/bytes.md'), told]])
-    expect(outlived(tree, [removal], { fates: () => one }).map(({ reason }) => reason)).toEqual([
+    expect(outlived(tree, [removal], { lineHistories: () => one }).map(({ reason }) => reason)).toEqual([
       `“Deprecate bytes where text is expected” holds no longer since ${removal.sha.slice(0, 8)}`,
     ])
-    expect(outlived(tree, [], { fates: () => one })).toEqual([])
+    expect(outlived(tree, [], { lineHistories: () => one })).toEqual([])
   })
 
   test('stands where one line of it does, whatever became of its file (werkzeug b5c5416a: past, and there it was)', () => {
     const files = filesNow(new Set(['src/new/a.ts']))
-    const one = (more: Partial<Fate>) => after(new Map(), { files, soFar: () => fate({ added: 1, ...more }) })[0]
-    expect(one({ gone: 0, standsIn: 'src/new/a.ts' })).toMatchObject({ holds: '' })
-    expect(one({ gone: 1 })).toMatchObject({ holds: 'past' })
+    const one = (more: Partial<LineHistory>) =>
+      after(new Map(), { files, soFar: () => lineHistory({ added: 1, ...more }) })[0]
+    expect(one({ gone: 0, standsIn: 'src/new/a.ts' })).toMatchObject({ status: 'current' })
+    expect(one({ gone: 1 })).toMatchObject({ status: 'past' })
   })
 
   test('of a tree is news where it holds less than the tree says', () => {
@@ -371,41 +394,43 @@ describe('what became of a lesson', () => {
         facts: [factOf('so', { subject: 'Sort goods', sources: ['aaaaaaaa'], note })],
         raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Sort' }] },
       })
-    const news = (entry: Entry, one?: Fate) =>
-      outlived(new Map([[path, entry]]), [], { fates: () => one }).map(({ type, reason }) => `${type} ${reason}`)
-    const gone = fate({ gone: 10, takenBy: [{ commit: 'b'.repeat(40), lines: 9 }] })
+    const news = (entry: Entry, one?: LineHistory) =>
+      outlived(new Map([[path, entry]]), [], { lineHistories: () => one }).map(
+        ({ type, reason }) => `${type} ${reason}`,
+      )
+    const gone = lineHistory({ gone: 10, removers: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
-    expect(news(told(), fate({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
-    expect(news(told({ ...noNote, holds: 'past' }), gone)).toEqual([])
-    expect(news(told(), fate())).toEqual([])
+    expect(news(told(), lineHistory({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
+    expect(news(told({ ...noNote, status: 'past' }), gone)).toEqual([])
+    expect(news(told(), lineHistory())).toEqual([])
     expect(news(told())).toEqual([])
     expect(news(entryOf({ facts: [factOf('so', { sources: ['aaaaaaaa'] })], raw: told().raw }), gone)).toEqual([])
   })
 })
 
 test('a changelog gives a lesson its words by the number of the pull request, or by the hash', () => {
-  const study = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
+  const analysis = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
   const other = analysed('Paint goods', { 'src/a.ts': { added: ['y()'] } }, { sha: 'c0ffee12'.repeat(5) })
   const bullets = bulletsIn([
     '## 1.2.0',
     '- Goods are sorted by price, because people asked for the cheapest first. (#7)',
     `- Goods are painted in the colours of the season now. (${other.sha.slice(0, 7)})`,
   ])
-  const texts = (studies: readonly CommitAnalysis[]) =>
-    studies.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
-  expect(texts(withChangelog([study, other], bullets))).toEqual([
+  const texts = (analyses: readonly CommitAnalysis[]) =>
+    analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(texts(withChangelog([analysis, other], bullets))).toEqual([
     expect.stringContaining('the cheapest first'),
     expect.stringContaining('colours of the season'),
   ])
-  expect(withChangelog([study], bullets)[0]).toMatchObject({ nothing: '' })
-  expect(withChangelog([study, other], [])).toEqual([study, other])
+  expect(withChangelog([analysis], bullets)[0]).toMatchObject({ skippedBecause: undefined })
+  expect(withChangelog([analysis, other], [])).toEqual([analysis, other])
   expect(
     texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
   ).toEqual([''])
 })
 
 test('a line about several pull requests has no words for one of them (starlette 995d70c7: “Several fixes to …”)', () => {
-  const studies = [1, 2, 3].map((number) =>
+  const analyses = [1, 2, 3].map((number) =>
     analysed(
       `Sort goods by ${number} (#${number})\n\n${because}`,
       { 'src/a.ts': { added: ['x()'] } },
@@ -414,7 +439,7 @@ test('a line about several pull requests has no words for one of them (starlette
   )
   const bullets = bulletsIn(['## 1.2.0', '### Fixed', '- Several fixes to the goods of the shop. See #1, #2, #3'])
   const lessons = (count: number) =>
-    withChangelog(studies.slice(0, count), bullets).flatMap(({ evidence }) =>
+    withChangelog(analyses.slice(0, count), bullets).flatMap(({ evidence }) =>
       evidence.filter(({ kind }) => kind === 'lesson'),
     )
   expect(lessons(3).map(({ text }) => text)).toEqual([because, because, because])
@@ -424,14 +449,16 @@ test('a line about several pull requests has no words for one of them (starlette
 
 describe('commits are sorted by what they are about', () => {
   const layout: Layout = { packages: [], domains: {} }
-  const named = (studies: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
-    group(studies, { ...layout, ...more }).map(({ folder, name, studies: { length } }) => `${folder} ${name} ${length}`)
+  const named = (analyses: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
+    group(analyses, { ...layout, ...more }).map(
+      ({ folder, name, analyses: { length } }) => `${folder} ${name} ${length}`,
+    )
   const at = (path: string): ChangedFiles => ({ [path]: { added: ['x()'] } })
 
   test('a test with the code of its name that lies nearest', () => {
     const files = codeByStem(['web/src/cart.ts', 'api/src/cart.ts', 'docs/cart.md'])
-    const studies = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
-    expect(named(studies, { files })).toEqual(['api/cart cart 9'])
+    const analyses = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
+    expect(named(analyses, { files })).toEqual(['api/cart cart 9'])
     expect(named([change('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
   })
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { codeByStem, type Layout } from '../../src/curate/filing/filing.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, type ChangedFiles, commitOf, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
 
 /** Where entries are told, and what they are called: each case was seen in the tree of a real repository. */
 const tracing = {
@@ -30,8 +30,8 @@ const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
     Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
   )
 
-const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge, layout: Layout = tracing): Knowledge =>
-  teach(studies, on, { ...rules, layout }).knowledge
+const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge, layout: Layout = tracing): Knowledge =>
+  teach(analyses, on, { ...bareProject, layout }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
 const topicsOf = (knowledge: Knowledge): readonly string[] => [
   ...new Set(pathsOf(knowledge).map((path) => path.split('/').slice(0, 2).join('/'))),
@@ -41,18 +41,18 @@ describe('a file is told in one place', () => {
   const format = 'tracing-subscriber/src/fmt/format.rs'
 
   test('which is not the crate that its commits name (tracing: `subscriber: …` over all of tracing-subscriber)', () => {
-    const studies = [
+    const analyses = [
       commit(`subscriber: keep writing${why(1)}`, { [format]: {} }),
       commit(`tracing-subscriber: write the level${why(2)}`, { [format]: {} }),
     ]
-    expect(topicsOf(learn(studies))).toEqual(['tracing_subscriber/fmt'])
+    expect(topicsOf(learn(analyses))).toEqual(['tracing_subscriber/fmt'])
   })
 
   test('which most of its commits name (caddy: fastcgi.go under reverseproxy and under fastcgi)', () => {
-    const studies = ['json', 'lib', 'json'].map((scope, at) =>
+    const analyses = ['json', 'lib', 'json'].map((scope, at) =>
       commit(`fix(${scope}): keep writing ${at}${why(at)}`, { [format]: {} }),
     )
-    expect(topicsOf(learn(studies))).toEqual(['tracing_subscriber/json'])
+    expect(topicsOf(learn(analyses))).toEqual(['tracing_subscriber/json'])
   })
 
   test('where the tree has it, whatever the next commit calls it', () => {
@@ -64,11 +64,11 @@ describe('a file is told in one place', () => {
 })
 
 test('a change of CI is told with CI, though a line of the code changed with it (tracing 837cc7e0)', () => {
-  const study = commit(
+  const analysis = commit(
     'ci: remove `on: pull_request`\n\nAll jobs ran one more time when a request was opened, and its state stayed red, because later pushes did not change it.',
     { '.github/workflows/CI.yml': {}, 'tracing/src/dispatcher.rs': { removed: ['a', 'b', 'c'] } },
   )
-  expect(topicsOf(learn([study]))).toEqual(['conventions/build'])
+  expect(topicsOf(learn([analysis]))).toEqual(['conventions/build'])
 })
 
 test('a lesson is told where its lines stand since somebody cut them out of the file (black: 137 lessons of black.py)', () => {
@@ -79,15 +79,15 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
   ]
   const survival = startSurvival()
   const wrote = commitOf(`Reindent docstrings${why(1)}`, { 'black.py': { added: lines } })
-  survival.follow(wrote, { isTold: true })
-  survival.meet('src/black/__init__.py', 'import sys')
-  survival.meet('src/black/strings.py', lines.join('\n'))
-  survival.settle()
-  expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0, standsIn: 'src/black/strings.py' })
+  survival.follow(wrote, { isTracked: true })
+  survival.compareFile('src/black/__init__.py', 'import sys')
+  survival.compareFile('src/black/strings.py', lines.join('\n'))
+  survival.finishComparison()
+  expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0, standsIn: 'src/black/strings.py' })
 
   const layout = { packages: [], domains: {}, there: new Set(['black.py', 'src/black/strings.py']) }
-  const studies = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
-  const { knowledge } = teach(studies, noKnowledge, { ...rules, layout, fates: survival.fateOf })
+  const analyses = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
+  const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, layout, lineHistories: survival.lineHistoryOf })
   expect([...knowledge.entries].map(([path, { raw }]) => [path, raw.files[0]])).toEqual([
     ['black/strings/reindent_docstrings.md', 'src/black/strings.py'],
   ])
@@ -96,11 +96,11 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
 test('lines that stand in several files tell of none', () => {
   const wrote = commitOf('Say it', { 'a.py': { added: ['raise TheSameError(message)', 'other_than(the_rest)'] } })
   const survival = startSurvival()
-  survival.follow(wrote, { isTold: true })
-  survival.meet('b.py', 'raise TheSameError(message)')
-  survival.meet('c.py', 'raise TheSameError(message)')
-  survival.settle()
-  expect(survival.fateOf(wrote.sha)?.standsIn).toBe('')
+  survival.follow(wrote, { isTracked: true })
+  survival.compareFile('b.py', 'raise TheSameError(message)')
+  survival.compareFile('c.py', 'raise TheSameError(message)')
+  survival.finishComparison()
+  expect(survival.lineHistoryOf(wrote.sha)?.standsIn).toBe('')
 })
 
 test('a test is about the code of its own language, and of its package (black: test_black.py under autoload/black.vim)', () => {
@@ -111,8 +111,8 @@ test('a test is about the code of its own language, and of its package (black: t
     there: new Set([...there, 'tests/test_black.py']),
     files: codeByStem(there),
   }
-  const study = commit(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
-  expect(topicsOf(learn([study], noKnowledge, layout))).toEqual(['black/init'])
+  const analysis = commit(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
+  expect(topicsOf(learn([analysis], noKnowledge, layout))).toEqual(['black/init'])
 })
 
 test('few lessons on the pages of a crate are told with those of all (tracing: seven entries called documentation)', () => {
@@ -212,19 +212,19 @@ describe('two advisories that were merged', () => {
     commit(`Merge commit from fork\n\n${body}`, { 'tracing/src/dispatcher.rs': { added: [`x${body.length}()`] } })
 
   test('are called by what they say, not “Merge commit from fork” (hono f4123ed9)', () => {
-    const studies = [
+    const analyses = [
       merged('* fix: sse event must not contain line breaks\n\nAn event with one began another that nobody had sent.'),
       merged('* fix: sse id must not contain line breaks\n\nAn id with one began another event that nobody had sent.'),
     ]
-    const titles = [...learn(studies).entries.values()].map(({ title }) => title)
+    const titles = [...learn(analyses).entries.values()].map(({ title }) => title)
     expect(titles).toEqual(['sse id must not contain line breaks'])
   })
 
   test('are no thanks to who found them (chi 1be7ad93)', () => {
-    const study = merged(
+    const analysis = merged(
       'https://github.com/go-chi/chi/security/advisories/GHSA-vrw8-fxc6-2r93\n\nAdvisory reported by Ada, @ada. Thank you!',
     )
-    const facts = [...learn([study]).entries.values()].flatMap((entry) => entry.facts)
+    const facts = [...learn([analysis]).entries.values()].flatMap((entry) => entry.facts)
     expect(facts.map(({ subject, statement }) => `${subject}: ${statement}`)).toEqual([
       'Security fix in src/dispatcher.rs (GHSA-vrw8-fxc6-2r93): ',
     ])

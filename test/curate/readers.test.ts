@@ -8,7 +8,7 @@ import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { manifestState } from '../../src/curate/evidence/manifests.ts'
 import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
-import { type Lesson, lessonsIn } from '../../src/curate/message/lessons.ts'
+import { type Lesson, lessonsIn } from '../../src/curate/message/split-message.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
@@ -23,14 +23,14 @@ import { analysed, type Changed } from '../support/commits.ts'
 const titled = (
   { folder, name, file }: { folder: string; name: string; file: string },
   lessons: readonly { about: string; text: string }[],
-  { headline = '', besides = 0 }: { headline?: string; besides?: number } = {},
+  { headline = '', commentCount = 0 }: { headline?: string; commentCount?: number } = {},
 ): string => {
-  const studies = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+  const analyses = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
   const place = toFolder(...(folder.split('/') as [string, string]))
   const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
   return titleOf(
-    { folder: place, name, file, studies },
-    { gists: new Map(), lessons, nameNow, headline, besides, spoken: new Set<string>() },
+    { folder: place, name, file, analyses },
+    { gists: new Map(), lessons, nameNow, headline, commentCount, spoken: new Set<string>() },
   )
 }
 
@@ -647,9 +647,14 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
 })
 
 describe('what holds today', () => {
-  const holdsOf = (studies: ReturnType<typeof analysed>[]) =>
+  const holdsOf = (analyses: ReturnType<typeof analysed>[]) =>
     withReplaced(
-      withOutcomes(studies, { fates: () => undefined, soFar: () => undefined, files: undefined, manifests: [] }),
+      withOutcomes(analyses, {
+        lineHistories: () => undefined,
+        soFar: () => undefined,
+        files: undefined,
+        manifests: [],
+      }),
     ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
   test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {
@@ -657,9 +662,12 @@ describe('what holds today', () => {
       analysed('Bump minumim required Go version to 1.13', { 'go.mod': { added: ['go 1.13'] } }),
       analysed('Bump minimum required Go version to 1.16 (#1032)', { 'go.mod': { added: ['go 1.16'] } }),
     ]
-    expect(holdsOf([low, high])).toMatchObject([{ holds: 'past', supersededBy: [high.sha.slice(0, 8)] }, { holds: '' }])
+    expect(holdsOf([low, high])).toMatchObject([
+      { status: 'past', supersededBy: [high.sha.slice(0, 8)] },
+      { status: 'current' },
+    ])
     // A lower one is asked for beside a higher one by what still has to run there.
-    expect(holdsOf([high, low])).toMatchObject([{ holds: '' }, { holds: '' }])
+    expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
   })
 })
 
@@ -785,7 +793,7 @@ describe('an entry of many lessons', () => {
     expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe('Undo #12 in part')
     expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait })).toBe('Let `hook()` wait')
     // "Add SSLTransport" over two lessons and five comments, most of them about versions (urllib3).
-    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait, besides: 5 })).toBe('command')
+    expect(titled(command, told(wait, 'Call hooks twice'), { headline: wait, commentCount: 5 })).toBe('command')
     // "Bring coverage back to 100%", "Improve various comments" (urllib3, client_golang).
     expect(titled(command, told('Fix some tests'), { headline: 'Fix some tests' })).toBe('command')
     // "Convenience methods" over three lessons about timeouts (got).

@@ -85,7 +85,7 @@ test('the hashes of a line are those of its significant part', () => {
 test('a place where a line was taken may hold one, and of others hardly any', () => {
   const lines = new TakenLines()
   const places = Array.from({ length: 20_000 }, (_, at) => lineHash(`line ${at}`, 3))
-  for (const where of places.slice(0, 10_000)) lines.add(1, where, { taker: 'a', isRewritten: false })
+  for (const where of places.slice(0, 10_000)) lines.add(1, where, { remover: 'a', isRewritten: false })
   expect(places.slice(0, 10_000).every((where) => lines.mayHold(where))).toBe(true)
   expect(places.slice(10_000).filter((where) => lines.mayHold(where)).length).toBeLessThan(100)
 })

@@ -5,50 +5,53 @@ import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { rewrittenIn } from '../../src/curate/lines/rewritten-lines.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { analysed, commitOf } from '../support/commits.ts'
 
 const unknown = () => undefined
 
-const holdsOf = (studies: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
-  withOutcomes(studies, { fates: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
+const holdsOf = (analyses: readonly CommitAnalysis[], after: Partial<Parameters<typeof withOutcomes>[1]>) =>
+  withOutcomes(analyses, { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [], ...after }).map(
     ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note,
   )
 
 const lines = ['const first = open(door)', 'const second = close(door)', 'return first + second + third']
 
-function followed(commits: readonly Commit[], code: Readonly<Record<string, readonly string[]>>): Fate | undefined {
+function followed(
+  commits: readonly Commit[],
+  code: Readonly<Record<string, readonly string[]>>,
+): LineHistory | undefined {
   const survival = startSurvival()
-  for (const one of commits) survival.follow(one, { isTold: true })
-  for (const [path, text] of Object.entries(code)) survival.meet(path, text.join('\n'))
-  survival.settle()
-  return survival.fateOf(commits[0]?.sha ?? '')
+  for (const one of commits) survival.follow(one, { isTracked: true })
+  for (const [path, text] of Object.entries(code)) survival.compareFile(path, text.join('\n'))
+  survival.finishComparison()
+  return survival.lineHistoryOf(commits[0]?.sha ?? '')
 }
 
 describe('what became of a lesson, by the code as it stands', () => {
   test('lines that came back with a merge stand, as those of click a1235aac do', () => {
     const wrote = commitOf('Fix Zsh completions with colons', { 'src/zsh.py': { added: lines } })
     const took = commitOf('Revert "Merge branch"', { 'src/zsh.py': { removed: lines } })
-    expect(followed([wrote, took], { 'src/zsh.py': lines })).toMatchObject({ added: 3, gone: 0, takenBy: [] })
+    expect(followed([wrote, took], { 'src/zsh.py': lines })).toMatchObject({ added: 3, gone: 0, removers: [] })
     expect(followed([wrote, took], { 'src/zsh.py': ['other = 1'] })).toMatchObject({ gone: 3 })
   })
 
   test('lines that are nowhere are gone, though no diff that was read took them out', () => {
     const wrote = commitOf('plugin of 2009', { 'lib/plugins/length.js': { added: lines } })
-    const fate = followed([wrote], { 'lib/response.js': ['exports.send = function send()'] })
-    expect(fate).toMatchObject({ added: 3, gone: 3 })
-    expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({ holds: 'past', supersededBy: [] })
+    const lineHistory = followed([wrote], { 'lib/response.js': ['exports.send = function send()'] })
+    expect(lineHistory).toMatchObject({ added: 3, gone: 3 })
+    expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory)).toEqual({ status: 'past', supersededBy: [] })
   })
 
   test('a file that could not be read takes nothing for gone', () => {
     const wrote = commitOf('x', { 'src/big.c': { added: lines } })
     const survival = startSurvival()
-    survival.follow(wrote, { isTold: true })
-    survival.meet('src/big.c', undefined)
-    survival.settle()
-    expect(survival.fateOf(wrote.sha)).toMatchObject({ gone: 0 })
+    survival.follow(wrote, { isTracked: true })
+    survival.compareFile('src/big.c', undefined)
+    survival.finishComparison()
+    expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0 })
   })
 
   test('tests that still stand hold what they promise, as those of express a3b5f6d0 do', () => {
@@ -60,90 +63,90 @@ describe('what became of a lesson, by the code as it stands', () => {
     const took = commitOf('router: rewrite', { 'lib/router.js': { removed: lines } })
     const stands = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [promise] })
     expect(stands).toMatchObject({ gone: 3, tests: { added: 1, there: 1 } })
-    expect(stands === undefined ? undefined : outcomeOf(stands).holds).toBe('')
+    expect(stands === undefined ? undefined : outcomeOf(stands).status).toBe('current')
     const lost = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [] })
-    expect(lost === undefined ? undefined : outcomeOf(lost).holds).toBe('past')
+    expect(lost === undefined ? undefined : outcomeOf(lost).status).toBe('past')
   })
 
   describe('of a commit that touched no code', () => {
     const pins = ['pyOpenSSL >= 0.13', 'brotlipy >= 0.6.0', 'pin the certificates']
     const wrote = commitOf('Specify minimum versions', { 'setup.cfg': { added: pins } })
     const holds = (commits: readonly Commit[], code: Readonly<Record<string, readonly string[]>>) => {
-      const fate = followed(commits, code)
-      return fate === undefined ? undefined : outcomeOf(fate)
+      const lineHistory = followed(commits, code)
+      return lineHistory === undefined ? undefined : outcomeOf(lineHistory)
     }
 
     test('its lines say it, though nobody told of it what was told (urllib3 edf936c7, pluggy c4e5971d)', () => {
       const took = commitOf('Use the standard library', { 'setup.cfg': { removed: pins } })
-      expect(holds([wrote], { 'setup.cfg': pins })).toEqual({ holds: '', supersededBy: [] })
+      expect(holds([wrote], { 'setup.cfg': pins })).toEqual({ status: 'current', supersededBy: [] })
       expect(holds([wrote, took], { 'setup.cfg': ['[flake8]'] })).toEqual({
-        holds: 'past',
+        status: 'past',
         supersededBy: [took.sha.slice(0, 8)],
       })
-      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.holds).toBe('partly')
+      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.status).toBe('partly')
     })
 
     test('a line stands wherever a file beside the code has it now, and not by the code or the changelog', () => {
-      expect(holds([wrote], { 'pyproject.toml': pins })?.holds).toBe('')
-      expect(holds([wrote], { 'src/pins.py': pins, 'CHANGES.md': pins })?.holds).toBe('past')
+      expect(holds([wrote], { 'pyproject.toml': pins })?.status).toBe('current')
+      expect(holds([wrote], { 'src/pins.py': pins, 'CHANGES.md': pins })?.status).toBe('past')
     })
 
     test('one line is enough, and a test that still stands keeps it from being past', () => {
       const one = commitOf('Tell pytest to show native tracebacks', {
         'setup.cfg': { added: ['addopts = --tb native'] },
       })
-      expect(holds([one], { 'setup.cfg': ['addopts = -ra'] })?.holds).toBe('past')
+      expect(holds([one], { 'setup.cfg': ['addopts = -ra'] })?.status).toBe('past')
       const promise = [
         "it('shows tracebacks of its own', () => {",
         '  expect(traceback(native)).toBeShown()',
         '  later(goes)',
       ]
       const tests = commitOf('Test tracebacks', { 'test/traces.test.js': { added: promise } })
-      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.holds).toBe('partly')
+      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.status).toBe('partly')
     })
 
     test('no name of it that the code has holds it', () => {
-      const study = analysed('Specify minimum version of `pyOpenSSL`\n\nOlder ones lack what we call since then.', {
+      const analysis = analysed('Specify minimum version of `pyOpenSSL`\n\nOlder ones lack what we call since then.', {
         'setup.cfg': { added: pins },
       })
-      const fates = () => ({ ...noFate, added: 3, gone: 3, isBeside: true })
-      expect(holdsOf([study], { fates, nameNow: () => 'there' })).toMatchObject([{ holds: 'past' }])
+      const lineHistories = () => ({ ...noLineHistory, added: 3, gone: 3, isNonCode: true })
+      expect(holdsOf([analysis], { lineHistories, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
     })
 
     test('a file that could not be read takes nothing for gone', () => {
       const survival = startSurvival()
-      survival.follow(wrote, { isTold: true })
-      survival.meet('setup.cfg', undefined)
-      survival.settle()
-      expect(survival.fateOf(wrote.sha)).toBeUndefined()
+      survival.follow(wrote, { isTracked: true })
+      survival.compareFile('setup.cfg', undefined)
+      survival.finishComparison()
+      expect(survival.lineHistoryOf(wrote.sha)).toBeUndefined()
     })
   })
 
   test('a name that is nowhere in the code any more is no advice, as app.del (express 0461e553)', () => {
     const holds = (message: string, added: string, code: string): string | undefined => {
       const wrote = commitOf(message, { 'lib/application.js': { added: [added] } })
-      const fate = followed([wrote], { 'lib/application.js': [code] })
-      return fate === undefined ? undefined : outcomeOf(fate).holds
+      const lineHistory = followed([wrote], { 'lib/application.js': [code] })
+      return lineHistory === undefined ? undefined : outcomeOf(lineHistory).status
     }
     const del = "app.del = deprecate.function(app.delete, 'use app.delete')"
     expect(holds('deprecate app.del', del, 'app.use = function use(fn) {')).toBe('past')
-    expect(holds('deprecate app.del', del, 'app.del = app.delete')).toBe('')
+    expect(holds('deprecate app.del', del, 'app.del = app.delete')).toBe('current')
     // What its commit did not write says nothing of it: a name that went, a file, another project's.
     for (const message of ['remove app.del()', 'tidy application.js', 'work around `PyOpenSSL`'])
-      expect(holds(message, 'app.delete = methods.delete()', 'app.use = function use(fn) {')).toBe('')
+      expect(holds(message, 'app.delete = methods.delete()', 'app.use = function use(fn) {')).toBe('current')
   })
 
   test('a lesson about a name that is gone holds in part where most of its lines stand', () => {
     const wrote = commitOf('Add `prefer_wildcard`', {
       'lib/cors.js': { added: ['const prefer_wildcard = true', ...lines, 'const third = shut(door)'] },
     })
-    const fate = followed([wrote], { 'lib/cors.js': [...lines, 'const third = shut(door)'] })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('partly')
+    const lineHistory = followed([wrote], { 'lib/cors.js': [...lines, 'const third = shut(door)'] })
+    expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory).status).toBe('partly')
   })
 
   test('a commit that takes out does not end with the few lines it put in, as click 74546476', () => {
-    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 40 }).holds).toBe('partly')
-    expect(outcomeOf({ ...noFate, added: 3, gone: 3, removed: 4 }).holds).toBe('past')
+    expect(outcomeOf({ ...noLineHistory, added: 3, gone: 3, removed: 40 }).status).toBe('partly')
+    expect(outcomeOf({ ...noLineHistory, added: 3, gone: 3, removed: 4 }).status).toBe('past')
   })
 
   test('what is left in no file is past; what a commit deleted itself is what it is about', () => {
@@ -154,7 +157,7 @@ describe('what became of a lesson, by the code as it stands', () => {
       'Guide.md': { status: 'deleted', removed: ['Read'] },
     })
     const files = filesNow(new Set(['Readme.md']))
-    expect(holdsOf([added, removed], { files }).map((note) => note?.holds)).toEqual(['past', ''])
+    expect(holdsOf([added, removed], { files }).map((note) => note?.status)).toEqual(['past', 'current'])
   })
 
   test('files are found where they moved: a folder into another, a page into another format', () => {
@@ -188,10 +191,10 @@ describe('dependencies', () => {
       })
     const [first, second] = [bump('0.1.7'), bump('0.1.8')]
     const holds = (manifests: readonly string[]) =>
-      holdsOf([first, second], { manifests }).map((note) => [note?.holds, note?.supersededBy])
+      holdsOf([first, second], { manifests }).map((note) => [note?.status, note?.supersededBy])
     expect(holds(['"path-to-regexp": "0.1.8"'])).toEqual([
       ['past', [second.sha.slice(0, 8)]],
-      ['', []],
+      ['current', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
   })
@@ -207,8 +210,8 @@ describe('what later commits wrote in other words', () => {
     'src/http.py': { removed: wrote.changes[0]?.hunks[0]?.added ?? [], added: ['full = join(root, escape)'] },
   })
   const outcomeWith = (code: string) => {
-    const fate = followed([wrote, took], { 'src/http.py': [code] })
-    return fate === undefined ? undefined : outcomeOf(fate).holds
+    const lineHistory = followed([wrote, took], { 'src/http.py': [code] })
+    return lineHistory === undefined ? undefined : outcomeOf(lineHistory).status
   }
 
   test('is not past as long as the names that came with it stand for it (uvicorn 895807f9)', () => {
@@ -228,9 +231,9 @@ describe('what later commits wrote in other words', () => {
       'logger.go': ['func (logger *Logger) IsLevelEnabled(level) bool {'],
       'logger_test.go': ['func TestLevel(t *testing.T) {'],
     }
-    const fate = followed([one, two], code)
-    expect(fate).toMatchObject({ tests: { added: 1, there: 1 }, coined: { added: 4, there: 0 } })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).not.toBe('')
+    const lineHistory = followed([one, two], code)
+    expect(lineHistory).toMatchObject({ tests: { added: 1, there: 1 }, coined: { added: 4, there: 0 } })
+    expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory).status).not.toBe('current')
   })
 
   test('is past where none of them is there any more', () => {
@@ -241,11 +244,11 @@ describe('what later commits wrote in other words', () => {
 test('the names of types are asked for by all their letters: HttpTryFrom was never lost (http 076e713d)', () => {
   const survival = startSurvival()
   survival.follow(commitOf('Convert it', { 'src/a.rs': { added: ['impl HttpTryFrom<String> for Goods {'] } }), {
-    isTold: true,
+    isTracked: true,
   })
-  survival.meet('src/a.rs', 'impl TryFrom<String> for Goods {')
-  survival.settle()
-  expect(['HttpTryFrom', 'ttpTryFrom'].map((name) => survival.nameNow(name))).toEqual(['lost', ''])
+  survival.compareFile('src/a.rs', 'impl TryFrom<String> for Goods {')
+  survival.finishComparison()
+  expect(['HttpTryFrom', 'ttpTryFrom'].map((name) => survival.nameNow(name))).toEqual(['lost', 'unknown'])
 })
 
 describe('what a sweep through the code writes anew', () => {
@@ -254,11 +257,11 @@ describe('what a sweep through the code writes anew', () => {
     added: [`def keep_${path.length}(value, other, third):`, "    return join_all(value, 'a', other)"],
   })
   const first = commitOf('Keep it', Object.fromEntries(files.map((path) => [path, wrote(path)])))
-  const fateAfterwards = (later: ReturnType<typeof commitOf>) => {
+  const historyAfterwards = (later: ReturnType<typeof commitOf>) => {
     const survival = startSurvival()
-    survival.follow(first, { isTold: true })
-    survival.follow(later, { isTold: true })
-    return survival.fateOf(first.sha)
+    survival.follow(first, { isTracked: true })
+    survival.follow(later, { isTracked: true })
+    return survival.lineHistoryOf(first.sha)
   }
 
   test('stands, though a formatter broke every line and types were added (jinja 04c87871, be15556d)', () => {
@@ -279,7 +282,7 @@ describe('what a sweep through the code writes anew', () => {
         ]),
       ),
     )
-    expect(fateAfterwards(black)).toMatchObject({ gone: 0, takenBy: [] })
+    expect(historyAfterwards(black)).toMatchObject({ gone: 0, removers: [] })
   })
 
   test('is gone where one file was changed so, and known to be written anew', () => {
@@ -289,9 +292,9 @@ describe('what a sweep through the code writes anew', () => {
       commitOf('Keep it', { 'src/a.py': { added: before } }),
       commitOf('Keep more', { 'src/a.py': { removed: before, added: anew } }),
     ]
-    const fate = followed([one, two], { 'src/a.py': anew })
-    expect(fate).toMatchObject({ added: 2, gone: 2, rewritten: 2 })
-    expect(fate === undefined ? undefined : outcomeOf(fate).holds).toBe('')
+    const lineHistory = followed([one, two], { 'src/a.py': anew })
+    expect(lineHistory).toMatchObject({ added: 2, gone: 2, rewritten: 2 })
+    expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory).status).toBe('current')
   })
 
   test('is gone where a number or a denial changed, however alike the line is', () => {
@@ -313,13 +316,13 @@ test('what stood before the code was begun again is past, whatever tests are cal
     'jinja2/loaders.py': { added: ['load_all(other)'] },
   })
   const survival = startSurvival()
-  for (const commit of [old, anew]) survival.follow(commit, { isTold: true })
-  survival.meet('jinja2/loaders.py', 'load_all(other)')
-  survival.meet('tests/test_loaders.py', 'def test_caching():')
-  survival.settle()
-  const fate = survival.fateOf(old.sha)
-  expect(fate === undefined ? undefined : outcomeOf(fate)).toEqual({
-    holds: 'past',
+  for (const commit of [old, anew]) survival.follow(commit, { isTracked: true })
+  survival.compareFile('jinja2/loaders.py', 'load_all(other)')
+  survival.compareFile('tests/test_loaders.py', 'def test_caching():')
+  survival.finishComparison()
+  const lineHistory = survival.lineHistoryOf(old.sha)
+  expect(lineHistory === undefined ? undefined : outcomeOf(lineHistory)).toEqual({
+    status: 'past',
     supersededBy: [anew.sha.slice(0, 8)],
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { analysisOf, commitOf, rules } from '../support/commits.ts'
+import { analysisOf, commitOf, bareProject } from '../support/commits.ts'
 
 // What settings and workflows say as a whole, each in one entry.
 
@@ -23,9 +23,12 @@ function writing(message: string, files: Readonly<Record<string, string>>, befor
   return analysisOf(commitOf(message, Object.fromEntries(changed)), texts)
 }
 
-const learn = (studies: readonly CommitAnalysis[], more: Partial<Rules> = {}, on: Knowledge = noKnowledge): Knowledge =>
-  apply(on, distil(studies, on, { ...rules, ...more }), new Date(0)).knowledge
-const there = (...paths: readonly string[]): Partial<Rules> => ({
+const learn = (
+  analyses: readonly CommitAnalysis[],
+  more: Partial<ProjectNow> = {},
+  on: Knowledge = noKnowledge,
+): Knowledge => apply(on, planOperations(analyses, on, { ...bareProject, ...more }), new Date(0)).knowledge
+const there = (...paths: readonly string[]): Partial<ProjectNow> => ({
   layout: { packages: [], domains: {}, there: new Set(paths) },
 })
 const factsOf = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
@@ -48,9 +51,9 @@ const reason = (name: string): string => `Somebody had a reason for ${name}.`
 
 describe('an entry about a file that says something as a whole', () => {
   test('says what the file says now, where later commits said otherwise or left it out', () => {
-    const studies = [writing('chore: begin', { '.editorconfig': settings({ kept: '2', moved: '2', dropped: '2' }) })]
+    const analyses = [writing('chore: begin', { '.editorconfig': settings({ kept: '2', moved: '2', dropped: '2' }) })]
     const texts = new Map([['.editorconfig', settings({ moved: '5', kept: '2' })]])
-    expect(factsOf(learn(studies, { ...there('.editorconfig'), texts }))).toEqual({
+    expect(factsOf(learn(analyses, { ...there('.editorconfig'), texts }))).toEqual({
       'conventions/editorconfig/settings_in_editorconfig.md': [
         `kept | 2 | ${reason('kept')}`,
         `moved | 5 | ${reason('moved')}`,
@@ -89,12 +92,12 @@ describe('an entry about a file that says something as a whole', () => {
   })
 
   test('is none for dependencies, scripts and targets, which their files say as well (35 read, none worth it)', () => {
-    const studies = [
+    const analyses = [
       writing('chore: begin', { 'package.json': npm({ dependencies: { a: '!=2' }, scripts: { test: 'vitest run' } }) }),
       writing('chore: begin', { 'requirements.txt': 'flask==3.0\nclick!=8.2.0\n' }),
       writing('chore: begin', { Makefile: 'test:\n\tgo test ./...\n' }),
     ]
-    expect(learn(studies).entries.size).toBe(0)
+    expect(learn(analyses).entries.size).toBe(0)
   })
 
   test('says nothing of samples, fixtures and tests', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
-import { noFate } from '../../src/curate/lines/fate.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import { lessonsIn } from '../../src/curate/message/lessons.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { loggedOf } from '../../src/curate/message/logged.ts'
 import { isEmptySubject } from '../../src/curate/message/nameless.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
@@ -55,8 +55,10 @@ describe('a line of a changelog is not told of', () => {
     ).not.toMatch(/WHATWG/)
   })
 
-  const told = (lines: readonly string[], studies: readonly ReturnType<typeof analysed>[]) =>
-    withChangelog(studies, bulletsIn(lines)).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text)
+  const told = (lines: readonly string[], analyses: readonly ReturnType<typeof analysed>[]) =>
+    withChangelog(analyses, bulletsIn(lines)).map(
+      ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text,
+    )
   const code = { 'src/parsers.py': { added: ['close(files)'] } }
 
   test('whose number came along with another commit, which it names by its hash (starlette bb4d8f9d)', () => {
@@ -128,21 +130,21 @@ describe('a security fix', () => {
       },
     ),
   ]
-  const after = (fate: Partial<typeof noFate>) =>
+  const after = (history: Partial<typeof noLineHistory>) =>
     withOutcomes([cookie, proxy], {
-      fates: (sha) =>
+      lineHistories: (sha) =>
         sha === cookie.sha
-          ? { ...noFate, added: 5, gone: 3, takenBy: [{ commit: proxy.sha, lines: 3 }], ...fate }
+          ? { ...noLineHistory, added: 5, gone: 3, removers: [{ commit: proxy.sha, lines: 3 }], ...history }
           : undefined,
       soFar: () => undefined,
       files: undefined,
       manifests: [],
-    })[0]?.evidence.find(({ kind }) => kind === 'lesson')?.note?.holds
+    })[0]?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status
 
   test('ends what it takes out, and not what it writes on, nor what its tests still promise (urllib3 644124ec)', () => {
     expect(after({})).toBe('past')
-    expect(after({ rewritten: 3 })).toBe('')
-    expect(after({ tests: { added: 2, there: 2 } })).toBe('')
+    expect(after({ rewritten: 3 })).toBe('current')
+    expect(after({ tests: { added: 2, there: 2 } })).toBe('current')
   })
 })
 

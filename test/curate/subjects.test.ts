@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
 import { buildEntry, reasonOf } from '../../src/curate/entries/build-entry.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
-import { isBeside } from '../../src/curate/filing/beside.ts'
+import { isNonCodeEntry } from '../../src/curate/filing/non-code.ts'
 import { type Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { analysed, type ChangedFiles, pieceOf, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, pieceOf, bareProject } from '../support/commits.ts'
 
 // Which entry a commit is told in, and what of it an entry keeps.
 
-const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge, more: Partial<Rules> = {}): Knowledge =>
-  apply(on, distil(studies, on, { ...rules, ...more }), new Date(0)).knowledge
+const learn = (
+  analyses: readonly CommitAnalysis[],
+  on: Knowledge = noKnowledge,
+  more: Partial<ProjectNow> = {},
+): Knowledge => apply(on, planOperations(analyses, on, { ...bareProject, ...more }), new Date(0)).knowledge
 const taught = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...entries].map(([path, { facts }]) => [path, facts.map(({ subject }) => subject)]))
 const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
@@ -60,7 +63,7 @@ describe('a commit', () => {
     const [lesson] = [...after.entries.values()]
       .flatMap(({ facts }) => facts)
       .filter(({ subject }) => subject === 'Cache avatars in memory')
-    expect(lesson?.note).toMatchObject({ holds: 'past', supersededBy: [back.sha.slice(0, 8)] })
+    expect(lesson?.note).toMatchObject({ status: 'past', supersededBy: [back.sha.slice(0, 8)] })
   })
 
   test('names a part of the project before a colon only where there is one', () => {
@@ -82,17 +85,17 @@ describe('a commit', () => {
     )
     expect(Object.keys(taught(learn(beside)))).toHaveLength(1)
     expect([
-      isBeside({ name: 'tests', file: '' }),
-      isBeside({ name: 'tests', file: 'a.ts' }),
-      isBeside({ name: 'goods', file: '' }),
+      isNonCodeEntry({ name: 'tests', file: '' }),
+      isNonCodeEntry({ name: 'tests', file: 'a.ts' }),
+      isNonCodeEntry({ name: 'goods', file: '' }),
     ]).toEqual([true, false, false])
   })
 })
 
 describe('an entry', () => {
-  const study = change('Sort goods', touching('src/shop/goods.ts'))
-  const build = (evidence: readonly Evidence[], studies = [study]): Entry =>
-    buildEntry({ title: 'Sort', file: '', studies, evidence }, { isNew: true })
+  const analysis = change('Sort goods', touching('src/shop/goods.ts'))
+  const build = (evidence: readonly Evidence[], analyses = [analysis]): Entry =>
+    buildEntry({ title: 'Sort', file: '', analyses, evidence }, { isNew: true })
 
   test('keeps every lesson, and of comments and others the heaviest, in the order they were found', () => {
     const lessons = Array.from({ length: 30 }, (_, at) => pieceOf('lesson', `L${at}`))
@@ -137,17 +140,17 @@ describe('an entry', () => {
 
   test('cites the commits that it tells of, and says how many it learned from', () => {
     const other = change('Queue mails', touching('src/mail.ts'))
-    const cited = build([pieceOf('lesson', 'L', { at: { commit: study.sha, path: '' } })], [study, other])
-    expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([study.sha])
-    expect(reasonOf([study, other])).toBe(
-      `Learned from 2 commits, ${study.sha.slice(0, 8)} to ${other.sha.slice(0, 8)}`,
+    const cited = build([pieceOf('lesson', 'L', { at: { commit: analysis.sha, path: '' } })], [analysis, other])
+    expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([analysis.sha])
+    expect(reasonOf([analysis, other])).toBe(
+      `Learned from 2 commits, ${analysis.sha.slice(0, 8)} to ${other.sha.slice(0, 8)}`,
     )
-    expect(reasonOf([study])).toBe(`Learned from ${study.sha.slice(0, 8)}: Sort goods`)
+    expect(reasonOf([analysis])).toBe(`Learned from ${analysis.sha.slice(0, 8)}: Sort goods`)
     expect(reasonOf([])).toBe('')
     // What takes back is known by its commit, though it says nothing: it may be taken back itself.
     const back = build(
       [pieceOf('revert', '', { value: 'b'.repeat(40), at: { commit: other.sha, path: '' } })],
-      [study, other],
+      [analysis, other],
     )
     expect(back.raw.sources.map(({ commit }) => commit)).toEqual([other.sha])
   })

@@ -64,7 +64,7 @@ describe('a lesson is kept of a long history', () => {
     ['as the end of another sentence (mio fb8211b4)', { text: `And ${kept}` }],
     ['as talk (flask bc9619be)', { text: `I think ${kept}` }],
     ['of tests alone (flask e048aa4e)', { text: kept, paths: ['tests/test_json.py'] }],
-    ['when it is past', { text: kept, note: { holds: 'past' } }],
+    ['when it is past', { text: kept, note: { status: 'past' } }],
     [
       'where few words say some errors, and not which (httpx 7c0cda15)',
       { text: 'Improved errors, because users asked for more of it.' },

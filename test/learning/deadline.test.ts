@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noKnowledge } from '../../src/tree/knowledge.ts'
-import { distilInTime, inTime } from '../../src/learning/deadline.ts'
-import { readerFor, readStudies } from '../../src/learning/read-commits.ts'
+import { planInTime, inTime } from '../../src/learning/deadline.ts'
+import { readerFor, readAnalyses } from '../../src/learning/read-commits.ts'
 import { open } from '../../src/repo/context.ts'
 import { newRepo } from '../support/repo.ts'
 
@@ -25,7 +25,7 @@ test('one commit that took for ever kept all that were queued behind it from bei
   const small = repo.commit('Add alpha\n\nWhy: because the printer is slow to warm up', { 'src/b.js': 'alpha()\n' })
   const ctx = await open({ cwd: repo.root })
   const reader = await readerFor(ctx)
-  const read = async (mostMs: number) => await readStudies(ctx, [large, small], { ...reader, mostMs }, () => undefined)
+  const read = async (mostMs: number) => await readAnalyses(ctx, [large, small], { ...reader, mostMs }, () => undefined)
 
   const [hurried, whole] = [await read(1), await read(60_000)]
   expect(repo.read('.git/ctx/log')).toContain(`${large}: what it changed takes too long to read`)
@@ -44,7 +44,7 @@ test('one commit that took for ever kept all that were queued behind it from bei
       for (;;) continue
     },
   }
-  const taught = distilInTime(ctx, [endless, second], { knowledge: noKnowledge, rules: reader, mostMs: 2_000 })
+  const taught = planInTime(ctx, [endless, second], { knowledge: noKnowledge, project: reader, mostMs: 2_000 })
   expect(repo.read('.git/ctx/log')).toContain(`${large}: it takes too long to say what this commit teaches`)
   expect(JSON.stringify(taught)).toContain('because the printer is slow')
 })

@@ -138,10 +138,10 @@ test('a commit that moved one line of many files kept the worker busy for half a
   const began = process.cpuUsage()
   const survival = startSurvival()
   const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
-  survival.follow({ ...made, sha: first, changes: filesWith('added', 'src') }, { isTold: true })
+  survival.follow({ ...made, sha: first, changes: filesWith('added', 'src') }, { isTracked: true })
   const moved = [...filesWith('added', 'lib'), ...filesWith('removed', 'src')]
-  survival.follow({ ...made, sha: second, changes: moved }, { isTold: true })
-  expect(survival.fateOf(first)).toMatchObject({ added: 1, gone: 0 })
+  survival.follow({ ...made, sha: second, changes: moved }, { isTracked: true })
+  expect(survival.lineHistoryOf(first)).toMatchObject({ added: 1, gone: 0 })
   expect(process.cpuUsage(began).user / 1_000).toBeLessThan(mostMs)
 })
 

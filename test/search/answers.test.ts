@@ -472,7 +472,7 @@ describe('of lessons of equal words', () => {
     const shown = (...all: readonly LessonCandidate[]) =>
       worthShowing(rank(all, ['good']), showing(3, 0)).map(({ headline, note }) => [
         headline,
-        note?.holds,
+        note?.status,
         note?.supersededBy,
       ])
     const revert = candidate('Revert "Sort goods"', { commit: '0123456789' })

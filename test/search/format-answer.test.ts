@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatLessons } from '../../src/search/format-answer.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { bearingOn } from '../../src/search/bearing.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, printedNote } from '../../src/tree/note.ts'
 
 const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   lane: 'tree',
@@ -24,7 +24,7 @@ const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
   isInCode: false,
   isBare: false,
   inDiff: '',
-  note: noNote,
+  note: printedNote(noNote),
   supersededBy: [],
   ...more,
 })

@@ -16,7 +16,7 @@ import { entriesPerSource } from '../../src/eval/entries-per-source.ts'
 import { forgive } from '../../src/search/spelling.ts'
 import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { TierName } from '../../src/search/tiers.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, printedNote } from '../../src/tree/note.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { talk } from '../support/questions.ts'
@@ -127,7 +127,7 @@ const hit = (more: Partial<LessonHit>): LessonHit => ({
   isInCode: false,
   isBare: false,
   inDiff: '',
-  note: noNote,
+  note: printedNote(noNote),
   supersededBy: [],
   ...more,
 })
@@ -137,7 +137,11 @@ test('lessons and files are told in words as they were', async () => {
   const hits = [
     hit({}),
     hit({ headline: '', source: 'other', commit: '', files: [], number: '' }),
-    hit({ holds: 'past', supersededBy: [later], note: { ...noNote, since: '2.0', pinnedBy: '2 tests in a.test.ts' } }),
+    hit({
+      holds: 'past',
+      supersededBy: [later],
+      note: { ...printedNote(noNote), since: '2.0', pinnedBy: '2 tests in a.test.ts' },
+    }),
     hit({
       commit: 'b'.repeat(40),
       lane: 'log',

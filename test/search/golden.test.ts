@@ -22,7 +22,7 @@ import { presets } from '../../src/search/weights.ts'
 import { terms } from '../../src/text/terms.ts'
 import { pathInWords } from '../../src/text/words.ts'
 import { join, overviewFile } from '../../src/tree/path.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { noNote, printedNote, writtenStatus } from '../../src/tree/note.ts'
 import { questions, talk } from '../support/questions.ts'
 import { learnedOneByOne, realHistory, type Recorded, shortly } from '../support/real-history.ts'
 
@@ -85,11 +85,11 @@ function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer
     standing: '',
     archived: '',
     score: one.rank,
-    holds: note.holds,
+    holds: writtenStatus(note.status),
     isInCode: false,
     isBare: false,
     inDiff: '',
-    note,
+    note: printedNote(note),
     supersededBy,
   }
 }

@@ -158,7 +158,7 @@ const ranking: Ranking = {
 }
 const order = (candidates: readonly LessonCandidate[], more: Partial<Ranking> = {}): readonly string[] =>
   rankLessons(candidates, { ...ranking, ...more }).map(({ author }) => author)
-const past: LessonNote = { ...noNote, holds: 'past' }
+const past: LessonNote = { ...noNote, status: 'past' }
 
 describe('of lessons in equal words', () => {
   test.each<[string, Partial<LessonCandidate>, Partial<LessonCandidate>]>([
@@ -265,7 +265,7 @@ describe('what is shown of an answer', () => {
   ): readonly string[] =>
     worthShowing(candidates, { most: 5, floor: 0.5, coverageTerms: [], rarity: () => 1, ...more }).map(
       ({ headline, note }) =>
-        note === undefined ? headline : `${headline}: ${note.holds} ${note.supersededBy.join()}`.trim(),
+        note === undefined ? headline : `${headline}: ${note.status} ${note.supersededBy.join()}`.trim(),
     )
 
   test('ends far behind the first, and at so many', () => {
@@ -328,7 +328,7 @@ describe('what is shown of an answer', () => {
 
   test('who asks how things are does not read first what was changed since, by lessons that say why', () => {
     const by = (digit: string): Partial<LessonCandidate> => ({
-      note: { ...noNote, holds: 'partly', supersededBy: [sha(digit).slice(0, 8)] },
+      note: { ...noNote, status: 'partly', supersededBy: [sha(digit).slice(0, 8)] },
     })
     const lesson = (digit: string, more: Partial<LessonCandidate> = {}) =>
       candidate(digit, { commit: sha(digit), lane: 'tree', ...more })
@@ -399,7 +399,7 @@ describe('what holds about a file', () => {
     ],
     ['what gives a reason', {}, { why: '' }],
     ['what a test pins', { note: { ...noNote, pinnedBy: 'sorts goods' } }, {}],
-    ['what holds in full', {}, { note: { ...noNote, holds: 'partly' } }],
+    ['what holds in full', {}, { note: { ...noNote, status: 'partly' } }],
     ['what is about few files', {}, { touched: ['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/d.ts'] }],
     ['the newer', { date: '2026-02-01' }, {}],
   ])('tells %s first', (_what, first, second) => {

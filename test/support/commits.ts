@@ -2,10 +2,10 @@ import type { Evidence } from '../../src/curate/evidence/types.ts'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import type { Rules } from '../../src/curate/distil.ts'
+import type { ProjectNow } from '../../src/curate/plan-operations.ts'
 
 /** Rules of a project that set nothing. */
-export const rules: Rules = { ignore: [], layout: { packages: [], domains: {} } }
+export const bareProject: ProjectNow = { ignore: [], layout: { packages: [], domains: {} } }
 
 /** A changed file; lines that nobody gives are none. */
 export type Changed = Partial<FileChange> & { readonly added?: readonly string[]; readonly removed?: readonly string[] }
@@ -42,7 +42,7 @@ export function commitOf(message: string, files: ChangedFiles, more: Partial<Com
 
 /** What is read of a commit by the rules of a project that set nothing. */
 export const analysisOf = (commit: Commit, texts: ReadonlyMap<string, string> = new Map()): CommitAnalysis =>
-  analyseCommit({ commit, message: readMessage(commit.message), texts }, rules)
+  analyseCommit({ commit, message: readMessage(commit.message), texts }, bareProject)
 
 /** The same of a commit that is made for it. */
 export const analysed = (message: string, files: ChangedFiles, more: Partial<Commit> = {}): CommitAnalysis =>

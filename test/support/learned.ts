@@ -5,7 +5,7 @@ import { withPurposes } from '../../src/curate/filing/purposes.ts'
 import { isReadme, readmeGists } from '../../src/curate/code/readme-gist.ts'
 import { teach } from '../../src/learning/learn.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, rules } from './commits.ts'
+import { analysed, bareProject } from './commits.ts'
 
 /** A commit by its message and the whole texts of the files that it writes. */
 export type Written = { readonly message: string; readonly files: Readonly<Record<string, string>> }
@@ -19,7 +19,7 @@ export const noProject: Project = { code: new Map(), knowledge: noKnowledge }
 /** Learns from some commits at once, held against the code as it stands after the last of them. */
 export function learned({ code: before, knowledge: known }: Project, commits: readonly Written[]): Project {
   const code = new Map([...before, ...commits.flatMap(({ files }) => Object.entries(files))])
-  const studies = commits.map(({ message, files }) =>
+  const analyses = commits.map(({ message, files }) =>
     analysed(
       message,
       Object.fromEntries(Object.entries(files).map(([path, text]) => [path, { added: text.trimEnd().split('\n') }])),
@@ -32,8 +32,8 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
     ),
   )
   const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
-  const taught = teach(studies, known, {
-    ...rules,
+  const taught = teach(analyses, known, {
+    ...bareProject,
     layout: { packages: [], domains: {}, there },
     gists,
   })

@@ -5,7 +5,7 @@ import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { withHunks } from '../../src/repo/git/patch.ts'
-import { rules } from './commits.ts'
+import { bareProject } from './commits.ts'
 
 /** A commit of a public repository, reworded where needed, with what it must and must not teach. */
 export type RealCommit = {
@@ -66,7 +66,7 @@ const textsOf = ({ files }: RealCommit): ReadonlyMap<string, string> =>
 
 /** What is read of such a commit by the rules of a project that set nothing. */
 export const analysisFrom = (one: RealCommit, commit: Commit = commitFrom(one)): CommitAnalysis =>
-  analyseCommit({ commit, message: readMessage(commit.message), texts: textsOf(one) }, rules)
+  analyseCommit({ commit, message: readMessage(commit.message), texts: textsOf(one) }, bareProject)
 
 /** The project that it is from. */
 export const projectOf = ({ from }: RealCommit): string =>

@@ -2,9 +2,9 @@ import type { Commit } from '../../src/commit.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { codeNames, namesIn } from '../../src/curate/code/code-names.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { distil, type Rules } from '../../src/curate/distil.ts'
-import { type Fate, noFate } from '../../src/curate/lines/fate.ts'
-import { fateAfter } from '../../src/curate/lines/fate-after.ts'
+import { planOperations, type ProjectNow } from '../../src/curate/plan-operations.ts'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
+import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
@@ -17,10 +17,10 @@ import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../s
 import type { Operation } from '../../src/tree/operations.ts'
 import { afterwards } from './afterwards.ts'
 import { analysisFrom, commitFrom, projectOf, type RealCommit, realCommitFiles, realCommitsIn } from './real-commits.ts'
-import { rules } from './commits.ts'
+import { bareProject } from './commits.ts'
 
 /** A commit of a history, and what is read of it. */
-export type Recorded = { readonly commit: Commit; readonly study: CommitAnalysis }
+export type Recorded = { readonly commit: Commit; readonly analysis: CommitAnalysis }
 
 const people = ['Ada Example', 'Grace Example', 'Lin Example']
 
@@ -41,7 +41,7 @@ function recordedOn(one: RealCommit, day: number): Recorded {
     authored: String(1_760_000_000 + day),
     at: new Date(Date.UTC(2025, 9, 1, 9) + day * 86_400_000),
   })
-  return { commit, study: analysisFrom(one, commit) }
+  return { commit, analysis: analysisFrom(one, commit) }
 }
 
 type Code = ReadonlyMap<string, string>
@@ -63,7 +63,7 @@ function codeWith(before: Code, { changes }: Commit): Code {
 const codeAfter = (history: readonly Recorded[]): Code =>
   history.reduce<Code>((code, { commit }) => codeWith(code, commit), new Map())
 
-const layoutOf = (code: Code): Rules['layout'] => ({
+const layoutOf = (code: Code): ProjectNow['layout'] => ({
   packages: ['packages/vitest', 'packages/browser', 'integrations/beads-mcp'],
   domains: { 'docs/**': 'handbook' },
   files: codeByStem([...code.keys()]),
@@ -79,17 +79,17 @@ const gistsOf = (code: Code): ReadonlyMap<string, string> =>
   ])
 
 /** What becomes of some commits whatever their lines say: all of one is gone, of another most, and of a third a promise stands. */
-const fatesByHand = (history: readonly Recorded[]): ReadonlyMap<string, Fate> => {
-  const found = new Map<string, Fate>()
+const lineHistoriesByHand = (history: readonly Recorded[]): ReadonlyMap<string, LineHistory> => {
+  const found = new Map<string, LineHistory>()
   for (const [at, { commit }] of history.entries()) {
     const [next, last] = [history[at + 1]?.commit.sha ?? '', history.at(-1)?.commit.sha ?? '']
-    const some = { ...noFate, added: 12, removed: 2 }
-    if (at % 13 === 3) found.set(commit.sha, { ...some, gone: 12, takenBy: [{ commit: next, lines: 9 }] })
+    const some = { ...noLineHistory, added: 12, removed: 2 }
+    if (at % 13 === 3) found.set(commit.sha, { ...some, gone: 12, removers: [{ commit: next, lines: 9 }] })
     if (at % 13 === 6)
       found.set(commit.sha, {
         ...some,
         gone: 8,
-        takenBy: [
+        removers: [
           { commit: next, lines: 5 },
           { commit: last, lines: 3 },
         ],
@@ -101,21 +101,21 @@ const fatesByHand = (history: readonly Recorded[]): ReadonlyMap<string, Fate> =>
 }
 
 /** What a tree is told of the code that a history led to. */
-function rulesAfter(history: readonly Recorded[]): Rules {
+function projectAfter(history: readonly Recorded[]): ProjectNow {
   const code = codeAfter(history)
   const survival = startSurvival()
-  for (const { commit } of history) survival.follow(commit, { isTold: true })
-  for (const [path, text] of code) survival.meet(path, text)
-  survival.settle()
-  const byHand = fatesByHand(history)
-  const quoted = [...quotedIn(history.map(({ study }) => study))]
+  for (const { commit } of history) survival.follow(commit, { isTracked: true })
+  for (const [path, text] of code) survival.compareFile(path, text)
+  survival.finishComparison()
+  const byHand = lineHistoriesByHand(history)
+  const quoted = [...quotedIn(history.map(({ analysis }) => analysis))]
   return {
-    ...rules,
+    ...bareProject,
     layout: layoutOf(code),
     texts: new Map([...code].filter(([path]) => /\.(?:json|toml|mod|ya?ml)$/.test(path))),
     gone: new Set(quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey))),
     names: new Map(quoted.flatMap(([path, pieces]) => [...namedNow(pieces, code.get(path) ?? '')])),
-    fates: (sha) => byHand.get(sha) ?? survival.fateOf(sha),
+    lineHistories: (sha) => byHand.get(sha) ?? survival.lineHistoryOf(sha),
     nameNow: (name) => (name === 'process' ? 'lost' : survival.nameNow(name)),
     changelog: bulletsIn(changelog.split('\n')),
     gists: gistsOf(code),
@@ -141,13 +141,13 @@ export type Taught = { readonly knowledge: Knowledge; readonly operations: reado
 
 /** Learns a whole history together, as `ctx curate --all` does. */
 export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = noKnowledge): Taught {
-  const studies = history.map(({ study }) => study)
-  const after = rulesAfter(history)
+  const analyses = history.map(({ analysis }) => analysis)
+  const after = projectAfter(history)
   const code = codeAfter(history)
-  const { knowledge } = teach(studies, before, after)
+  const { knowledge } = teach(analyses, before, after)
   return {
     knowledge: withOverviews(before, knowledge, { touched: code, there: new Set(code.keys()) }),
-    operations: distil(studies, before, after),
+    operations: planOperations(analyses, before, after),
   }
 }
 
@@ -164,34 +164,44 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
   let knowledge = from
   const operations: Operation[] = []
   let code: Code = new Map()
-  for (const [at, { commit, study }] of history.entries()) {
+  for (const [at, { commit, analysis }] of history.entries()) {
     const until = history.slice(0, at + 1)
     code = codeWith(code, commit)
     const touched = new Map([...code].filter(([path]) => commit.changes.some((change) => change.path === path)))
-    const after = { ...rules, layout: layoutOf(code), gists: gistsOf(touched), fates: fatesSince(until, code) }
-    operations.push(...distil([study], knowledge, after))
-    const taught = teach([study], knowledge, after)
+    const after = {
+      ...bareProject,
+      layout: layoutOf(code),
+      gists: gistsOf(touched),
+      lineHistories: lineHistoriesSince(until, code),
+    }
+    operations.push(...planOperations([analysis], knowledge, after))
+    const taught = teach([analysis], knowledge, after)
     knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
   }
   return { knowledge, operations }
 }
 
 /** What the last commit of a history leaves of those before it that worked on its files, or whose names it took out. */
-function fatesSince(history: readonly Recorded[], texts: Code): NonNullable<Rules['fates']> {
-  const taker = history.at(-1)?.commit
-  if (taker === undefined) return () => undefined
+function lineHistoriesSince(history: readonly Recorded[], texts: Code): NonNullable<ProjectNow['lineHistories']> {
+  const remover = history.at(-1)?.commit
+  if (remover === undefined) return () => undefined
   const there = new Set([...texts.values()].flatMap(namesIn))
-  const touched = new Set(taker.changes.map(({ path }) => path))
+  const touched = new Set(remover.changes.map(({ path }) => path))
   const textsAt = (changes: Commit['changes']): Code =>
     new Map(changes.map(({ path }) => [path, texts.get(path) ?? '']))
-  const fates = new Map<string, Fate>()
+  const lineHistories = new Map<string, LineHistory>()
   for (const { commit } of history.slice(0, -1)) {
     const lost = new Set(codeNames(commit.message.split('\n', 1)[0] ?? '').filter((name) => !there.has(name)))
     if (!commit.changes.some(({ path }) => touched.has(path)) && lost.size === 0) continue
-    const fate = fateAfter(commit, { taker, texts: textsAt([...commit.changes, ...taker.changes]), lost })
-    if (fate.takenBy.length > 0 || (fate.names.added > 0 && fate.names.there === 0)) fates.set(commit.sha, fate)
+    const lineHistory = lineHistoryAfter(commit, {
+      remover,
+      texts: textsAt([...commit.changes, ...remover.changes]),
+      lost,
+    })
+    if (lineHistory.removers.length > 0 || (lineHistory.names.added > 0 && lineHistory.names.there === 0))
+      lineHistories.set(commit.sha, lineHistory)
   }
-  return (sha) => fates.get(sha)
+  return (sha) => lineHistories.get(sha)
 }
 
 /** The files of a tree. */

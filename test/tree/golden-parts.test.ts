@@ -7,7 +7,15 @@ import { manifest, readManifest, writeManifest } from '../../src/tree/manifest.t
 import { closeFence, escapeText, lines, unescapeText } from '../../src/tree/markdown.ts'
 import { toTime } from '../../src/tree/meta.ts'
 import { freePath, toName } from '../../src/tree/name.ts'
-import { combineNotes, noNote, readNote, writeNote } from '../../src/tree/note.ts'
+import {
+  combineNotes,
+  type LessonNote,
+  noNote,
+  printedNote,
+  readNote,
+  writeNote,
+  writtenStatus,
+} from '../../src/tree/note.ts'
 import { addBullets, bulletsOf, withBullets } from '../../src/tree/overview-sections.ts'
 import { describe as describeIn, isByPeople, nameFiles, purposeByPeople } from '../../src/tree/overview.ts'
 import { toEntryPath, toFolderPath } from '../../src/tree/path.ts'
@@ -20,7 +28,9 @@ import { factOf } from '../support/facts.ts'
 
 // What the parts of the tree make of made-up input at the edges: whoever changes one reads here what else changes.
 
-const say = (value: unknown): string => JSON.stringify(value)
+/** As JSON that names what `--json` does. */
+const say = (value: unknown): string =>
+  JSON.stringify(value, (key, part: unknown) => (key === 'note' ? printedNote(part as LessonNote) : part))
 const rows = (all: readonly string[]): string => `${all.join('\n')}\n`
 
 test('facts, rules, notes and relations are read and written as they were', async () => {
@@ -86,13 +96,13 @@ test('facts, rules, notes and relations are read and written as they were', asyn
     const note = readNote(text)
     return `${say(text)} ${note === undefined ? 'none' : say(writeNote(note))}`
   })
-  const kinds = ['', 'partly', 'past'] as const
-  const both = kinds.flatMap((holds) =>
-    kinds.map((other) =>
+  const statuses = ['current', 'partly', 'past'] as const
+  const both = statuses.flatMap((status) =>
+    statuses.map((other) =>
       writeNote(
         combineNotes(
-          { ...noNote, holds, date: '2026-01-02', supersededBy: ['aaaaaaaa'], kind: 'fix' },
-          { ...noNote, holds: other, date: '2026-01-01', number: '#2', replaces: ['bbbbbbbb'], since: '2.0' },
+          { ...noNote, status, date: '2026-01-02', supersededBy: ['aaaaaaaa'], kind: 'fix' },
+          { ...noNote, status: other, date: '2026-01-01', number: '#2', replaces: ['bbbbbbbb'], since: '2.0' },
         ),
       ),
     ),
@@ -123,11 +133,13 @@ test('facts, rules, notes and relations are read and written as they were', asyn
     ],
   )
   const order = lessonsFirst(
-    kinds
-      .flatMap((holds) =>
+    statuses
+      .flatMap((status) =>
         (['breaking', 'security', 'fix', ''] as const).flatMap((kind) =>
           ['2026-01-01', '2026-01-02', '2026-01-01'].map((date, at) =>
-            factOf(`${holds}${kind}${date.slice(-1)}${at}`, { note: { ...noNote, holds, kind, date } }),
+            factOf(`${writtenStatus(status)}${kind}${date.slice(-1)}${at}`, {
+              note: { ...noNote, status, kind, date },
+            }),
           ),
         ),
       )

@@ -132,7 +132,7 @@ test('operations of every kind do to a tree what they did', async () => {
     reason: 'Somebody said so.',
   })
   const sourced = { ...news, raw: { ...news.raw, sources: [{ commit: 'e'.repeat(40), subject: 'Say it' }] } }
-  const note = { ...noNote, holds: 'past' as const, supersededBy: ['eeeeeeee'] }
+  const note = { ...noNote, status: 'past' as const, supersededBy: ['eeeeeeee'] }
   const [fact = factOf('')] = nasty.entries.get(sort)?.facts ?? []
   const operations: readonly Operation[] = [
     { type: 'ADD', path: free, entry: news, reason: 'New' },

@@ -28,7 +28,7 @@ const knowing = (entries: Readonly<Record<string, Told>>): Knowledge => ({
   entries: new Map(Object.entries(entries).map(([path, told]) => [entryPath(path), entryOf(told)])),
 })
 const source = (commit: string, subject = 'Sort goods') => ({ commit, subject })
-const past = { ...noNote, holds: 'past' as const, supersededBy: ['eeeeeeee'] }
+const past = { ...noNote, status: 'past' as const, supersededBy: ['eeeeeeee'] }
 
 describe('what is newly said of an entry', () => {
   const combined = (known: Told, said: Told) => combine(entryOf(known), entryOf({ title: '', ...said }))
@@ -110,9 +110,9 @@ describe('what is newly said of an entry', () => {
     })
     const after = (note: typeof noNote, sources: readonly string[]) =>
       combined(lesson(past, ['a1']), lesson(note, sources)).entry.facts[0]?.note
-    expect(after(noNote, ['b2'])).toMatchObject({ holds: '', supersededBy: [] })
-    expect(after(noNote, ['a1'])).toMatchObject({ holds: 'past', supersededBy: ['eeeeeeee'] })
-    expect(after(past, ['b2'])).toMatchObject({ holds: 'past' })
+    expect(after(noNote, ['b2'])).toMatchObject({ status: 'current', supersededBy: [] })
+    expect(after(noNote, ['a1'])).toMatchObject({ status: 'past', supersededBy: ['eeeeeeee'] })
+    expect(after(past, ['b2'])).toMatchObject({ status: 'past' })
   })
 })
 
@@ -134,7 +134,7 @@ describe('what is no longer so', () => {
     const { entry: kept, replaced } = retire(entry, retired)
     return {
       facts: kept.facts.map(
-        ({ statement, note }) => `${statement}${note?.holds === undefined ? '' : `: ${note.holds}`}`,
+        ({ statement, note }) => `${statement}${note?.status === undefined ? '' : `: ${note.status}`}`,
       ),
       rules: kept.narrative.rules,
       changes: kept.raw.changes,
@@ -161,11 +161,11 @@ describe('what is no longer so', () => {
       'gone',
     ])
     expect(
-      left({ kind: 'lesson', commit: 'a'.repeat(40), headline: 'Cache', note: { ...noNote, holds: 'partly' } })
+      left({ kind: 'lesson', commit: 'a'.repeat(40), headline: 'Cache', note: { ...noNote, status: 'partly' } })
         .facts[0],
     ).toBe('it is slow: partly')
     expect(left({ kind: 'lesson', commit: 'b'.repeat(40), headline: 'Cache', note: past }).facts[0]).toBe(
-      'it is slow: ',
+      'it is slow: current',
     )
   })
 
@@ -220,12 +220,12 @@ describe('a note of a lesson', () => {
       number: '#18',
       since: '0.20.0',
       pinnedBy: '8 tests in a.py',
-      holds: 'partly' as const,
+      status: 'partly' as const,
       supersededBy: ['238f1108'],
       replaces: ['138f1108', '038f1108'],
     }
     expect(readNote(writeNote(note))).toEqual(note)
-    expect(readNote('past')?.holds).toBe('past')
+    expect(readNote('past')?.status).toBe('past')
     for (const text of ['', 'soon', 'fix · soon', 'fix · fix', '2024-05-01 · fix', 'past · partly'])
       expect(readNote(text)).toBeUndefined()
   })

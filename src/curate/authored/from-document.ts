@@ -8,7 +8,7 @@ import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { folderOf } from '../../tree/path.ts'
 import { analyseCommit } from '../commit-analysis.ts'
-import { distil, type Rules } from '../distil.ts'
+import { planOperations, type ProjectNow } from '../plan-operations.ts'
 import { documentParts, withParts } from './document-parts.ts'
 import { stemOf } from '../code/files.ts'
 import { fileUnder } from '../filing/filing.ts'
@@ -30,51 +30,46 @@ const unknown = '0'.repeat(40)
  * Reads a document without a model: as a commit that adds it, so that what is learned from a commit's files is learned
  * here in the same way. What git does not know has no source.
  */
-export function learnDocument(document: SourceDocument, knowledge: Knowledge, rules: Rules): readonly Operation[] {
-  const { text, at, author } = document
+export function learnDocument(
+  document: SourceDocument,
+  knowledge: Knowledge,
+  project: ProjectNow,
+): readonly Operation[] {
+  const commit = commitOf(document)
+  const message = { ...noMessage, subject: commit.message }
+  const read = analyseCommit({ commit, message, texts: new Map(), isAskedFor: true }, project)
+  const skippedBecause = read.evidence.every(({ weight }) => weight === 0) ? read.skippedBecause : undefined
+  const operations = planOperations([{ ...read, skippedBecause }], knowledge, project).map((operation) =>
+    'entry' in operation ? without(operation, document) : operation,
+  )
+  return withWhole(operations, document, { knowledge, project })
+}
+
+/** The commit that would have added a document as it is. */
+function commitOf(document: SourceDocument): Commit {
+  const { text, at, author, commit } = document
   const path = readAs(document.path)
-  const commit: Commit = {
-    sha: document.commit === '' ? unknown : document.commit,
+  const lines = plainOf(path, text).split('\n')
+  const hunks = [{ section: '', start: 1, removed: [], added: lines }]
+  return {
+    sha: commit === '' ? unknown : commit,
     parents: [],
     author,
     authored: '',
     at,
     message: documentTitle(document),
-    changes: [
-      {
-        path,
-        status: 'added',
-        from: '',
-        before: '',
-        after: '',
-        hunks: [{ section: '', start: 1, removed: [], added: plainOf(path, text).split('\n') }],
-      },
-    ],
+    changes: [{ path, status: 'added', from: '', before: '', after: '', hunks }],
     isBoundary: false,
   }
-  const message = {
-    subject: commit.message,
-    type: '',
-    scope: '',
-    breaking: false,
-    number: '',
-    body: '',
-    trailers: [],
-    pickedFrom: [],
-  }
-  const read = analyseCommit({ commit, message, texts: new Map(), isAskedFor: true }, rules)
-  const nothing = read.evidence.every(({ weight }) => weight === 0) ? read.nothing : ''
-  const operations = distil([{ ...read, nothing }], knowledge, rules).map((operation) =>
-    'entry' in operation ? without(operation, document) : operation,
-  )
-  return withWhole(operations, document, { knowledge, rules })
 }
+
+const noMessage = { type: '', scope: '', breaking: false, number: '', body: '', trailers: [], pickedFrom: [] }
 
 /** Adds what the document holds besides sentences to what was learned from them, or learns it alone where nothing was. */
 function withWhole(
   operations: readonly Operation[],
   document: SourceDocument,
-  { knowledge, rules }: { readonly knowledge: Knowledge; readonly rules: Rules },
+  { knowledge, project }: { readonly knowledge: Knowledge; readonly project: ProjectNow },
 ): readonly Operation[] {
   if (!readAs(document.path).endsWith('.md')) return operations
   const parts = documentParts(document.text)
@@ -82,7 +77,7 @@ function withWhole(
   const at = operations.findIndex((operation) => operation.type === 'UPSERT')
   const first = operations[at]
   if (first === undefined || !('entry' in first)) {
-    const alone = parts.diagrams === '' && parts.examples === '' ? undefined : bare(document, { knowledge, rules })
+    const alone = parts.diagrams === '' && parts.examples === '' ? undefined : bare(document, { knowledge, project })
     return alone === undefined
       ? operations
       : [...operations, { ...alone, entry: withParts(alone.entry, parts, knowledge.entries.get(alone.path)) }]
@@ -94,10 +89,10 @@ function withWhole(
 /** An operation on the entry of a document that states nothing by itself: the one that is about it, or a new one. */
 function bare(
   document: SourceDocument,
-  { knowledge, rules }: { readonly knowledge: Knowledge; readonly rules: Rules },
+  { knowledge, project }: { readonly knowledge: Knowledge; readonly project: ProjectNow },
 ): Write {
   const { path: file, commit, subject, author, at } = document
-  const folder = fileUnder([file], '', rules.layout)
+  const folder = fileUnder([file], '', project.layout)
   const title = documentTitle(document)
   const known = [...knowledge.entries].find(([path, { raw }]) => folderOf(path) === folder && raw.files[0] === file)
   const path = known?.[0] ?? freePath(folder, title, (taken) => isTaken(knowledge, taken))

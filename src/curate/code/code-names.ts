@@ -28,5 +28,5 @@ export const spelledNames = (text: string): readonly string[] => [
 
 const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g
 
-/** Whether the code has a name, or had it once and has it no more; '' for one that it never had, or that nobody looked for. */
-export type NameNow = (name: string) => 'there' | 'lost' | ''
+/** Whether the code has a name, or had it once and has it no more; unknown where it never had it, or nobody looked. */
+export type NameNow = (name: string) => 'there' | 'lost' | 'unknown'

@@ -4,7 +4,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { reasoned } from '../message/reason.ts'
+import { reasoned } from '../message/pick-reason.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { weighty, worthOf } from './worth.ts'
 
@@ -97,22 +97,22 @@ const leastAlike = 30
 
 /** The lessons of some commits that an entry tells. */
 export const keptLessons = (
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Evidence[] =>
-  withoutTwins(studies.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
+  withoutTwins(analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
     (piece) => piece.kind === 'lesson' && saysWhy(piece),
   )
 
 /** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
-export function strongest(told: readonly Evidence[], studies: readonly CommitAnalysis[]): string {
-  const touched = new Map(studies.map((study) => [study.sha, study.touched]))
+export function strongest(told: readonly Evidence[], analyses: readonly CommitAnalysis[]): string {
+  const touched = new Map(analyses.map((analysis) => [analysis.sha, analysis.touched]))
   const ranked = told.map((piece) => ({
     about: piece.about,
     rank:
-      standing[piece.note?.holds ?? ''] +
+      standing[piece.note?.status ?? 'current'] +
       worthOf(piece, touched.get(piece.at.commit) ?? []) -
-      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing[''] : 0),
+      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing.current : 0),
   }))
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
@@ -121,4 +121,4 @@ export function strongest(told: readonly Evidence[], studies: readonly CommitAna
 const takesBack = /^revert/i
 
 /** What holds comes before what says more and holds no longer. */
-const standing = { '': 40, partly: 20, past: 0 } as const
+const standing = { current: 40, partly: 20, past: 0 } as const

@@ -16,26 +16,26 @@ export type Subject = {
   readonly title: string
   /** The file that it is about, '' where it is about none. */
   readonly file: string
-  readonly studies: readonly CommitAnalysis[]
+  readonly analyses: readonly CommitAnalysis[]
   readonly evidence: readonly Evidence[]
 }
 
 /** What an entry holds at most of each kind beside its lessons, the most telling first. */
-const most = { rules: 12, comments: 12, others: 8, files: 12, filesBeside: 40, keywords: 12, tags: 3 }
+const most = { rules: 12, comments: 12, others: 8, files: 12, nonCodeFiles: 40, keywords: 12, tags: 3 }
 
 /** Says why an entry is written: the commits that it learned from. */
-export function reasonOf(studies: readonly CommitAnalysis[]): string {
-  const [first] = studies
-  const last = studies.at(-1)
+export function reasonOf(analyses: readonly CommitAnalysis[]): string {
+  const [first] = analyses
+  const last = analyses.at(-1)
   if (first === undefined || last === undefined) return ''
-  if (studies.length === 1) return `Learned from ${short(first.sha)}: ${shorten(first.subject, 100)}`
-  return `Learned from ${studies.length} commits, ${short(first.sha)} to ${short(last.sha)}`
+  if (analyses.length === 1) return `Learned from ${short(first.sha)}: ${shorten(first.subject, 100)}`
+  return `Learned from ${analyses.length} commits, ${short(first.sha)} to ${short(last.sha)}`
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function buildEntry({ title, file, studies, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
-  const last = studies.at(-1)
-  const files = filesOf(studies, file)
+export function buildEntry({ title, file, analyses, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+  const last = analyses.at(-1)
+  const files = filesOf(analyses, file)
   const isRetold = retoldIn(evidence)
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
@@ -54,14 +54,14 @@ export function buildEntry({ title, file, studies, evidence }: Subject, { isNew 
   return {
     ...emptyEntry,
     title: isNew ? title : '',
-    tags: mostFrequent(studies.map(({ type }) => type)).slice(0, most.tags),
-    keywords: keywordsOf(studies, evidence, files),
+    tags: mostFrequent(analyses.map(({ type }) => type)).slice(0, most.tags),
+    keywords: keywordsOf(analyses, evidence, files),
     raw: {
       ...emptyEntry.raw,
       files,
       timestamp: last === undefined ? '' : toTime(last.at),
       author: last?.author ?? '',
-      sources: studies.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject })),
+      sources: analyses.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject })),
     },
     narrative: {
       ...emptyEntry.narrative,
@@ -130,10 +130,10 @@ const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
  * The file that an entry is about, and those most changed with it; of a wide change, each tells little. What every change
  * touches, as it does a changelog, is named where there is nothing else.
  */
-function filesOf(studies: readonly CommitAnalysis[], about: string): readonly string[] {
+function filesOf(analyses: readonly CommitAnalysis[], about: string): readonly string[] {
   const counts = new Map<string, number>()
   const gone = new Set<string>()
-  for (const { touched } of studies) {
+  for (const { touched } of analyses) {
     const telling = new Set(mostSignificantFiles(touched.map(({ path }) => path)))
     for (const { path, isDeleted } of touched) {
       if (isDeleted) gone.add(path)
@@ -142,17 +142,17 @@ function filesOf(studies: readonly CommitAnalysis[], about: string): readonly st
       counts.set(path, (counts.get(path) ?? 0) + share / Math.sqrt(touched.length))
     }
   }
-  if (studies.some(({ standsIn }) => standsIn !== '' && standsIn === about)) counts.set(about, counts.get(about) ?? 0)
+  if (analyses.some(({ standsIn }) => standsIn !== '' && standsIn === about)) counts.set(about, counts.get(about) ?? 0)
   const there = [...counts].filter(([path]) => !gone.has(path))
   const own = there.filter(([path]) => !isChangelog(path) && !isFragment(path))
   const ranked = (own.length === 0 ? there : own).sort(
     ([a, x], [b, y]) => Number(b === about) - Number(a === about) || y - x || (a < b ? -1 : 1),
   )
-  const isBeside = ranked.every(([path]) => fileKindOf(path) !== 'code')
-  const least = isBeside ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
+  const isNonCode = ranked.every(([path]) => fileKindOf(path) !== 'code')
+  const least = isNonCode ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
   return ranked
     .filter(([path, count]) => count >= least || path === about)
-    .slice(0, isBeside ? most.filesBeside : most.files)
+    .slice(0, isNonCode ? most.nonCodeFiles : most.files)
     .map(([path]) => path)
 }
 
@@ -169,12 +169,12 @@ const identifier =
   /`([^`\s]{2,40})`|\b([a-z]+(?:[A-Z][a-z0-9]+)+|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\b/g
 
 function keywordsOf(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   evidence: readonly Evidence[],
   files: readonly string[],
 ): readonly string[] {
   const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
-  const texts = [...studies.map(({ title }) => title), ...told]
+  const texts = [...analyses.map(({ title }) => title), ...told]
   const named = texts.flatMap((text) =>
     [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )

@@ -6,32 +6,34 @@ import type { Evidence } from '../evidence/types.ts'
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */
 export function withChangelog(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   bullets: readonly Bullet[],
 ): readonly CommitAnalysis[] {
-  if (bullets.length === 0) return studies
+  if (bullets.length === 0) return analyses
   const byName = new Map<string, Bullet[]>()
   for (const bullet of bullets) for (const name of bullet.names) byName.set(name, [...(byName.get(name) ?? []), bullet])
-  const joined = joinedBy(byName, studies)
+  const joined = joinedBy(byName, analyses)
   const sharing = new Map<Bullet, CommitAnalysis[]>()
   for (const [at, bullet] of joined.entries())
-    if (bullet !== undefined) sharing.set(bullet, [...(sharing.get(bullet) ?? []), ...studies.slice(at, at + 1)])
-  const times = timesNamed(studies, byName)
-  return studies.map((study, place) => {
+    if (bullet !== undefined) sharing.set(bullet, [...(sharing.get(bullet) ?? []), ...analyses.slice(at, at + 1)])
+  const times = timesNamed(analyses, byName)
+  return analyses.map((analysis, place) => {
     const bullet = joined[place]
-    if (bullet === undefined || study.skipped) return study
-    const first = study.evidence.findIndex(({ kind }) => kind === 'lesson')
-    const isOthers = (times.get(bullet) ?? 0) >= ofAll || !isOwn(study, { bullet, others: sharing.get(bullet) ?? [] })
-    const evidence = study.evidence.map((piece, at) =>
+    if (bullet === undefined || analysis.isUnread) return analysis
+    const first = analysis.evidence.findIndex(({ kind }) => kind === 'lesson')
+    const isOthers =
+      (times.get(bullet) ?? 0) >= ofAll || !isOwn(analysis, { bullet, others: sharing.get(bullet) ?? [] })
+    const evidence = analysis.evidence.map((piece, at) =>
       at === first ? withWords(piece, isOthers ? { ...bullet, text: '' } : bullet) : piece,
     )
-    return { ...study, evidence, nothing: evidence.some(({ weight }) => weight > 0) ? '' : study.nothing }
+    const isTaught = evidence.some(({ weight }) => weight > 0)
+    return { ...analysis, evidence, skippedBecause: isTaught ? undefined : analysis.skippedBecause }
   })
 }
 
 const lessonOf = ({ evidence }: CommitAnalysis): Evidence | undefined => evidence.find(({ kind }) => kind === 'lesson')
 
-const wordsOf = (study: CommitAnalysis): string => `${lessonOf(study)?.about} ${lessonOf(study)?.text}`
+const wordsOf = (analysis: CommitAnalysis): string => `${lessonOf(analysis)?.about} ${lessonOf(analysis)?.text}`
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two
@@ -39,23 +41,23 @@ const wordsOf = (study: CommitAnalysis): string => `${lessonOf(study)?.about} ${
  */
 function joinedBy(
   byName: ReadonlyMap<string, readonly Bullet[]>,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
 ): readonly (Bullet | undefined)[] {
-  const shared = numbersOfSeveral(studies)
-  const keys = new Set(studies.map(({ sha }) => sha.slice(0, 7)))
-  return studies.map((study) => {
-    const number = lessonOf(study)?.note?.number ?? ''
+  const shared = numbersOfSeveral(analyses)
+  const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
+  return analyses.map((analysis) => {
+    const number = lessonOf(analysis)?.note?.number ?? ''
     const named = (byName.get(number) ?? []).filter(
-      (bullet) => !isOfAnother(bullet, { study, keys }) && speaksOf(bullet, study),
+      (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
     )
     // What breaks is what a reader has to know (zap b9001288).
-    const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(study)))
-    const numbered = nearestBullet(wordsOf(study), breaking.length > 0 ? breaking : named)
-    const isOthers = shared.has(number) && !sharesWord(numbered?.text ?? '', wordsOf(study))
+    const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
+    const numbered = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
+    const isOthers = shared.has(number) && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
     return (
       (isOthers ? undefined : numbered) ??
-      byName.get(study.sha.slice(0, 7))?.[0] ??
-      byName.get(study.sha.slice(0, 8))?.[0]
+      byName.get(analysis.sha.slice(0, 7))?.[0] ??
+      byName.get(analysis.sha.slice(0, 8))?.[0]
     )
   })
 }
@@ -63,25 +65,25 @@ function joinedBy(
 /** Whether a line names another commit by its hash: a number beside it is what came with that (starlette bb4d8f9d, 8c74c2c8). */
 const isOfAnother = (
   { names }: Bullet,
-  { study, keys }: { study: CommitAnalysis; keys: ReadonlySet<string> },
+  { analysis, keys }: { analysis: CommitAnalysis; keys: ReadonlySet<string> },
 ): boolean => {
   const hashes = names.filter((name) => !name.startsWith('#'))
-  return !hashes.some((hash) => study.sha.startsWith(hash)) && hashes.some((hash) => keys.has(hash.slice(0, 7)))
+  return !hashes.some((hash) => analysis.sha.startsWith(hash)) && hashes.some((hash) => keys.has(hash.slice(0, 7)))
 }
 
 /** Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). */
-const speaksOf = ({ names, text }: Bullet, study: CommitAnalysis): boolean =>
-  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(study))
+const speaksOf = ({ names, text }: Bullet, analysis: CommitAnalysis): boolean =>
+  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(analysis))
 
 /** Of two commits that one line names, it has words for the one that speaks of it most, and for one that says nothing itself. */
 function isOwn(
-  study: CommitAnalysis,
+  analysis: CommitAnalysis,
   { bullet, others }: { bullet: Bullet; others: readonly CommitAnalysis[] },
 ): boolean {
-  const text = lessonOf(study)?.text ?? ''
+  const text = lessonOf(analysis)?.text ?? ''
   if (text === '' || text.startsWith('Tested: ')) return true
   const left = (other: CommitAnalysis): number => newWords(bullet.text, wordsOf(other))
-  return !others.some((other) => left(other) < left(study))
+  return !others.some((other) => left(other) < left(analysis))
 }
 
 /** A line about so many commits says of none what it does: "Several fixes to `CORSMiddleware`" (starlette 995d70c7). */
@@ -89,21 +91,23 @@ const ofAll = 3
 
 /** How many commits each line of a changelog names by their numbers. */
 function timesNamed(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   byName: ReadonlyMap<string, readonly Bullet[]>,
 ): ReadonlyMap<Bullet, number> {
   const times = new Map<Bullet, number>()
-  for (const number of new Set(studies.flatMap(({ evidence }) => evidence.flatMap(({ note }) => note?.number ?? [])))) {
+  for (const number of new Set(
+    analyses.flatMap(({ evidence }) => evidence.flatMap(({ note }) => note?.number ?? [])),
+  )) {
     for (const bullet of byName.get(number) ?? []) times.set(bullet, (times.get(bullet) ?? 0) + 1)
   }
   return times
 }
 
 /** Numbers that commits about several things have: part of the history is from a project that counted for itself (tracing 354fe187). */
-function numbersOfSeveral(studies: readonly CommitAnalysis[]): ReadonlySet<string> {
+function numbersOfSeveral(analyses: readonly CommitAnalysis[]): ReadonlySet<string> {
   const subjects = new Map<string, string>()
   const several = new Set<string>()
-  for (const { evidence, subject } of studies) {
+  for (const { evidence, subject } of analyses) {
     const number = evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
     if (number !== '' && (subjects.get(number) ?? subject) !== subject) several.add(number)
     subjects.set(number, subject)

@@ -6,7 +6,7 @@ import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../../tree/path.ts'
 import { deservesEntry, withoutTwins } from './admission.ts'
-import { isBeside } from '../filing/beside.ts'
+import { isNonCodeEntry } from '../filing/non-code.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { isState } from '../evidence.ts'
@@ -31,10 +31,12 @@ type About = {
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
 export function operationFor(subject: Group, about: About): Operation | undefined {
-  const { folder, file, studies } = subject
+  const { folder, file, analyses } = subject
   const { knowledge, title } = about
-  const found = studies.flatMap((study) =>
-    (about.evidence.get(study.sha) ?? []).filter((piece) => !isState(piece) && belongs(piece, study, folder, about)),
+  const found = analyses.flatMap((analysis) =>
+    (about.evidence.get(analysis.sha) ?? []).filter(
+      (piece) => !isState(piece) && belongs(piece, analysis, folder, about),
+    ),
   )
   const pieces = withoutTwins(found)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
@@ -44,8 +46,8 @@ export function operationFor(subject: Group, about: About): Operation | undefine
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
   const entry = buildEntry(
-    { title, file, studies, evidence: superseding(pieces) },
-    { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), studies) },
+    { title, file, analyses, evidence: superseding(pieces) },
+    { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), analyses) },
   )
   const retires: readonly Retired[] = [
     ...pieces.flatMap(({ kind, value, at }) =>
@@ -56,7 +58,7 @@ export function operationFor(subject: Group, about: About): Operation | undefine
     ...old.retires,
   ]
   const facts = [...entry.facts, ...old.facts]
-  return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(studies), retires }
+  return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(analyses), retires }
 }
 
 /** An entry of one lesson has its headline for a title; of many, that says too little. */
@@ -72,17 +74,17 @@ const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: Fo
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(
-  { folder, studies, name, file }: Group,
+  { folder, analyses, name, file }: Group,
   reverted: readonly string[],
   { knowledge, given, title }: About,
 ): EntryPath | undefined {
   const tree = knowledge.entries
-  const files = [...new Set(studies.flatMap(({ touched }) => touched.map(({ path }) => path)))]
+  const files = [...new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))]
   const isCalled = (other: string): boolean =>
     isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(other)
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
-    (isBeside({ name, file }) || isHistory({ name, file })
+    (isNonCodeEntry({ name, file }) || isHistory({ name, file })
       ? [...tree].find(([path, entry]) => folderOf(path) === folder && isCalled(entry.title))?.[0]
       : coveringIn(tree, folder, { files, terms: new Set(distinctiveTerms(title)) }))
   return known === undefined || given.has(known) ? undefined : known

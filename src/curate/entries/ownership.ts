@@ -10,9 +10,9 @@ const least = 10
 /** Tells who knows each domain: those who wrote most of the commits that taught it, as lines of an overview. */
 export function ownersOf(
   operations: readonly Operation[],
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
 ): ReadonlyMap<FolderPath, string> {
-  const bySha = new Map(studies.map((study) => [study.sha, study]))
+  const bySha = new Map(analyses.map((analysis) => [analysis.sha, analysis]))
   const domains = new Map<FolderPath, Map<string, { commits: number; last: string }>>()
   for (const operation of operations) {
     if (operation.type !== 'UPSERT') continue
@@ -21,11 +21,11 @@ export function ownersOf(
     const authors = domains.get(domain) ?? new Map<string, { commits: number; last: string }>()
     domains.set(domain, authors)
     for (const { commit } of operation.entry.raw.sources) {
-      const study = bySha.get(commit)
-      if (study === undefined || robot.test(study.author)) continue
-      const known = authors.get(study.author) ?? { commits: 0, last: '' }
-      const day = study.at.toISOString().slice(0, 7)
-      authors.set(study.author, { commits: known.commits + 1, last: known.last > day ? known.last : day })
+      const analysis = bySha.get(commit)
+      if (analysis === undefined || robot.test(analysis.author)) continue
+      const known = authors.get(analysis.author) ?? { commits: 0, last: '' }
+      const day = analysis.at.toISOString().slice(0, 7)
+      authors.set(analysis.author, { commits: known.commits + 1, last: known.last > day ? known.last : day })
     }
   }
   return new Map(

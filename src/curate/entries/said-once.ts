@@ -13,12 +13,12 @@ const leastAlike = 30
  */
 export function saidOnce(
   evidence: ReadonlyMap<string, readonly Evidence[]>,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
 ): ReadonlyMap<string, readonly Evidence[]> {
   const best = new Map<string, { readonly piece: Evidence; readonly rank: number }>()
-  for (const { sha, touched } of studies)
+  for (const { sha, touched } of analyses)
     for (const piece of (evidence.get(sha) ?? []).filter(isLong)) {
-      const rank = (touchesCode(touched) ? 2 : 0) + (piece.note?.holds === '' ? 1 : 0)
+      const rank = (touchesCode(touched) ? 2 : 0) + (piece.note?.status === 'current' ? 1 : 0)
       const known = best.get(fold(piece.text))
       if (known === undefined || rank >= known.rank) best.set(fold(piece.text), { piece, rank })
     }

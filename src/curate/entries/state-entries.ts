@@ -37,7 +37,12 @@ type Now = {
 }
 
 /** Holds what commits said against what a file says now: branches were merged, and small changes left out. */
-function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
+function asFileSays(
+  kind: Kind,
+  file: string,
+  pieces: readonly Evidence[],
+  text: string | undefined,
+): readonly Evidence[] {
   const live = pieces.filter(({ isGone }) => !isGone)
   if (text === undefined) return live
   const state = settingsState(kind, file, text)
@@ -50,25 +55,25 @@ function settled(kind: Kind, file: string, pieces: readonly Evidence[], text: st
 
 /** Keeps one entry for what each such file says; a name that it no longer has is retired. */
 export function stateSubjects(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
   { knowledge, there, texts }: Now,
 ): Fixed {
-  const found = new Map<string, Found & { pieces: Evidence[]; studies: Set<CommitAnalysis> }>()
+  const found = new Map<string, Found & { pieces: Evidence[]; analyses: Set<CommitAnalysis> }>()
   const told = new Set<string>()
   const givesCommands = ownCommands.some((file) => there?.has(file) ?? false)
-  for (const study of studies) {
-    for (const piece of evidence.get(study.sha) ?? []) {
+  for (const analysis of analyses) {
+    for (const piece of evidence.get(analysis.sha) ?? []) {
       const { kind, at } = piece
       if (kind !== 'command' && kind !== 'setting') continue
       if (isSample.test(at.path) || (kind === 'command' && givesCommands)) continue
       const key = `${kind}\n${at.path}`
-      const known = found.get(key) ?? { kind, file: at.path, pieces: [], studies: new Set() }
+      const known = found.get(key) ?? { kind, file: at.path, pieces: [], analyses: new Set() }
       found.set(key, known)
       known.pieces.push(piece)
-      known.studies.add(study)
+      known.analyses.add(analysis)
     }
-    if (saysNothingElse(study)) told.add(study.sha)
+    if (saysNothingElse(analysis)) told.add(analysis.sha)
   }
   const given = new Set<string>()
   const run = new Set<string>()
@@ -119,19 +124,19 @@ type Found = {
   readonly kind: Kind
   readonly file: string
   readonly pieces: readonly Evidence[]
-  readonly studies: ReadonlySet<CommitAnalysis>
+  readonly analyses: ReadonlySet<CommitAnalysis>
 }
 
 function operationFor(
-  { kind, file, pieces, studies }: Found,
+  { kind, file, pieces, analyses }: Found,
   { knowledge, texts }: Now,
   { given, run }: { readonly given: ReadonlySet<string>; readonly run: Set<string> },
 ): Write {
   const title = homes[kind].title(file, folderOfFile(file))
   const folder = folderFor({ kind, file })
-  const told = [...studies]
-  const kept = worthTelling(kind, settled(kind, file, pieces, texts.get(file)), run)
-  const entry = buildEntry({ title, file, studies: told, evidence: kept }, { isNew: true })
+  const told = [...analyses]
+  const kept = worthTelling(kind, asFileSays(kind, file, pieces, texts.get(file)), run)
+  const entry = buildEntry({ title, file, analyses: told, evidence: kept }, { isNew: true })
   const named = pieces.slice(-8).map(({ about, value }) => `${about} ${value === '' ? 'removed' : value}`)
   const [only] = told.length === 1 ? told : []
   const changes = only === undefined ? [] : [oneLine(`${only.title}: ${named.join(', ')} (${short(only.sha)})`)]

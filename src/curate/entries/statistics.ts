@@ -9,7 +9,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
  * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over
  * versions: Zimmermann et al. 2005). Wide changes say little of what belongs together; a short history says nothing.
  */
-const least = { support: 4, confidence: 0.25, studies: 50, worked: 3 }
+const least = { support: 4, confidence: 0.25, analyses: 50, worked: 3 }
 const most = { relations: 6, files: 12 }
 
 type Write = Extract<Operation, { entry: Entry }>
@@ -20,13 +20,13 @@ type Write = Extract<Operation, { entry: Entry }>
  */
 export function relate(
   operations: readonly Operation[],
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   { counts, tree }: { counts: readonly number[]; tree: Tree },
 ): readonly Operation[] {
-  if (studies.length < least.studies) return operations
+  if (analyses.length < least.analyses) return operations
   const homes = homesOf(operations)
-  const changes = countChanges(studies, homes)
-  const bySha = new Map(studies.map((study) => [study.sha, study]))
+  const changes = countChanges(analyses, homes)
+  const bySha = new Map(analyses.map((analysis) => [analysis.sha, analysis]))
   return operations.map((operation, number) => {
     if (operation.type !== 'UPSERT') return operation
     const { raw, narrative } = operation.entry
@@ -56,10 +56,10 @@ type Changes = {
   readonly alone: ReadonlyMap<string, number>
 }
 
-function countChanges(studies: readonly CommitAnalysis[], homes: ReadonlyMap<string, Write>): Changes {
+function countChanges(analyses: readonly CommitAnalysis[], homes: ReadonlyMap<string, Write>): Changes {
   const together = new Map<string, Map<string, number>>()
   const alone = new Map<string, number>()
-  for (const { touched } of studies) {
+  for (const { touched } of analyses) {
     const files = touched.map(({ path }) => path).filter((path) => homes.has(path))
     for (const file of files) alone.set(file, (alone.get(file) ?? 0) + 1)
     if (touched.length > most.files) continue
@@ -107,14 +107,14 @@ const written = (structure: string): string =>
 export const robot = /\[bot\]|dependabot|renovate/i
 
 /** Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice. */
-function activity(studies: readonly CommitAnalysis[], count: number, before: string): string {
-  const times = studies.map(({ at }) => at.toISOString().slice(0, 7)).sort()
+function activity(analyses: readonly CommitAnalysis[], count: number, before: string): string {
+  const times = analyses.map(({ at }) => at.toISOString().slice(0, 7)).sort()
   if (times.length < least.worked) return ''
   const authors = new Map<string, number>()
-  for (const { author } of studies) if (!robot.test(author)) authors.set(author, (authors.get(author) ?? 0) + 1)
+  for (const { author } of analyses) if (!robot.test(author)) authors.set(author, (authors.get(author) ?? 0) + 1)
   const [first] = [...authors].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const mostly =
-    first === undefined || first[1] < Math.max(2, studies.length / 2) ? '' : `, most by ${first[0]} (${first[1]})`
+    first === undefined || first[1] < Math.max(2, analyses.length / 2) ? '' : `, most by ${first[0]} (${first[1]})`
   // What was counted when the entry was written before still counts.
   const [, counted = '0', since = times[0]] = /^(\d+) commits from (\d{4}-\d\d) /.exec(before) ?? []
   return `${Number(counted) + count} commits from ${since} to ${times.at(-1)}${mostly}.`

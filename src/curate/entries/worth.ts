@@ -10,12 +10,12 @@ import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
  * Takes the weight from lessons that nobody would keep: true perhaps, but what was done without why, chores, talk. They are
  * still found by their commit. Of a long history only what tells most is read; of a few commits, all but housekeeping.
  */
-export function onlyWorthy(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const least = studies.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
-  return studies.map((study) => ({
-    ...study,
-    evidence: study.evidence.map((piece) =>
-      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, study.touched) < least
+export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const least = analyses.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
+  return analyses.map((analysis) => ({
+    ...analysis,
+    evidence: analysis.evidence.map((piece) =>
+      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, analysis.touched) < least
         ? { ...piece, weight: 0 }
         : piece,
     ),
@@ -74,8 +74,8 @@ const signs: readonly Sign[] = [
   { points: 1, shows: (_, touched) => isTested(touched) },
   // Whoever uses the code must know it, however short it is.
   { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
-  { points: -2, shows: ({ note }) => note?.holds === 'past' },
-  { points: -2, shows: (_, touched) => isBeside(touched) },
+  { points: -2, shows: ({ note }) => note?.status === 'past' },
+  { points: -2, shows: (_, touched) => touchesOnlyTestsOrPages(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
   // "Fixed some issues": which, only the code says.
   {
@@ -112,6 +112,6 @@ const isTested = (touched: readonly Touched[]): boolean =>
   ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))
 
 /** Nothing but tests, pages and examples. */
-const isBeside = (touched: readonly Touched[]): boolean =>
+const touchesOnlyTestsOrPages = (touched: readonly Touched[]): boolean =>
   touched.length > 0 &&
   touched.every(({ path }) => ['test', 'docs'].includes(fileKindOf(path)) || isSample(path) || isChangelog(path))

@@ -5,7 +5,7 @@ import { type CommentBlock, commentBlocks, isTodo, proseOf } from '../code/comme
 import { commentIn, languageOf } from '../code/language.ts'
 import { ownersIn } from './comment-owners.ts'
 import { changedIn, type Piece } from './lines.ts'
-import { explainsCode, isRule, reasonScore } from './reasons.ts'
+import { explainsCode, isRule, reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 /**

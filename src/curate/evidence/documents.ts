@@ -4,7 +4,7 @@ import { sentences } from '../../text/sentences.ts'
 import { stemOf } from '../code/files.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { rationale } from './rationale.ts'
-import { isRule, reasonScore } from './reasons.ts'
+import { isRule, reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
@@ -29,10 +29,10 @@ export const documents = (reading: CommitReading): readonly Evidence[] =>
     const givesAll = reading.isAskedFor === true || forMaintainers.test(change.path)
     const isOrder = ({ kind, text }: Evidence): boolean =>
       kind === 'rule' && order.test(text) && !/conduct/i.test(change.path)
-    const isTold = (piece: Evidence): boolean =>
+    const isTracked = (piece: Evidence): boolean =>
       (piece.kind === 'document' || givesAll || isOrder(piece)) &&
       !sections.some((one) => one.text.includes(piece.text))
-    return [...sections, ...others.filter((piece) => piece.isGone || isTold(piece))]
+    return [...sections, ...others.filter((piece) => piece.isGone || isTracked(piece))]
   })
 
 /** Reads a decision record by its headings (MADR 4, Nygard 2011): title, status, what was decided and why. */

@@ -2,7 +2,7 @@ import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { isBesideCode } from '../code/beside-code.ts'
+import { touchesNoCode } from '../code/touches-no-code.ts'
 import { isBump } from '../message/bumps.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
 import { isCovered, newWords, sharesWord } from '../message/shared-words.ts'
@@ -11,8 +11,8 @@ import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { isChatter, lessonsIn } from '../message/lessons.ts'
-import { reasoned } from '../message/reason.ts'
+import { isChatter, lessonsIn } from '../message/split-message.ts'
+import { reasoned } from '../message/pick-reason.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -22,9 +22,9 @@ const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0
 const mostPromises = 3
 
 /** Words by which a change of tests, pages or settings alone explains itself. */
-const leastBeside = 15
+const leastNonCodeWords = 15
 /** The same of pages, which say what they say to everybody, where no reason is given. */
-const leastAboutPages = 25
+const leastPageWords = 25
 
 /**
  * Makes a lesson of a message, and of each commit of a squash that explains itself. A bare title proves nothing: it
@@ -35,8 +35,8 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
   const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
-  const isBeside = isBesideCode(commit.changes)
-  const isTooLittle = besideMeasure(reading)
+  const isNonCode = touchesNoCode(commit.changes)
+  const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
   const told = lessonsIn(message).map(({ headline: written, why: said }, at) => {
     // An advisory can be looked up where its merge says nothing.
@@ -44,7 +44,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
     const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
-    const kind = isFirst && (!isBeside || message.breaking) ? kindOf(message, headline) : ''
+    const kind = isFirst && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
@@ -65,14 +65,20 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       } satisfies LessonNote,
     }
   })
-  // A step of what GitHub merged is not what it was about, and what the changelog says is (urllib3 c19571de).
-  const ofMerge = <Piece extends { about: string; text: string }>(piece: Piece): Piece =>
-    isEmptySubject(message.subject) && message.subject !== ''
-      ? { ...piece, about: message.subject, text: piece.text.startsWith('Tested: ') ? '' : piece.text }
-      : piece
   return told
-    .map((piece, at) => (at === 0 && words !== undefined && !isAboutReadme ? withWords(ofMerge(piece), words) : piece))
+    .map((piece, at) =>
+      at === 0 && words !== undefined && !isAboutReadme ? withWords(withoutStep(piece, message), words) : piece,
+    )
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
+}
+
+/** A step of what GitHub merged is not what it was about, and what the changelog says is (urllib3 c19571de). */
+function withoutStep<Piece extends { readonly about: string; readonly text: string }>(
+  piece: Piece,
+  { subject }: Message,
+): Piece {
+  if (subject === '' || !isEmptySubject(subject)) return piece
+  return { ...piece, about: subject, text: piece.text.startsWith('Tested: ') ? '' : piece.text }
 }
 
 /**
@@ -85,15 +91,15 @@ function partOf({ commit, message: { type, scope } }: CommitReading): string {
 }
 
 /**
- * How little is too little beside the code: only what is explained at some length is more than what the diff shows, or
+ * How little is too little where no code was touched: only what is explained at some length is more than what the diff shows, or
  * what somebody calls a reason.
  */
-function besideMeasure({ commit, message }: CommitReading): (why: string) => boolean {
+function tooShortOutsideCode({ commit, message }: CommitReading): (why: string) => boolean {
   const { changes } = commit
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
-  if (isMeant || !isBesideCode(changes)) return () => false
-  if (!changes.every(({ path }) => fileKindOf(path) === 'docs')) return (why) => countWords(why) < leastBeside
-  return (why) => countWords(why) < leastBeside || (!reasoned.test(why) && countWords(why) < leastAboutPages)
+  if (isMeant || !touchesNoCode(changes)) return () => false
+  if (!changes.every(({ path }) => fileKindOf(path) === 'docs')) return (why) => countWords(why) < leastNonCodeWords
+  return (why) => countWords(why) < leastNonCodeWords || (!reasoned.test(why) && countWords(why) < leastPageWords)
 }
 
 /** A reason that is the headline again, or adds a few words to it and no reason, is none. */

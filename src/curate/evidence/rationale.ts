@@ -4,7 +4,7 @@ import { oneLine, shorten } from '../../text/clean.ts'
 import { noNote } from '../../tree/note.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
-import { lessonsIn, longestHeadline, withoutPrefix } from '../message/lessons.ts'
+import { lessonsIn, longestHeadline, withoutPrefix } from '../message/split-message.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const page = /\.(?:md|mdx|rst|adoc|txt)$/i

@@ -2,7 +2,7 @@ import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { sectionsOf } from '../message/sections.ts'
-import { reasonScore } from './reasons.ts'
+import { reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.

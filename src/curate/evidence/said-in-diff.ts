@@ -7,7 +7,7 @@ import { type CommentBlock, commentBlocks, isTodo, proseOf } from '../code/comme
 import { fileKindOf, isSample } from '../code/files.ts'
 import { languageOf } from '../code/language.ts'
 import { bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
-import { explainsCode } from './reasons.ts'
+import { explainsCode } from './reason-score.ts'
 import { testTitles } from './tests.ts'
 
 /** Words of a diff, on one line, and the file that they stand in. */

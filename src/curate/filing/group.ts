@@ -1,7 +1,7 @@
 import type { Tree } from '../../tree/knowledge.ts'
 import { toName } from '../../tree/name.ts'
 import { type EntryPath, type FolderPath, isOfThePast } from '../../tree/path.ts'
-import { besideTogether, isBeside } from './beside.ts'
+import { gatherNonCode, isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
@@ -9,24 +9,24 @@ import { type Home, homeOf } from './home.ts'
 import { intoSubtopics, topicAbove } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
-export type Group = Home & { readonly studies: readonly CommitAnalysis[] }
+export type Group = Home & { readonly analyses: readonly CommitAnalysis[] }
 
 /** What a person reads through: entries of a topic, and lessons of an entry before its parts are told apart. */
 const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
-export function group(studies: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
-  const found = studies.map((study) => ({ ...homeOf(study, layout), study }))
+export function group(analyses: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
+  const found = analyses.map((analysis) => ({ ...homeOf(analysis, layout), analysis }))
   const folders = foldersOf(found, layout, tree)
-  const homes = new Map<string, Group & { studies: CommitAnalysis[] }>()
-  for (const { folder: own, name, file, study } of found) {
+  const homes = new Map<string, Group & { analyses: CommitAnalysis[] }>()
+  for (const { folder: own, name, file, analysis } of found) {
     const folder = folders.get(file) ?? own
     const key = `${folder}/${name}`
     const known = homes.get(key)
-    if (known === undefined) homes.set(key, { folder, name, file, studies: [study] })
-    else known.studies.push(study)
+    if (known === undefined) homes.set(key, { folder, name, file, analyses: [analysis] })
+    else known.analyses.push(analysis)
   }
-  return foldTopics(intoSubtopics(besideTogether([...homes.values()], tree), tree)).flatMap(partsOf)
+  return foldTopics(intoSubtopics(gatherNonCode([...homes.values()], tree), tree)).flatMap(partsOf)
 }
 
 /**
@@ -69,42 +69,42 @@ function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
   return found
 }
 
-/** What lies beside the code, or is over, is told of files that have a place of their own. */
+/** Entries of tests, pages and settings, and of what is over, tell of files that have a place of their own. */
 const isOfCode = (path: EntryPath): boolean =>
-  !isOfThePast(path) && !isBeside({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
+  !isOfThePast(path) && !isNonCodeEntry({ name: topicAbove(path).split('/').at(-1) ?? '', file: '' })
 
 /** Keeps a topic small enough to be read: its smallest subjects are told with the folder that they lie in. */
 function foldTopics(homes: readonly Group[]): readonly Group[] {
   const byFolder = new Map<string, Group[]>()
   for (const home of homes) byFolder.set(home.folder, [...(byFolder.get(home.folder) ?? []), home])
   return [...byFolder.values()].flatMap((there) => {
-    const ranked = there.toSorted((a, b) => b.studies.length - a.studies.length || (a.name < b.name ? -1 : 1))
+    const ranked = there.toSorted((a, b) => b.analyses.length - a.analyses.length || (a.name < b.name ? -1 : 1))
     const rest = ranked.slice(limits.inTopic - 1)
     const [first] = rest
     if (first === undefined || rest.length === 1) return ranked
-    const studies = rest.flatMap((home) => home.studies).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const analyses = rest.flatMap((home) => home.analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
     const name = first.folder.split('/').at(-1) ?? ''
-    return [...ranked.slice(0, limits.inTopic - 1), { folder: first.folder, name, file: '', studies }]
+    return [...ranked.slice(0, limits.inTopic - 1), { folder: first.folder, name, file: '', analyses }]
   })
 }
 
 /** Tells the parts of a large subject apart by the scope that its commits name; what names none stays together. */
 function partsOf(home: Group): readonly Group[] {
-  if (home.studies.length <= limits.lessons) return [home]
+  if (home.analyses.length <= limits.lessons) return [home]
   const own = toName(home.name)
   const [domain = ''] = home.folder.split('/')
   const byScope = new Map<string, CommitAnalysis[]>()
-  for (const study of home.studies) {
-    const scope = study.scope === '' ? '' : toName(study.scope.split(/[/:]/).at(-1) ?? '')
+  for (const analysis of home.analyses) {
+    const scope = analysis.scope === '' ? '' : toName(analysis.scope.split(/[/:]/).at(-1) ?? '')
     const key = scope === own || isNameOf(domain, scope) ? '' : scope
-    byScope.set(key, [...(byScope.get(key) ?? []), study])
+    byScope.set(key, [...(byScope.get(key) ?? []), analysis])
   }
   const parts = [...byScope].filter(([scope, { length }]) => scope !== '' && length >= limits.leastPart)
   if (parts.length === 0) return [home]
-  const told = new Set(parts.flatMap(([, studies]) => studies))
-  const rest = home.studies.filter((study) => !told.has(study))
+  const told = new Set(parts.flatMap(([, analyses]) => analyses))
+  const rest = home.analyses.filter((analysis) => !told.has(analysis))
   return [
-    ...(rest.length === 0 ? [] : [{ ...home, studies: rest }]),
-    ...parts.map(([name, studies]) => ({ ...home, name, studies })),
+    ...(rest.length === 0 ? [] : [{ ...home, analyses: rest }]),
+    ...parts.map(([name, analyses]) => ({ ...home, name, analyses })),
   ]
 }

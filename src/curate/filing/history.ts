@@ -1,5 +1,5 @@
 import { short } from '../../text/words.ts'
-import { isBeside } from './beside.ts'
+import { isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -30,8 +30,8 @@ export function withHistory(
   groups: readonly Group[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Group[] {
-  const piecesOf = ({ studies }: Pick<Group, 'studies'>): readonly Evidence[] =>
-    studies.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
+  const piecesOf = ({ analyses }: Pick<Group, 'analyses'>): readonly Evidence[] =>
+    analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
   const isOverAll = (one: Group): boolean => {
     const pieces = piecesOf(one)
     const holding = pieces.filter((piece) => !isOver(piece)).length
@@ -39,21 +39,23 @@ export function withHistory(
   }
   const past = groups.filter(isOverAll)
   const living = groups.filter((one) => !past.includes(one)).map((one) => ({ ...one, joined: [] as CommitAnalysis[] }))
-  const homes = new Map(living.flatMap((one) => one.studies.map(({ sha }) => [short(sha), one] as const)))
+  const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
   const left: Group[] = []
   for (const one of past) {
     const alone: CommitAnalysis[] = []
-    for (const study of one.studies) {
-      const takers = piecesOf({ studies: [study] }).flatMap(({ note }) => note?.supersededBy ?? [])
-      const home = takers.flatMap((taker) => homes.get(taker) ?? []).find(({ joined }) => joined.length < mostJoined)
+    for (const analysis of one.analyses) {
+      const removers = piecesOf({ analyses: [analysis] }).flatMap(({ note }) => note?.supersededBy ?? [])
+      const home = removers
+        .flatMap((remover) => homes.get(remover) ?? [])
+        .find(({ joined }) => joined.length < mostJoined)
       const told = home?.joined ?? alone
-      told.push(study)
+      told.push(analysis)
     }
-    if (alone.length > 0) left.push({ ...one, studies: alone })
+    if (alone.length > 0) left.push({ ...one, analyses: alone })
   }
   return [
     ...living.map(({ joined, ...one }) =>
-      joined.length === 0 ? one : { ...one, studies: inOrder([...one.studies, ...joined]) },
+      joined.length === 0 ? one : { ...one, analyses: inOrder([...one.analyses, ...joined]) },
     ),
     ...together(left),
   ]
@@ -62,28 +64,28 @@ export function withHistory(
 /** Tells what was in one entry for each domain that has much of it, and in one for all others. */
 function together(past: readonly Group[]): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
-  const put = (domain: string, studies: readonly CommitAnalysis[]): void => {
+  const put = (domain: string, analyses: readonly CommitAnalysis[]): void => {
     const known = byDomain.get(domain)
-    if (known === undefined) byDomain.set(domain, [...studies])
-    else known.push(...studies)
+    if (known === undefined) byDomain.set(domain, [...analyses])
+    else known.push(...analyses)
   }
   for (const one of past)
-    put(isBeside(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.studies)
-  for (const [domain, studies] of byDomain)
-    if (domain !== historyName && studies.length < leastOwn) {
+    put(isNonCodeEntry(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.analyses)
+  for (const [domain, analyses] of byDomain)
+    if (domain !== historyName && analyses.length < leastOwn) {
       byDomain.delete(domain)
-      put(historyName, studies)
+      put(historyName, analyses)
     }
-  return [...byDomain].map(([domain, studies]) => ({
+  return [...byDomain].map(([domain, analyses]) => ({
     folder: toFolder(domain, historyName),
     name: historyName,
     file: '',
-    studies: inOrder(studies),
+    analyses: inOrder(analyses),
   }))
 }
 
-const inOrder = (studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
-  studies.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+  analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** What began a program again took the place of all of it, which is no story any more. */
 const mostJoined = 4
@@ -99,5 +101,5 @@ const leastOwn = 12
 /** Comments and rules that were not taken out still hold; of the rest, what is over in whole or in part is told by its lesson. */
 const isOver = ({ kind, at, note }: Evidence): boolean =>
   kind === 'lesson'
-    ? (note?.holds ?? '') !== ''
+    ? (note?.status ?? 'current') !== 'current'
     : kind === 'revert' || kind === 'document' || (kind !== 'rule' && at.path === '')

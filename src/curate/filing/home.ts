@@ -17,13 +17,13 @@ export type Home = {
 }
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
-export function homeOf(study: CommitAnalysis, layout: Layout): Home {
-  const own = study.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
-  const touched = own.length === 0 ? study.touched : own
+export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
+  const own = analysis.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
+  const touched = own.length === 0 ? analysis.touched : own
   const paths = touched.map(({ path }) => path)
-  const telling = new Set(tellingOf(study, paths))
-  const [lesson] = study.evidence.filter(({ kind }) => kind === 'lesson')
-  const words = new Set(distinctiveTerms(lesson?.about ?? study.title))
+  const telling = new Set(tellingOf(analysis, paths))
+  const [lesson] = analysis.evidence.filter(({ kind }) => kind === 'lesson')
+  const words = new Set(distinctiveTerms(lesson?.about ?? analysis.title))
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
   const named = touched.filter(({ path }) => telling.has(path))
@@ -31,8 +31,8 @@ export function homeOf(study: CommitAnalysis, layout: Layout): Home {
   const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
-  const file = main === undefined ? '' : movedTo(study, codeOf(main.path, layout))
-  const folder = fileUnder(file === '' ? paths : [file], scopeOf(study, layout), layout)
+  const file = main === undefined ? '' : movedTo(analysis, codeOf(main.path, layout))
+  const folder = fileUnder(file === '' ? paths : [file], scopeOf(analysis, layout), layout)
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
 }
 

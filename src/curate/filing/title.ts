@@ -1,6 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
-import { isBeside } from './beside.ts'
+import { isNonCodeEntry } from './non-code.ts'
 import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
@@ -24,8 +24,8 @@ type Naming = {
   readonly nameNow: NameNow
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
-  /** How many comments of the code its entry tells besides. */
-  readonly besides: number
+  /** How many comments of the code its entry tells, too. */
+  readonly commentCount: number
   /** What other subjects are called already; this one's name is added. */
   readonly spoken: Set<string>
 }
@@ -35,21 +35,26 @@ type Naming = {
  * its lessons speak of. A few lessons that are about the same go by the strongest.
  */
 export function titleOf(
-  { folder, name, file, studies }: Group,
-  { gists, publicNames, lessons, nameNow, headline, besides, spoken }: Naming,
+  { folder, name, file, analyses }: Group,
+  { gists, publicNames, lessons, nameNow, headline, commentCount, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
   if (isHistory({ name, file }))
     return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
-  if (isBeside({ name, file }))
+  if (isNonCodeEntry({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
-  const [only] = studies
-  if (only !== undefined && studies.length === 1) {
+  const [only] = analyses
+  if (only !== undefined && analyses.length === 1) {
     const title = isEmptySubject(only.title) ? headline : only.title
     if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
-  } else if (lessons.length <= few && besides <= few && !touchesUp.test(headline) && isAboutMost(headline, lessons)) {
+  } else if (
+    lessons.length <= few &&
+    commentCount <= few &&
+    !touchesUp.test(headline) &&
+    isAboutMost(headline, lessons)
+  ) {
     // The title of a mended fault says that it is mended.
-    const own = studies.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
+    const own = analyses.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
     return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
   }
   const own = calledOf(folder, name)
@@ -104,7 +109,7 @@ function isAboutMost(headline: string, lessons: readonly Headed[]): boolean {
 
 const withoutNumber = (headline: string): string => shorten(headline.replace(/ \(#\d{1,7}\)$/, ''), longest)
 
-/** What lies beside the code, as a reader calls it. */
+/** Tests, pages and settings, as a reader calls them. */
 const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */

@@ -3,7 +3,7 @@ import { codeNames, namesIn, type NameNow } from '../code/code-names.ts'
 import { testTitles } from '../evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
 import { CoinedNames } from './coined-names.ts'
-import { byLinesTaken, type Fate } from './fate.ts'
+import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
 import { hashLine, type HashedLine, isFollowed, lineHash } from './significant-lines.ts'
@@ -14,24 +14,24 @@ import { put, type WaitingRow, takeFirst, waiting } from './waiting-rows.ts'
 /**
  * Follows the lines of some commits through a history: who wrote them, and which later commit took them out. Lines that
  * moved, or that a sweep through the code wrote anew, still stand; a line that was copied stands while one copy does; tests do not count.
- * Branches and merges do what no diff shows, so the code as it stands has the last word once it was met.
+ * Branches and merges do what no diff shows, so the code as it stands has the last word once it was compared.
  */
 export type CodeLines = {
-  /** Follows one commit; commits come in order. What `isTold` commits wrote is followed. */
-  readonly follow: (commit: Commit, told: { readonly isTold: boolean }) => void
-  /** Meets a file of the code as it stands after the last commit; undefined is one that could not be read. */
-  readonly meet: (path: string, text: string | undefined) => void
-  /** Tells from all that was met: what is nowhere in it is gone, and what came back stands. */
-  readonly settle: () => void
-  /** Lets go of the lines, of which a large project has millions, once all fates are known: then there are none. */
+  /** Follows one commit; commits come in order. What `isTracked` commits wrote is followed. */
+  readonly follow: (commit: Commit, tracking: { readonly isTracked: boolean }) => void
+  /** Compares with a file of the code as it stands after the last commit; undefined is one that could not be read. */
+  readonly compareFile: (path: string, text: string | undefined) => void
+  /** Tells from all files that were compared: what is in none of them is gone, and what came back stands. */
+  readonly finishComparison: () => void
+  /** Frees the lines, of which a large project has millions. Call it when no line history will be asked for any more. */
   readonly forget: () => void
-  /** Undefined for a commit that was not told of, or wrote nothing telling. */
-  readonly fateOf: (sha: string) => Fate | undefined
-  /** Tells of a name once all of the code was met. */
+  /** Undefined for a commit that is not tracked, or wrote no significant line. */
+  readonly lineHistoryOf: (sha: string) => LineHistory | undefined
+  /** Tells of a name once all of the code was compared. */
   readonly nameNow: NameNow
 }
 
-/** The commits that are told of, with their lines: those that stand, and those that were taken out. */
+/** The commits that are tracked, with their lines: those that stand, and those that were taken out. */
 type Followed = {
   readonly owners: FollowedCommits
   readonly standing: StandingLines
@@ -57,33 +57,33 @@ export function followCode(): CodeLines {
   const fileOf = numbering(files)
   let now = noCode()
   return {
-    follow: (commit, { isTold }) => {
+    follow: (commit, { isTracked }) => {
       const hunks = linesOf(commit, fileOf)
       const left = takeOut(commit.sha, hunks, followed)
       const coined = followed.coined.coinedBy(commit)
-      const tests = isTold ? commit.changes.flatMap(testsIn) : []
-      if (!isTold) return
+      const tests = isTracked ? commit.changes.flatMap(testsIn) : []
+      if (!isTracked) return
       const names = namesWritten(commit).map((name) => lineHash(name, 0))
       if (left.length + tests.length + names.length === 0) return
       for (const name of names) now.names.set(name, spelled.once)
       numbers.set(commit.sha, followed.owners.count)
-      const telling = own(followed.owners.count, left, followed.standing)
+      const lines = own(followed.owners.count, left, followed.standing)
       const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0)
-      followed.owners.add({ added: telling, removed, tests, names, coined })
+      followed.owners.add({ added: lines, removed, tests, names, coined })
     },
-    meet: (path, text) => {
+    compareFile: (path, text) => {
       if (text === undefined) now.isWhole = false
       else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed)
     },
-    settle: () => {
+    finishComparison: () => {
       if (now.isWhole) compare(followed, now)
     },
     forget: () => void ([followed, now] = [nothingFollowed(), noCode()]),
-    fateOf: (sha) => {
+    lineHistoryOf: (sha) => {
       const number = numbers.get(sha)
-      return number === undefined ? undefined : fateOf(number, followed, now)
+      return number === undefined ? undefined : lineHistoryOf(number, followed, now)
     },
-    nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : ''),
+    nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : 'unknown'),
   }
 }
 
@@ -142,7 +142,7 @@ function take(
   if (!isFollowed({ path })) return
   const here = now.files.push(path) - 1
   for (const line of lines) {
-    coined.meet(line)
+    coined.see(line)
     for (const name of now.names.isEmpty ? [] : namesIn(line)) {
       const number = lineHash(name, 0)
       if (now.names.get(number) === spelled.once) now.names.set(number, spelled.now)
@@ -171,21 +171,25 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
     hunks.flatMap(({ added }) => added),
   ).map((title) => lineHash(title, 0))
 
-function fateOf(number: number, { owners, taken, restarts, coined }: Followed, now: Now): Fate | undefined {
+function lineHistoryOf(
+  number: number,
+  { owners, taken, restarts, coined }: Followed,
+  now: Now,
+): LineHistory | undefined {
   const owner = owners.get(number)
   if (owner === undefined) return undefined
   const { added, removed, tests, names, missing } = owner
   const counts = [...taken.countBy(number, (where) => now.places.get(where) === 0)]
-  const takenBy = byLinesTaken(counts.map(([commit, { lines }]) => [commit, lines]))
+  const removers = byLinesRemoved(counts.map(([commit, { lines }]) => [commit, lines]))
   return {
     added,
-    gone: missing + takenBy.reduce((sum, { lines }) => sum + lines, 0),
+    gone: missing + removers.reduce((sum, { lines }) => sum + lines, 0),
     rewritten: counts.reduce((sum, [, { rewritten }]) => sum + rewritten, 0),
-    isBeside: false,
+    isNonCode: false,
     standsIn: now.files[owners.homeOf(number)] ?? '',
     isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,
-    takenBy,
+    removers,
     tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
     // Where some of the code is not here, nothing is missing in it, and nobody knows what is there.
     coined: now.isWhole
@@ -203,7 +207,7 @@ const restart = { share: 0.4, lines: 500 }
 
 /** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before. */
 function takeOut(
-  taker: string,
+  remover: string,
   hunks: readonly HunkLines[],
   { standing, taken, restarts }: Followed,
 ): readonly HashedLine[] {
@@ -222,10 +226,10 @@ function takeOut(
       } else {
         const owner = standing.end(line)
         if (owner === undefined) continue
-        taken.add(owner, where, { taker, isRewritten: anew !== undefined })
+        taken.add(owner, where, { remover, isRewritten: anew !== undefined })
         ended++
       }
     }
-  if (ended >= restart.lines && ended >= before * restart.share) restarts.add(taker)
+  if (ended >= restart.lines && ended >= before * restart.share) restarts.add(remover)
   return [...arrivals.values()].flatMap(waiting)
 }

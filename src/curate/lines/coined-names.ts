@@ -17,7 +17,7 @@ const state = { seen: 1, there: 2, named: 3 } as const
 /** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
 export class CoinedNames {
   readonly #known = new NumberTable('small')
-  #isMet = false
+  #hasSeenCode = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
   coinedBy({ changes }: Commit): readonly number[] {
@@ -36,9 +36,9 @@ export class CoinedNames {
     return found
   }
 
-  /** Meets a line of the code as it stands. */
-  meet(line: string): void {
-    this.#isMet = true
+  /** Takes in a line of the code as it stands. */
+  see(line: string): void {
+    this.#hasSeenCode = true
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
       const name = lineHash(word, 0)
@@ -46,10 +46,10 @@ export class CoinedNames {
     }
   }
 
-  /** Whether the code, now that it was met, has a name that some commit brought. */
+  /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
-    const known = this.#isMet ? this.#known.get(lineHash(name, 0)) : 0
-    return known === 0 ? '' : known === state.seen ? 'lost' : 'there'
+    const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
+    return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
   /** Counts the names that the code has, of those that one commit brought. */

@@ -1,6 +1,6 @@
 import { Column } from './column.ts'
 
-/** What a commit that is told of did besides its lines: how many it put in and took out, and what it wrote, a number each. */
+/** What a tracked commit did besides its lines: how many it put in and took out, and what it wrote, a number each. */
 export type Wrote = {
   readonly added: number
   readonly removed: number
@@ -14,7 +14,7 @@ const lists = ['tests', 'names', 'coined'] as const
 /** Of the lines that a commit wrote, so many must stand in one file or another to tell where it is now. */
 const leastStanding = 0.25
 
-/** The commits that are told of, numbered from 0 on: tens of thousands in a large project, so they are rows of numbers. */
+/** The tracked commits, numbered from 0 on: tens of thousands in a large project, so they are rows of numbers. */
 export class FollowedCommits {
   readonly #added = new Column('whole')
   readonly #removed = new Column('whole')

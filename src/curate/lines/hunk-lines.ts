@@ -2,7 +2,7 @@ import type { Commit, FileChange } from '../../commit.ts'
 import { isSweep, rewrittenIn, sweptIn } from './rewritten-lines.ts'
 import { hashLine, type HashedLine, isFollowed } from './significant-lines.ts'
 
-/** The telling lines of a hunk; of those that it took out, the one in whose place another says nearly the same. */
+/** The significant lines of a hunk; of those that it took out, the one in whose place another says nearly the same. */
 export type HunkLines = {
   readonly added: readonly HashedLine[]
   readonly removed: readonly (HashedLine & { readonly anew?: HashedLine })[]

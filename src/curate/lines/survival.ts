@@ -1,13 +1,13 @@
-import { BesideLines } from './beside-lines.ts'
+import { NonCodeLines } from './non-code-lines.ts'
 import { type CodeLines, followCode } from './code-lines.ts'
 import { short } from '../../text/words.ts'
-import { noFate } from './fate.ts'
+import { noLineHistory } from './line-history.ts'
 
 /** V8 keeps a whole text alive for a piece cut out of it, and git's answer has thousands of messages. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as string
 
-/** What becomes of the lines of commits, in the code and beside it. */
+/** What becomes of the lines of commits, in the code and elsewhere. */
 export type Survival = CodeLines & {
   /** The first line of a commit's message by its short hash; '' of one that was not followed. */
   readonly subjectOf: (sha: string) => string
@@ -16,35 +16,37 @@ export type Survival = CodeLines & {
 /** Begins to follow lines, with an empty code base; those of commits that touched no code too. */
 export function startSurvival(): Survival {
   const code = followCode()
-  let beside = new BesideLines()
+  let nonCode = new NonCodeLines()
   let isWhole = true
-  let isSettled = false
+  let isCompared = false
   const subjects = new Map<string, string>()
   return {
     ...code,
-    follow: (commit, told) => {
-      code.follow(commit, told)
-      beside.follow(commit, told)
+    follow: (commit, tracking) => {
+      code.follow(commit, tracking)
+      nonCode.follow(commit, tracking)
       subjects.set(short(commit.sha), copied(commit.message.split('\n', 1)[0] ?? ''))
     },
     subjectOf: (sha) => subjects.get(sha) ?? '',
-    meet: (path, text) => {
-      code.meet(path, text)
+    compareFile: (path, text) => {
+      code.compareFile(path, text)
       if (text === undefined) isWhole = false
-      else beside.meet(path, text)
+      else nonCode.compareFile(path, text)
     },
-    settle: () => {
-      code.settle()
-      isSettled = isWhole
+    finishComparison: () => {
+      code.finishComparison()
+      isCompared = isWhole
     },
     forget: () => {
       code.forget()
       subjects.clear()
-      beside = new BesideLines()
+      nonCode = new NonCodeLines()
     },
-    fateOf: (sha) => {
-      const lines = isSettled ? beside.fateOf(sha) : undefined
-      return lines === undefined ? code.fateOf(sha) : { ...noFate, ...code.fateOf(sha), ...lines, isBeside: true }
+    lineHistoryOf: (sha) => {
+      const lines = isCompared ? nonCode.lineHistoryOf(sha) : undefined
+      return lines === undefined
+        ? code.lineHistoryOf(sha)
+        : { ...noLineHistory, ...code.lineHistoryOf(sha), ...lines, isNonCode: true }
     },
   }
 }

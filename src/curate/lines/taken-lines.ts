@@ -2,7 +2,7 @@ import { Column } from './column.ts'
 
 /** Lines that later commits took out: of each owner, where each stood and by which commit it was taken. */
 export class TakenLines {
-  readonly #takers: string[] = []
+  readonly #removers: string[] = []
   /** The line of an owner that was taken last; each names the one before it, 0 where there is none. */
   readonly #lastOf = new Column('whole')
   readonly #before = new Column('whole')
@@ -13,12 +13,12 @@ export class TakenLines {
   readonly #marks = new Column('whole')
   #count = 0
 
-  add(owner: number, where: number, { taker, isRewritten }: { taker: string; isRewritten: boolean }): void {
-    if (this.#takers.at(-1) !== taker) this.#takers.push(taker)
+  add(owner: number, where: number, { remover, isRewritten }: { remover: string; isRewritten: boolean }): void {
+    if (this.#removers.at(-1) !== remover) this.#removers.push(remover)
     const row = ++this.#count
     this.#before.set(row, this.#lastOf.get(owner))
     this.#where.set(row, where)
-    this.#by.set(row, (this.#takers.length - 1) * 2 + (isRewritten ? 1 : 0))
+    this.#by.set(row, (this.#removers.length - 1) * 2 + (isRewritten ? 1 : 0))
     this.#marks.set(rowOfMark(where), this.#marks.get(rowOfMark(where)) | (1 << (where % 32)))
     this.#lastOf.set(owner, row)
   }
@@ -34,9 +34,9 @@ export class TakenLines {
     for (let row = this.#lastOf.get(owner); row !== 0; row = this.#before.get(row)) {
       if (!counts(this.#where.get(row))) continue
       const by = this.#by.get(row)
-      const taker = this.#takers[by >> 1] ?? ''
-      const known = found.get(taker) ?? { lines: 0, rewritten: 0 }
-      found.set(taker, known)
+      const remover = this.#removers[by >> 1] ?? ''
+      const known = found.get(remover) ?? { lines: 0, rewritten: 0 }
+      found.set(remover, known)
       known.lines++
       known.rewritten += by & 1
     }

@@ -6,7 +6,7 @@ import { termText } from '../../text/terms.ts'
 import { pathInWords } from '../../text/words.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from '../code/language.ts'
-import { isChatter, longestHeadline, withoutPrefix } from './lessons.ts'
+import { isChatter, longestHeadline, withoutPrefix } from './split-message.ts'
 import { isEmptySubject } from './nameless.ts'
 import { sectionsOf } from './sections.ts'
 

@@ -193,9 +193,9 @@ function labelled(lines: readonly string[]): readonly string[] {
       label = named ?? label
       return line
     }
-    const isTold = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_]{0,2}\p{L}/u.test(line)
-    const before = isTold ? `${label}: ` : ''
-    if (isTold) hasProblem = true
+    const isTracked = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_]{0,2}\p{L}/u.test(line)
+    const before = isTracked ? `${label}: ` : ''
+    if (isTracked) hasProblem = true
     label = ''
     return `${before}${line}`
   })

@@ -13,7 +13,7 @@ const shortest = 6
  * (aiohttp 0e6bbbce). Or it has the author, the moment and the words of its twin. Who names a commit of other files did
  * something else.
  */
-export function withoutCopies(studies: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
+export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const originals = new Map<string, Original[]>()
   const add = (key: string, one: Original): void => {
     const same = originals.get(key)
@@ -26,7 +26,7 @@ export function withoutCopies(studies: readonly CommitAnalysis[], tree: Tree): r
   }
   for (const { raw } of tree.values())
     for (const { commit, subject } of raw.sources) addBoth({ sha: commit, subject, files: new Set(raw.files) }, false)
-  for (const { sha, subject, touched, pickedFrom } of studies)
+  for (const { sha, subject, touched, pickedFrom } of analyses)
     addBoth({ sha, subject, files: new Set(touched.map(({ path }) => path)) }, pickedFrom.length > 0)
   const isCopy = ({ sha, subject, pickedFrom, touched }: CommitAnalysis): boolean => {
     const sharesFile = ({ files }: Original): boolean => touched.some(({ path }) => files.has(path))
@@ -40,9 +40,9 @@ export function withoutCopies(studies: readonly CommitAnalysis[], tree: Tree): r
     )
   }
   const seen = new Set<string>()
-  return studies.filter((study) => {
-    if (isCopy(study)) return false
-    const { author, authored, subject, evidence } = study
+  return analyses.filter((analysis) => {
+    if (isCopy(analysis)) return false
+    const { author, authored, subject, evidence } = analysis
     const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
     const key = [author, authored, subject, ...why].join('\n')
     return authored === '' || (!seen.has(key) && seen.add(key))

@@ -1,6 +1,6 @@
-import type { Fate } from '../lines/fate.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 import { deprecates, removes } from '../message/headline-kinds.ts'
-import type { Takers } from './takers.ts'
+import type { Removers } from './removers.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** So much of what deprecated something a removal must have taken out. */
@@ -12,12 +12,12 @@ const least = 0.1
  */
 export function removalOf(
   headline: string,
-  { added, takenBy }: Fate,
-  { titleOf }: Pick<Takers, 'titleOf'>,
+  { added, removers }: LineHistory,
+  { titleOf }: Pick<Removers, 'titleOf'>,
 ): string | undefined {
   if (!deprecates.test(headline)) return undefined
   const terms = distinctiveTerms(headline.replace(deprecates, ''))
-  return takenBy.find(({ commit, lines }) => {
+  return removers.find(({ commit, lines }) => {
     const title = titleOf(commit)
     if (lines < added * least || !removes.test(title)) return false
     const words = new Set(distinctiveTerms(title))

@@ -8,10 +8,10 @@ import type { Outcome } from './outcome-of.ts'
  */
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
   const [first = ''] = spelledNames(said.about)
-  if (deprecates.test(said.about) && nameNow(first) === 'lost') return { ...outcome, holds: 'past' }
+  if (deprecates.test(said.about) && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
   const { all, there, lost } = spokenNames(said, nameNow)
-  if (lost > 0) return { ...outcome, holds: lost === all || outcome.holds === 'past' ? 'past' : 'partly' }
-  return outcome.holds === 'past' && there > 0 ? { ...outcome, holds: 'partly' } : outcome
+  if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
+  return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'partly' } : outcome
 }
 
 /** How many names a lesson speaks of, how many of them the code has, and how many it had and has no more. */

@@ -9,33 +9,34 @@ import { removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, settled, stands } from './outcome-of.ts'
+import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, reweighed, stands } from './outcome-of.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-import { outbid } from './outbid.ts'
-import { outgrown } from './floors.ts'
+import { supersededVersions } from './dependency-versions.ts'
+import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
-import { closedBy, type SubjectOf, type Takers, takersAmong, withoutIdle } from './takers.ts'
+import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
-import type { Fate } from '../lines/fate.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 
 /** What became of a commit's lines; undefined where they were not followed. */
-export type Fates = (sha: string) => Fate | undefined
+export type LineHistories = (sha: string) => LineHistory | undefined
 
 /** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
-const isLeft = (fate: Fate | undefined): boolean => fate !== undefined && (isBack(fate) || fate.standsIn !== '')
+const isLeft = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory !== undefined && (isBack(lineHistory) || lineHistory.standsIn !== '')
 
-/** Whether only its lines say what became of a commit, and no name that the code has: they began again, or were beside it. */
-const isForItsLines = (fate: Fate | undefined): boolean =>
-  fate !== undefined && (fate.isFromBeforeRestart || fate.isBeside)
+/** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
+const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = {
-  readonly fates: Fates
+  readonly lineHistories: LineHistories
   /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
-  readonly soFar: Fates
+  readonly soFar: LineHistories
   readonly nameNow?: NameNow
   /** Who took lines out, where these are not among the commits at hand. */
   readonly subjectOf?: SubjectOf | undefined
@@ -44,95 +45,104 @@ export type Aftermath = {
 }
 
 /** Writes into lessons what became of them. */
-export function withOutcomes(studies: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
-  const { nameNow = () => '', files } = after
-  const takers = takersAmong(studies, after.subjectOf)
-  const undone = outcomesByWord(studies, after, takers)
-  const outcomes = new Map([...outcomesByLines(studies, after), ...undone])
-  return studies.map((study) => {
-    const outcome = outcomes.get(study.sha) ?? stands
-    const fate = after.fates(study.sha)
+export function withOutcomes(analyses: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
+  const { nameNow = () => 'unknown', files } = after
+  const removers = removersAmong(analyses, after.subjectOf)
+  const undone = outcomesByWord(analyses, after, removers)
+  const outcomes = new Map([...outcomesByLines(analyses, after), ...undone])
+  return analyses.map((analysis) => {
+    const outcome = outcomes.get(analysis.sha) ?? stands
+    const lineHistory = after.lineHistories(analysis.sha)
     // Names speak for lines; they bring back no file, and nothing that was taken back.
-    const isFirm = isForItsLines(fate) || (files !== undefined && isGone(study, files))
+    const isFirm = isForItsLines(lineHistory) || (files !== undefined && isGone(analysis, files))
     const held = (piece: Evidence): Outcome => {
-      if (undone.has(study.sha)) return outcome
-      if (isFirm && outcome.holds === 'past') return withoutIdle(outcome, takers)
-      return withoutIdle(heldBy(outcome, piece, { fate, nameNow, takers }), takers)
+      if (undone.has(analysis.sha)) return outcome
+      if (isFirm && outcome.status === 'past') return withoutIdle(outcome, removers)
+      return withoutIdle(heldBy(outcome, piece, { lineHistory, nameNow, removers }), removers)
     }
-    return withNote(study, { held, files, tests: fate?.tests })
+    return withNote(analysis, { held, files, tests: lineHistory?.tests })
   })
 }
 
-type Settling = { readonly fate: Fate | undefined; readonly nameNow: NameNow; readonly takers: Takers }
+type Settling = {
+  readonly lineHistory: LineHistory | undefined
+  readonly nameNow: NameNow
+  readonly removers: Removers
+}
 
-/** What lines and names say of a piece, settled. */
+/** What lines and names say of a piece. */
 function heldBy(
   outcome: Outcome,
   said: Pick<Evidence, 'about' | 'text'>,
-  { fate, nameNow, takers }: Settling,
+  { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
-  return settled(heldByNames(outcome, said, nameNow), fate, {
+  return reweighed(heldByNames(outcome, said, nameNow), lineHistory, {
     ...spokenNames(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:
-      outcome.supersededBy.length > 0 && outcome.supersededBy.every((sha) => takers.tidies(sha) || takers.isIdle(sha)),
+      outcome.supersededBy.length > 0 &&
+      outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
   })
 }
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */
 function outcomesByLines(
-  studies: readonly CommitAnalysis[],
-  { fates, soFar, files }: Aftermath,
+  analyses: readonly CommitAnalysis[],
+  { lineHistories, soFar, files }: Aftermath,
 ): ReadonlyMap<string, Outcome> {
-  const words = wordsOfEach(studies)
+  const words = wordsOfEach(analyses)
   return new Map(
-    studies.flatMap((study): readonly (readonly [string, Outcome])[] => {
-      const fate = fates(study.sha)
-      const isNowhere = files !== undefined && isGone(study, files)
-      if (fate === undefined && !isNowhere) return []
+    analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
+      const lineHistory = lineHistories(analysis.sha)
+      const isNowhere = files !== undefined && isGone(analysis, files)
+      if (lineHistory === undefined && !isNowhere) return []
       const outcome =
-        fate === undefined || (isRemoval(study.subject, fate) && !isNowhere)
+        lineHistory === undefined || (isRemoval(analysis.subject, lineHistory) && !isNowhere)
           ? stands
-          : outcomeOf(fate, { isAbout: (takers) => isNowhere || isSameMatter(study, takers, words) })
-      if (fate !== undefined && (isFollowedWell(fate) || outcome.holds !== '')) return [[study.sha, outcome]]
-      return isNowhere && !isLeft(soFar(study.sha)) ? [[study.sha, { holds: 'past', supersededBy: [] }]] : []
+          : outcomeOf(lineHistory, { isAbout: (removers) => isNowhere || isSameMatter(analysis, removers, words) })
+      if (lineHistory !== undefined && (isFollowedWell(lineHistory) || outcome.status !== 'current'))
+        return [[analysis.sha, outcome]]
+      return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
     }),
   )
 }
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
-  studies: readonly CommitAnalysis[],
-  { fates, manifests }: Aftermath,
-  takers: Takers,
+  analyses: readonly CommitAnalysis[],
+  { lineHistories, manifests }: Aftermath,
+  removers: Removers,
 ): ReadonlyMap<string, Outcome> {
-  const back = [...revertedLater(studies)].filter(([sha]) => {
-    const fate = fates(sha)
+  const back = [...revertedLater(analyses)].filter(([sha]) => {
+    const lineHistory = lineHistories(sha)
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
-    return fate === undefined || fate.isBeside || !isBack(fate)
+    return lineHistory === undefined || lineHistory.isNonCode || !isBack(lineHistory)
   })
   const found = [
-    ...outbid(studies, manifests),
-    ...[...outgrown(studies)].map(([sha, by]) => [sha, [by]] as const),
+    ...supersededVersions(analyses, manifests),
+    ...[...supersededMinimums(analyses)].map(([sha, by]) => [sha, [by]] as const),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
-  const ends = studies.flatMap(({ sha, title }) => {
-    const outcome = endOf(title, fates(sha), takers)
+  const ends = analyses.flatMap(({ sha, title }) => {
+    const outcome = endOf(title, lineHistories(sha), removers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
-  return new Map([...found.map(([sha, by]) => [sha, { holds: 'past', supersededBy: by }] as const), ...ends])
+  return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
 /** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
-function endOf(headline: string, fate: Fate | undefined, takers: Takers): Outcome | undefined {
-  const by = fate === undefined ? undefined : (removalOf(headline, fate, takers) ?? closedBy(fate, takers))
-  return by === undefined ? undefined : { holds: 'past', supersededBy: [short(by)] }
+function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
+  const by =
+    lineHistory === undefined
+      ? undefined
+      : (removalOf(headline, lineHistory, removers) ?? closedBy(lineHistory, removers))
+  return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 
 /** The words that tell what each commit is about, by its short hash. */
-const wordsOfEach = (studies: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
+const wordsOfEach = (analyses: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
-    studies.map(({ sha, title, evidence }) => {
+    analyses.map(({ sha, title, evidence }) => {
       const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
       return [short(sha), new Set(distinctiveTerms([title, ...lessons].join(' ')))]
     }),
@@ -141,12 +151,12 @@ const wordsOfEach = (studies: readonly CommitAnalysis[]): ReadonlyMap<string, Re
 /** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
 function isSameMatter(
   { title, touched }: CommitAnalysis,
-  takers: readonly string[],
+  removers: readonly string[],
   words: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
   const own = distinctiveTerms(title).filter((term) => !places.has(term))
-  return takers.some((taker) => own.some((term) => words.get(taker)?.has(term)))
+  return removers.some((remover) => own.some((term) => words.get(remover)?.has(term)))
 }
 
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
@@ -158,19 +168,19 @@ function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean 
 type Known = {
   readonly held: (piece: Evidence) => Outcome
   readonly files: FilesNow | undefined
-  readonly tests: Fate['tests'] | undefined
+  readonly tests: LineHistory['tests'] | undefined
 }
 
-/** Adds what is known to each lesson of a study; a section holds as long as its document has it, whatever the code does. */
-function withNote(study: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
-  const evidence = study.evidence.map((piece) => {
+/** Adds what is known to each lesson of a analysis; a section holds as long as its document has it, whatever the code does. */
+function withNote(analysis: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
+  const evidence = analysis.evidence.map((piece) => {
     if (piece.note === undefined || piece.at.path !== '') return piece
     const outcome = held(piece)
     // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
-    const pinnedBy = outcome.holds === 'past' ? '' : stillPinned(piece.note, { files, tests })
+    const pinnedBy = outcome.status === 'past' ? '' : stillPinned(piece.note, { files, tests })
     return { ...piece, note: combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome }) }
   })
-  return { ...study, evidence }
+  return { ...analysis, evidence }
 }
 
 /** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
@@ -185,47 +195,49 @@ function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'fi
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
 export const outlived = (
   tree: Tree,
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   {
-    fates = () => undefined,
-    nameNow = () => '',
+    lineHistories = () => undefined,
+    nameNow = () => 'unknown',
     subjectOf,
-  }: Partial<Pick<Aftermath, 'fates' | 'nameNow' | 'subjectOf'>>,
+  }: Partial<Pick<Aftermath, 'lineHistories' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
-  const takers = takersAmong(studies, subjectOf)
+  const removers = removersAmong(analyses, subjectOf)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
       const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
-      const fate = own.length === 0 ? undefined : fates(commit)
-      return fate === undefined ? [] : own.flatMap((fact) => newsOf(fact, { commit, fate, nameNow, takers }))
+      const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
+      return lineHistory === undefined
+        ? []
+        : own.flatMap((fact) => newsOf(fact, { commit, lineHistory, nameNow, removers }))
     })
     const [first] = found
     if (first === undefined) return []
     const [by = ''] = first.note.supersededBy
-    const reason = `“${first.headline}” holds ${first.note.holds === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
+    const reason = `“${first.headline}” holds ${first.note.status === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
     return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
   })
 }
 
 type Told = {
   readonly commit: string
-  readonly fate: Fate
+  readonly lineHistory: LineHistory
   readonly nameNow: NameNow
-  readonly takers: Takers
+  readonly removers: Removers
 }
 
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, fate, nameNow, takers }: Told,
+  { commit, lineHistory, nameNow, removers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
-  if (note.holds === 'past') return []
-  const byLines = isRemoval(subject, fate) ? stands : outcomeOf(fate)
+  if (note.status === 'past') return []
+  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(lineHistory)
   const said = { about: subject, text: statement }
-  const held = isForItsLines(fate) ? byLines : heldBy(byLines, said, { fate, nameNow, takers })
-  const outcome = endOf(subject, fate, takers) ?? withoutIdle(held, takers)
+  const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
+  const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
   const news = { ...noNote, ...outcome }
-  const isNews = outcome.holds !== '' && combineNotes(note, news).holds !== note.holds
+  const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
   return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }

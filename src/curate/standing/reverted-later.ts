@@ -8,23 +8,23 @@ const plainTitle = (title: string): string =>
   fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
 
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
-export function revertedLater(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
   const reverts = new Map<string, string>()
-  for (const [at, study] of studies.entries()) {
-    const { sha, subject, evidence } = study
-    for (const earlier of namedAsReverted(study, studies.slice(0, at))) back.set(earlier.sha, sha)
-    for (const earlier of broughtBack(study, studies.slice(0, at))) back.set(earlier.sha, sha)
-    for (const earlier of ended(study, studies.slice(0, at))) back.set(earlier.sha, sha)
+  for (const [at, analysis] of analyses.entries()) {
+    const { sha, subject, evidence } = analysis
+    for (const earlier of namedAsReverted(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of broughtBack(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
+    for (const earlier of ended(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
     for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert' || value === '') continue
       // A branch that was rebased has its commits under other names; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
       const taken =
-        studies.find((other) => other.sha.startsWith(value)) ??
-        studies.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
+        analyses.find((other) => other.sha.startsWith(value)) ??
+        analyses.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
       // A step of a squash takes back what it says where it worked on that.
-      if (taken === undefined || (weight === 0 && !sharesFile(study, taken))) continue
+      if (taken === undefined || (weight === 0 && !sharesFile(analysis, taken))) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
@@ -46,8 +46,8 @@ function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
  * What a message says it reverts by its hash (`This reverts 8cea2670`), or by the number of its pull request, where both
  * worked on one file: `reverts … of #1127`.
  */
-function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const said = study.evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [`${about} ${text}`] : []))
+function namedAsReverted(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const said = analysis.evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [`${about} ${text}`] : []))
   const namedIn = (pattern: RegExp): readonly string[] =>
     said.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   const [hashes, numbers] = [namedIn(revertedHash), new Set(namedIn(revertedNumber))]
@@ -56,7 +56,7 @@ function namedAsReverted(study: CommitAnalysis, before: readonly CommitAnalysis[
     (other) =>
       hashes.some((hash) => other.sha.startsWith(hash)) ||
       (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
-        sharesFile(study, other)),
+        sharesFile(analysis, other)),
   )
 }
 
@@ -71,25 +71,25 @@ const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): bo
   terms.filter((term) => words.has(term)).length >= Math.min(2, Math.max(1, terms.length))
 
 /** The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched. */
-function broughtBack(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  if (!isReturn.test(study.title)) return []
-  const words = new Set(distinctiveTerms(study.title.replace(isReturn, '')))
+function broughtBack(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!isReturn.test(analysis.title)) return []
+  const words = new Set(distinctiveTerms(analysis.title.replace(isReturn, '')))
   const found = before.findLast(
     (other) =>
       removes.test(other.title) &&
       isBroughtBack(distinctiveTerms(other.title.replace(removes, '')), words) &&
-      sharesFile(study, other),
+      sharesFile(analysis, other),
   )
   return found === undefined ? [] : [found]
 }
 
 /** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
-function ended(study: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  if (!removes.test(study.title)) return []
-  const words = new Set(distinctiveTerms(study.title.replace(removes, '')))
+function ended(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (!removes.test(analysis.title)) return []
+  const words = new Set(distinctiveTerms(analysis.title.replace(removes, '')))
   const found = before.findLast((other) => {
     const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
-    return terms.length >= leastEnded && terms.every((term) => words.has(term)) && sharesFile(study, other)
+    return terms.length >= leastEnded && terms.every((term) => words.has(term)) && sharesFile(analysis, other)
   })
   return found === undefined ? [] : [found]
 }

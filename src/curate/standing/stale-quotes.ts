@@ -5,7 +5,7 @@ import { commentOwnersNow } from '../evidence/comment-owners.ts'
 import { fileKindOf } from '../code/files.ts'
 import { languageOf } from '../code/language.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { inLastNames, whereabouts } from './renames.ts'
+import { inLastNames, whereabouts } from './follow-files.ts'
 
 /** What a commit said that the code no longer says, by `goneKey`. */
 export type Gone = ReadonlySet<string>
@@ -20,9 +20,9 @@ const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'suppression', 'rule
  * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
  * ways that single diffs do not show; so it is all held against the code as it stands at the end.
  */
-export function quotedIn(studies: readonly CommitAnalysis[]): ReadonlyMap<string, readonly Evidence[]> {
+export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>()
-  for (const { evidence } of inLastNames(studies, whereabouts(studies)))
+  for (const { evidence } of inLastNames(analyses, whereabouts(analyses)))
     for (const piece of evidence) {
       if (!quoted.has(piece.kind) || piece.at.path === '' || piece.isGone) continue
       const pieces = found.get(piece.at.path) ?? []

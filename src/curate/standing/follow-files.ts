@@ -6,7 +6,7 @@ import type { Operation } from '../../tree/operations.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
 /** What became of the files that some commits moved or deleted: their last name, '' for those that are gone. */
-export function whereabouts(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+export function whereabouts(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const now = new Map<string, string>()
   const names = new Map<string, string[]>()
   const move = (from: string, to: string): void => {
@@ -15,7 +15,7 @@ export function whereabouts(studies: readonly CommitAnalysis[]): ReadonlyMap<str
     for (const name of earlier) now.set(name, to)
     if (to !== '') names.set(to, [...(names.get(to) ?? []), ...earlier])
   }
-  for (const { moves, deleted, touched } of studies) {
+  for (const { moves, deleted, touched } of analyses) {
     for (const { about, value } of moves) move(about, value)
     for (const path of deleted) move(path, '')
     // What was deleted or moved away, and is there again, was never gone.
@@ -26,19 +26,19 @@ export function whereabouts(studies: readonly CommitAnalysis[]): ReadonlyMap<str
 
 /** Tells what some commits did in the names that files have after all of them. */
 export function inLastNames(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   now: ReadonlyMap<string, string>,
 ): readonly CommitAnalysis[] {
-  if (now.size === 0) return studies
+  if (now.size === 0) return analyses
   const nameOf = (path: string): string => now.get(path) || path
-  return studies.map((study) => ({
-    ...study,
-    touched: study.touched.map(({ path, lines, isDeleted }) => ({
+  return analyses.map((analysis) => ({
+    ...analysis,
+    touched: analysis.touched.map(({ path, lines, isDeleted }) => ({
       path: nameOf(path),
       lines,
       isDeleted: isDeleted || now.get(path) === '',
     })),
-    evidence: study.evidence.map((piece) =>
+    evidence: analysis.evidence.map((piece) =>
       now.has(piece.at.path) ? { ...piece, at: { ...piece.at, path: nameOf(piece.at.path) } } : piece,
     ),
   }))
@@ -46,11 +46,11 @@ export function inLastNames(
 
 /** Lets entries follow files that commits moved, however large the move was, and forget those they deleted. */
 export function followFiles(
-  studies: readonly CommitAnalysis[],
+  analyses: readonly CommitAnalysis[],
   now: ReadonlyMap<string, string>,
   tree: Tree,
 ): readonly Operation[] {
-  const last = studies.findLast(({ moves, deleted }) => moves.length + deleted.length > 0)
+  const last = analyses.findLast(({ moves, deleted }) => moves.length + deleted.length > 0)
   if (last === undefined) return []
   return [...tree].flatMap(([path, { raw }]): readonly Operation[] => {
     const old = raw.files.filter((file) => now.has(file))

@@ -13,20 +13,20 @@ const platforms: readonly { readonly said: string; readonly manifest: string }[]
 
 const asks =
   /\b(?:requir(?:e[sd]?|ements?)|min(?:imum|umim|imal)?|msrv|at least|(?:or|and) (?:above|higher|later|newer|up))\b/i
-const version = '(\\d{1,4}(?:\\.\\d{1,4}){0,2})'
+const numbers = '(\\d{1,4}(?:\\.\\d{1,4}){0,2})'
 const shapes = platforms.map(({ said, manifest }) => ({
   manifest,
-  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?${version}`, 'i'),
+  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?${numbers}`, 'i'),
   tried: new RegExp(
-    `^(?:build|lint|run|test)(?:ing|s)? (?:\\w+ )?(?:against|on|with) (?:${said}) ${version}(?:,? and ${version})?`,
+    `^(?:build|lint|run|test)(?:ing|s)? (?:\\w+ )?(?:against|on|with) (?:${said}) ${numbers}(?:,? and ${numbers})?`,
     'i',
   ),
 }))
 
-type Floor = { readonly name: string; readonly version: string }
+type Minimum = { readonly name: string; readonly version: string }
 
 /** The least version of each platform that a text speaks of. */
-const versionsIn = (text: string): readonly Floor[] =>
+const versionsIn = (text: string): readonly Minimum[] =>
   shapes.flatMap(({ manifest, shape }) => {
     const [, found] = shape.exec(text) ?? []
     return found === undefined ? [] : [{ name: manifest, version: found }]
@@ -36,7 +36,7 @@ const versionsIn = (text: string): readonly Floor[] =>
  * The least versions that a commit asks for: as its subject says, or its reason where the subject names a version ("drop
  * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into a manifest.
  */
-function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor[]; all: readonly Floor[] } {
+function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
   const telling = asks.test(subject)
     ? [subject]
@@ -56,7 +56,7 @@ function floorsIn({ subject, evidence }: CommitAnalysis): { said: readonly Floor
 const isOfSupport = /\b(?:bump|drop(?:s|ped)?|supports?)\b/i
 
 /** The newest version that a commit has the project tested with: "Test with Go 1.19 and 1.20" (zap). */
-const triedIn = ({ title }: CommitAnalysis): readonly Floor[] =>
+const triedIn = ({ title }: CommitAnalysis): readonly Minimum[] =>
   shapes.flatMap(({ manifest, tried }) => {
     const [, first, second = first] = tried.exec(title) ?? []
     return second === undefined ? [] : [{ name: manifest, version: second }]
@@ -66,38 +66,38 @@ const triedIn = ({ title }: CommitAnalysis): readonly Floor[] =>
  * Commits by which a project asked for a version, where a later one lowers it, or asks for a higher one; and those that had
  * it tested with one, where a later one names a newer one, or asks for more.
  */
-export function outgrown(studies: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+export function supersededMinimums(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const lowered = new Map<string, Later>()
   const highest = new Map<string, Later>()
   const newest = new Map<string, Later>()
-  for (const study of studies.toReversed()) {
-    const { said, all } = floorsIn(study)
-    const tried = triedIn(study)
-    const passed = (of: ReadonlyMap<string, Later>, { name, version }: Floor): Later | undefined => {
+  for (const analysis of analyses.toReversed()) {
+    const { said, all } = minimumsIn(analysis)
+    const tried = triedIn(analysis)
+    const passed = (of: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
       const later = of.get(name)
       return later !== undefined && isHigher(later.version, version) ? later : undefined
     }
     const later = [
-      ...said.map((floor) => lowerThan(lowered, floor) ?? passed(highest, floor)),
+      ...said.map((minimum) => lowerThan(lowered, minimum) ?? passed(highest, minimum)),
       ...tried.map((one) => passed(newest, one) ?? passed(highest, one)),
     ].find((one) => one !== undefined)
-    if (later !== undefined) found.set(study.sha, short(later.sha))
-    for (const { name, version } of lowers.test(study.subject) ? said : [])
-      if (!lowered.has(name)) lowered.set(name, { version, sha: study.sha })
-    raise(highest, all, study.sha)
-    raise(newest, tried, study.sha)
+    if (later !== undefined) found.set(analysis.sha, short(later.sha))
+    for (const { name, version } of lowers.test(analysis.subject) ? said : [])
+      if (!lowered.has(name)) lowered.set(name, { version, sha: analysis.sha })
+    raise(highest, all, analysis.sha)
+    raise(newest, tried, analysis.sha)
   }
   return found
 }
 
-const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Floor): Later | undefined => {
+const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
   const later = lowered.get(name)
   return later !== undefined && !isSame(later.version, version) ? later : undefined
 }
 
-function raise(highest: Map<string, Later>, floors: readonly Floor[], sha: string): void {
-  for (const { name, version } of floors)
+function raise(highest: Map<string, Later>, minimums: readonly Minimum[], sha: string): void {
+  for (const { name, version } of minimums)
     if (isHigher(version, highest.get(name)?.version ?? '0')) highest.set(name, { version, sha })
 }
 

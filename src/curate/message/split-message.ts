@@ -4,7 +4,7 @@ import { sentences } from '../../text/sentences.ts'
 import { type Message, withoutGitmoji } from './commit-message.ts'
 import { removes } from './headline-kinds.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
-import { reasoned, reasonIn } from './reason.ts'
+import { reasoned, reasonIn } from './pick-reason.ts'
 import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 

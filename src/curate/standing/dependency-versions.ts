@@ -7,39 +7,39 @@ import { fileKindOf } from '../code/files.ts'
  * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
  * the same dependency, or nothing where no manifest names it now.
  */
-export function outbid(
-  studies: readonly CommitAnalysis[],
+export function supersededVersions(
+  analyses: readonly CommitAnalysis[],
   manifests: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const last = new Map<string, CommitAnalysis>()
-  for (const study of studies) {
-    const name = isOfManifests(study) ? dependencyIn(study.subject) : ''
+  for (const analysis of analyses) {
+    const name = isOfManifests(analysis) ? dependencyIn(analysis.subject) : ''
     if (name === '') continue
     const before = last.get(name)
-    if (before !== undefined) found.set(before.sha, [short(study.sha)])
-    last.set(name, study)
+    if (before !== undefined) found.set(before.sha, [short(analysis.sha)])
+    last.set(name, analysis)
   }
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
   for (const [name, { sha }] of last) if (!isThere(name)) found.set(sha, [])
-  return new Map([...found, ...ousted(studies, isThere)])
+  return new Map([...found, ...removedDependencies(analyses, isThere)])
 }
 
 /** Commits that brought a dependency in, or settled how it is needed, with the one that took it out for good. */
-function ousted(
-  studies: readonly CommitAnalysis[],
+function removedDependencies(
+  analyses: readonly CommitAnalysis[],
   isThere: (name: string) => boolean,
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const out = new Map<string, string>()
-  for (const study of studies.toReversed()) {
-    const isNeeding = study.touched.some(({ path }) => fileKindOf(path) === 'config')
-    const words = isNeeding && out.size > 0 ? study.subject.toLowerCase().split(/[^\w@/.-]+/) : []
+  for (const analysis of analyses.toReversed()) {
+    const isNeeding = analysis.touched.some(({ path }) => fileKindOf(path) === 'config')
+    const words = isNeeding && out.size > 0 ? analysis.subject.toLowerCase().split(/[^\w@/.-]+/) : []
     const by = words.flatMap((word) => out.get(word) ?? [])[0]
-    if (by !== undefined) found.set(study.sha, [short(by)])
-    for (const { kind, isGone = false, about } of study.evidence)
-      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, study.sha)
+    if (by !== undefined) found.set(analysis.sha, [short(by)])
+    for (const { kind, isGone = false, about } of analysis.evidence)
+      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, analysis.sha)
   }
   return found
 }

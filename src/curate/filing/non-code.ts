@@ -7,24 +7,25 @@ import type { Home } from './home.ts'
 import { topicAbove } from './subtopics.ts'
 
 /** A subject: where it is told, and its commits. */
-type Subject = Home & { readonly studies: readonly CommitAnalysis[] }
+type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
 
 /** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
 const names = { test: 'tests', docs: 'pages', example: 'examples', config: 'build' } as const
 
-const besideNames: ReadonlySet<string> = new Set(Object.values(names))
+const nonCodeNames: ReadonlySet<string> = new Set(Object.values(names))
 
 const kindOf = (file: string): FileKind | 'example' =>
   fileKindOf(file) === 'code' && isExample(file) ? 'example' : fileKindOf(file)
 
-/** Whether a subject is what lies beside the code of a domain, as a whole. */
-export const isBeside = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean => file === '' && besideNames.has(name)
+/** Whether a subject is all tests, all pages, all examples or all settings of a domain. */
+export const isNonCodeEntry = ({ name, file }: Pick<Home, 'name' | 'file'>): boolean =>
+  file === '' && nonCodeNames.has(name)
 
 /** So many lessons make a test or a settings file a subject of its own. */
 const leastOwn = 8
 
 /** What a manifest holds is asked for by nobody who does not ask how the whole is built. */
-const isOwn = ({ file, studies }: Subject): boolean => studies.length >= leastOwn && !isPackageManifest(file)
+const isOwn = ({ file, analyses }: Subject): boolean => analyses.length >= leastOwn && !isPackageManifest(file)
 
 /** A decision record, a document that gives reasons, or one that was given to be read, which nobody authored as a commit, is about one thing. */
 const isDocument = ({ authored, evidence }: CommitAnalysis): boolean =>
@@ -46,29 +47,29 @@ const mostShared = 40
  * entry already, and one for the rest of the project, until that is full: single lessons of theirs are looked for by those
  * who work on them, and between the subjects of the code they are in everybody's way.
  */
-export function besideTogether(homes: readonly Subject[], tree: Tree): readonly Subject[] {
+export function gatherNonCode(homes: readonly Subject[], tree: Tree): readonly Subject[] {
   const told = new Set([...tree.keys()].map(topicAbove))
   const together = new Map<FolderPath, Subject>()
   const own: Subject[] = []
   for (const home of homes) {
     const kind = kindOf(home.file)
-    if (home.file === '' || kind === 'code' || isOwn(home) || home.studies.some(isDocument)) {
+    if (home.file === '' || kind === 'code' || isOwn(home) || home.analyses.some(isDocument)) {
       own.push(home)
       continue
     }
     const [domain = ''] = home.folder.split('/')
-    put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', studies: home.studies })
+    put(together, { folder: toFolder(domain, names[kind]), name: names[kind], file: '', analyses: home.analyses })
   }
   for (const [folder, home] of together) {
     const common = shared.get(home.name)
-    if (home.studies.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
+    if (home.analyses.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
     if (lessonsIn(tree, common) >= mostShared) continue
     together.delete(folder)
     put(together, { ...home, folder: common })
   }
   const inOrder = [...together.values()].map((home) => ({
     ...home,
-    studies: home.studies.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    analyses: home.analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }))
   return [...own, ...inOrder]
 }
@@ -78,5 +79,5 @@ const lessonsIn = (tree: Tree, topic: FolderPath): number =>
 
 function put(homes: Map<FolderPath, Subject>, home: Subject): void {
   const known = homes.get(home.folder)
-  homes.set(home.folder, { ...home, studies: [...(known?.studies ?? []), ...home.studies] })
+  homes.set(home.folder, { ...home, analyses: [...(known?.analyses ?? []), ...home.analyses] })
 }

@@ -1,27 +1,27 @@
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
-import { reasoned } from '../message/reason.ts'
+import { reasoned } from '../message/pick-reason.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff says. */
-export function withReverts(studies: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+export function withReverts(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   const earlier = new Map<string, CommitAnalysis>()
-  return studies.map((study) => {
-    const { patch, evidence, sha } = study
-    if (patch === undefined) return study
+  return analyses.map((analysis) => {
+    const { patch, evidence, sha } = analysis
+    if (patch === undefined) return analysis
     const undone = earlier.get(patch.inverse)
-    earlier.set(patch.forward, study)
-    if (undone === undefined || evidence.some(({ kind }) => kind === 'revert')) return study
+    earlier.set(patch.forward, analysis)
+    if (undone === undefined || evidence.some(({ kind }) => kind === 'revert')) return analysis
     earlier.delete(patch.inverse)
     return {
-      ...study,
-      nothing: '',
+      ...analysis,
+      skippedBecause: undefined,
       evidence: [
         ...evidence,
         {
           kind: 'revert' as const,
           about: 'taken back',
           value: undone.sha,
-          text: `“${undone.title}” was tried and taken back${reasoned.test(study.title) ? `: ${study.title}` : noReason}`,
+          text: `“${undone.title}” was tried and taken back${reasoned.test(analysis.title) ? `: ${analysis.title}` : noReason}`,
           category: 'project' as const,
           at: { commit: sha, path: '' },
           grade: 'observed' as const,
@@ -33,9 +33,9 @@ export function withReverts(studies: readonly CommitAnalysis[]): readonly Commit
 }
 
 /** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
-export function takenBack(studies: readonly CommitAnalysis[]): readonly string[] {
+export function takenBack(analyses: readonly CommitAnalysis[]): readonly string[] {
   const gone: string[] = []
-  for (const { sha, evidence } of studies.toReversed()) {
+  for (const { sha, evidence } of analyses.toReversed()) {
     if (gone.some((commit) => sha.startsWith(commit))) continue
     for (const { kind, value, weight } of evidence)
       if (kind === 'revert' && value !== '' && weight > 0) gone.push(value)

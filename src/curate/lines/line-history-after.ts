@@ -1,12 +1,12 @@
 import type { Commit, Hunk } from '../../commit.ts'
 import { testTitles } from '../evidence/tests.ts'
-import type { Fate } from './fate.ts'
+import type { LineHistory } from './line-history.ts'
 import { namesWritten } from './code-lines.ts'
 import { rewrittenIn } from './rewritten-lines.ts'
 import { isFollowed, significantPart } from './significant-lines.ts'
 
 type After = {
-  readonly taker: Commit
+  readonly remover: Commit
   readonly texts: ReadonlyMap<string, string>
   readonly lost: ReadonlySet<string>
 }
@@ -15,7 +15,7 @@ type After = {
  * What a new commit and the code after it say of an earlier commit, without the history between them: its lines that stand
  * in none of its files any more are gone, and the new commit took out those that it removed. `lost` are names that the code does not have any more.
  */
-export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate {
+export function lineHistoryAfter(earlier: Commit, { remover, texts, lost }: After): LineHistory {
   const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
     new Set(
       commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(significantPart).filter(Boolean)),
@@ -25,9 +25,9 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
     [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(significantPart) : [])),
   )
   const gone = [...added].filter((line) => !there.has(line))
-  const removed = said(taker, (hunk) => hunk.removed)
+  const removed = said(remover, (hunk) => hunk.removed)
   const taken = gone.filter((line) => removed.has(line))
-  const replacing = taker.changes.filter(isFollowed).flatMap((change) => change.hunks)
+  const replacing = remover.changes.filter(isFollowed).flatMap((change) => change.hunks)
   const anew = new Set(
     taken.length === 0 ? [] : replacing.flatMap((hunk) => [...rewrittenIn(hunk).keys()].map(significantPart)),
   )
@@ -44,10 +44,10 @@ export function fateAfter(earlier: Commit, { taker, texts, lost }: After): Fate 
     gone: gone.length,
     rewritten: taken.filter((line) => anew.has(line)).length,
     isFromBeforeRestart: false,
-    isBeside: false,
+    isNonCode: false,
     standsIn: '',
     removed: said(earlier, (hunk) => hunk.removed).size,
-    takenBy: taken.length === 0 ? [] : [{ commit: taker.sha, lines: taken.length }],
+    removers: taken.length === 0 ? [] : [{ commit: remover.sha, lines: taken.length }],
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
     coined: { added: 0, there: 0 },
     names: { added: names.length, there: names.filter((name) => !lost.has(name)).length },

@@ -3,7 +3,7 @@ import { fileKindOf } from './files.ts'
 import { commentIn, languageOf } from './language.ts'
 
 /** Whether a change left the code alone: its tests, its pages, its settings or its comments are all that it touched. */
-export const isBesideCode = (changes: readonly FileChange[]): boolean =>
+export const touchesNoCode = (changes: readonly FileChange[]): boolean =>
   changes.length > 0 && changes.every((change) => fileKindOf(change.path) !== 'code' || isOnlyCommented(change))
 
 function isOnlyCommented({ path, hunks }: FileChange): boolean {

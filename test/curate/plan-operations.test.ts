@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distil } from '../../src/curate/distil.ts'
+import { planOperations } from '../../src/curate/plan-operations.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { opponents } from '../../src/text/negation.ts'
@@ -9,13 +9,13 @@ import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
 import { teach } from '../../src/learning/learn.ts'
-import { analysed, type ChangedFiles, rules } from '../support/commits.ts'
+import { analysed, type ChangedFiles, bareProject } from '../support/commits.ts'
 
 const commit = (message: string, files: ChangedFiles, author = 'Ada'): CommitAnalysis =>
   analysed(message, files, { author })
 
-const learn = (studies: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
-  teach(studies, on, rules).knowledge
+const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
+  teach(analyses, on, bareProject).knowledge
 const texts = ({ entries }: Knowledge): string =>
   [...entries].map(([path, entry]) => `${path}\n${writeEntry(entry)}`).join('\n')
 const said = (knowledge: Knowledge): readonly string[] =>
@@ -37,8 +37,8 @@ const history = (commits: number): readonly CommitAnalysis[] =>
   })
 
 describe('a long history', () => {
-  const studies = history(600)
-  const knowledge = learn(studies)
+  const analyses = history(600)
+  const knowledge = learn(analyses)
 
   test('gives an entry for each module, and no topic with more than forty', () => {
     expect(knowledge.entries.size).toBe(60)
@@ -48,7 +48,7 @@ describe('a long history', () => {
   })
 
   test('gives the same tree byte for byte', () => {
-    expect(texts(learn(studies))).toBe(texts(knowledge))
+    expect(texts(learn(analyses))).toBe(texts(knowledge))
   })
 
   test('names entries by their subject, not by a commit', () => {
@@ -142,7 +142,7 @@ describe('what no longer holds', () => {
   })
 
   test('what was quoted out of a file is told as long as the file has it, whatever the diffs said', () => {
-    const studies = [
+    const analyses = [
       commit('feat: queue the mails', {
         'src/queue.ts': {
           added: [
@@ -154,11 +154,11 @@ describe('what no longer holds', () => {
       }),
     ]
     const now = new Map([['src/queue.ts', 'const queueLimit: number = 20']])
-    const gone = [...quotedIn(studies)].flatMap(([path, pieces]) => goneFrom(pieces, now.get(path)))
+    const gone = [...quotedIn(analyses)].flatMap(([path, pieces]) => goneFrom(pieces, now.get(path)))
     expect(gone.map(({ text }) => text)).toEqual([
       'Drain the queue before the server is closed: otherwise the last mails of the day are lost for ever.',
     ])
-    const { knowledge } = teach(studies, noKnowledge, { ...rules, gone: new Set(gone.map(goneKey)) })
+    const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, gone: new Set(gone.map(goneKey)) })
     expect(said(knowledge)).toEqual(['queueLimit 20 was `10` before'])
   })
 
@@ -196,5 +196,5 @@ test('of many rules, those that one contradicts are found as they are one by one
 })
 
 test('nothing that teaches gives no operation', () => {
-  expect(distil([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, rules)).toEqual([])
+  expect(planOperations([commit('wip', { 'src/a.ts': { added: ['x'] } })], noKnowledge, bareProject)).toEqual([])
 })

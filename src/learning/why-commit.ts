@@ -10,7 +10,7 @@ import type { IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
 import { bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
-import { noNote } from '../tree/note.ts'
+import { noNote, printedNote } from '../tree/note.ts'
 
 /** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */
 export type WhyCommit = {
@@ -93,7 +93,7 @@ function lessonOfMessage({ sha, subject, body, date, author, number, paths }: In
     isInCode: false,
     isBare: body === '',
     inDiff: '',
-    note: noNote,
+    note: printedNote(noNote),
     supersededBy: [],
   } as const
   return { ...text, ...unknown, covers: 1, score: 0 }

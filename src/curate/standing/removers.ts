@@ -1,6 +1,6 @@
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import type { Fate } from '../lines/fate.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from './outcome-of.ts'
 export type SubjectOf = (sha: string) => string
 
 /** The commits that took lines of others out, by their hashes. */
-export type Takers = {
+export type Removers = {
   /** What each did, without its prefix; '' where nobody knows. */
   readonly titleOf: (sha: string) => string
   /** Whether it took nothing's place: a release, a formatter, a correction of spelling. */
@@ -22,14 +22,14 @@ export type Takers = {
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
-export function takersAmong(studies: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Takers {
-  const known = new Map(studies.map((study) => [short(study.sha), study]))
+export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Removers {
+  const known = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
   const titleOf = (sha: string): string => known.get(short(sha))?.title ?? readMessage(subjectOf(short(sha))).subject
   const isIdle = (sha: string): boolean => {
-    const study = known.get(short(sha))
+    const analysis = known.get(short(sha))
     const title = titleOf(sha)
-    const { type } = study ?? readMessage(subjectOf(short(sha)))
-    const isUnread = study !== undefined && study.skipped && study.evidence.length === 0
+    const { type } = analysis ?? readMessage(subjectOf(short(sha)))
+    const isUnread = analysis !== undefined && analysis.isUnread && analysis.evidence.length === 0
     const isAside =
       idleTypes.has(type) || [sweeps, touchesUp, wordsBetter, annotates].some((shape) => shape.test(title))
     return isUnread || isAside || isTrifle({ headline: title, why: '' })
@@ -50,14 +50,14 @@ const tidying =
  * does one that leaves its tests as they were (starlette 7b9fcaf3, 8c74c2c8).
  */
 export const closedBy = (
-  { added, gone, rewritten, tests, takenBy }: Fate,
-  { closesHole }: Takers,
+  { added, gone, rewritten, tests, removers }: LineHistory,
+  { closesHole }: Removers,
 ): string | undefined =>
   rewritten * 2 >= gone || tests.there > 0
     ? undefined
-    : takenBy.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
+    : removers.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
-/** What is done beside the code, by the types of Conventional Commits. */
+/** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
 /**
@@ -75,7 +75,7 @@ const annotates =
   /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpytest[- ]style\b|\bpragma\b|\bnoqa\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
-export const withoutIdle = (outcome: Outcome, { isIdle }: Takers): Outcome => ({
+export const withoutIdle = (outcome: Outcome, { isIdle }: Removers): Outcome => ({
   ...outcome,
   supersededBy: outcome.supersededBy.filter((sha) => !isIdle(sha)),
 })

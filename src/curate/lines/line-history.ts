@@ -1,5 +1,5 @@
-/** What became of the telling lines that a commit wrote, as of the last commit that was followed. */
-export type Fate = {
+/** What became of the significant lines that a commit wrote, as of the last commit that was followed. */
+export type LineHistory = {
   readonly added: number
   readonly gone: number
   /** Of these, the lines in whose place a later commit put one that says nearly the same. */
@@ -7,13 +7,13 @@ export type Fate = {
   /** Whether one commit took out nearly all of the code that stood then, and these lines with it. */
   readonly isFromBeforeRestart: boolean
   /** Whether it touched no code: then the lines are those of tests, pages and settings, wherever they stand now. */
-  readonly isBeside: boolean
+  readonly isNonCode: boolean
   /** The file of code that most of its lines stand in now, '' where that is not plain, or a quarter of them is not left. */
   readonly standsIn: string
-  /** The telling lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
+  /** The significant lines that it took out itself: a commit that mostly takes out does not live by what it put in. */
   readonly removed: number
   /** The commits that took lines out, most first. */
-  readonly takenBy: readonly { readonly commit: string; readonly lines: number }[]
+  readonly removers: readonly { readonly commit: string; readonly lines: number }[]
   /** The tests that it wrote, and how many of them the code still has. */
   readonly tests: { readonly added: number; readonly there: number }
   /** The names in its headline that it wrote into the code, and how many of them the code still has. */
@@ -22,23 +22,23 @@ export type Fate = {
   readonly coined: { readonly added: number; readonly there: number }
 }
 
-/** The fate of a commit that wrote nothing telling. */
-export const noFate: Fate = {
+/** The history of a commit that wrote no significant line. */
+export const noLineHistory: LineHistory = {
   added: 0,
   gone: 0,
   rewritten: 0,
   isFromBeforeRestart: false,
-  isBeside: false,
+  isNonCode: false,
   standsIn: '',
   removed: 0,
-  takenBy: [],
+  removers: [],
   tests: { added: 0, there: 0 },
   names: { added: 0, there: 0 },
   coined: { added: 0, there: 0 },
 }
 
 /** Commits by how many lines each took out: most first, of equals by their hash, so that every machine tells the same. */
-export const byLinesTaken = (lines: Iterable<readonly [string, number]>): Fate['takenBy'] =>
+export const byLinesRemoved = (lines: Iterable<readonly [string, number]>): LineHistory['removers'] =>
   [...lines]
     .map(([commit, count]) => ({ commit, lines: count }))
     .sort((a, b) => b.lines - a.lines || (a.commit < b.commit ? -1 : 1))

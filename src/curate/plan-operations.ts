@@ -1,0 +1,229 @@
+import { fold, oneLine } from '../text/clean.ts'
+import { withoutMarkup } from '../text/markup.ts'
+import { redact } from '../text/redact.ts'
+import { short } from '../text/words.ts'
+import { emptyEntry } from '../tree/entry.ts'
+import type { Knowledge, Tree } from '../tree/knowledge.ts'
+import type { Operation } from '../tree/operations.ts'
+import { readRule } from '../tree/rule.ts'
+import { isComment, keptLessons, strongest } from './entries/admission.ts'
+import type { Bullet } from './message/changelog.ts'
+import type { CommitAnalysis } from './commit-analysis.ts'
+import { operationFor } from './entries/entry-operation.ts'
+import { isState } from './evidence.ts'
+import type { Evidence } from './evidence/types.ts'
+import { filesNow } from './standing/files-now.ts'
+import type { Layout } from './filing/filing.ts'
+import { group } from './filing/group.ts'
+import { withHistory } from './filing/history.ts'
+import { saidOnce } from './entries/said-once.ts'
+import { stateSubjects } from './entries/state-entries.ts'
+import type { NameNow } from './code/code-names.ts'
+import { withChangelog } from './entries/changelog-join.ts'
+import { withoutCopies } from './standing/copies.ts'
+import { type LineHistories, outlived, withOutcomes } from './standing/outcomes.ts'
+import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
+import { withReplaced } from './standing/replaced.ts'
+import type { PublicNames } from './code/public-names.ts'
+import { withReverts } from './standing/reverts-by-diff.ts'
+import type { Gone, NamesOfComments } from './standing/stale-quotes.ts'
+import { stillSo } from './standing/still-so.ts'
+import type { SubjectOf } from './standing/removers.ts'
+import { relate } from './entries/statistics.ts'
+import { type Gists, titleOf } from './filing/title.ts'
+import { longHistory, onlyWorthy } from './entries/worth.ts'
+
+/** What is known of the code as it stands now; what is left out is taken for unknown. */
+export type CodeState = {
+  /** Manifests and settings as they stand now: what commits said of them is held against it. */
+  readonly texts?: ReadonlyMap<string, string>
+  /** What commits quoted out of files that is not in them any more. */
+  readonly gone?: Gone
+  /** What comments are about in the code as it stands. */
+  readonly names?: NamesOfComments
+  /** What became of the lines of each commit. */
+  readonly lineHistories?: LineHistories
+  /** The same while later commits are still to be read: what stands now may be gone by then. */
+  readonly soFar?: LineHistories
+  /** Which names the code has, and which it had. */
+  readonly nameNow?: NameNow
+  /** The subjects of all commits that were followed, by their short hashes. */
+  readonly subjectOf?: SubjectOf
+  /** What changelogs say, as they stand now. */
+  readonly changelog?: readonly Bullet[]
+  readonly gists?: Gists
+  readonly publicNames?: PublicNames
+}
+
+/** What planning goes by besides commits and tree: what the settings of the project say, and its code. */
+export type ProjectNow = CodeState & {
+  readonly layout: Layout
+  readonly ignore: readonly string[]
+}
+
+/** Plans the operations that commits teach, without a model: the same commits on the same tree always give the same. */
+export const planOperations = (
+  analyses: readonly CommitAnalysis[],
+  knowledge: Knowledge,
+  project: ProjectNow,
+): readonly Operation[] => {
+  const { upkeep, lessons, states } = planParts(analyses, knowledge, project)
+  return joined([...upkeep, ...lessons, ...states])
+}
+
+/** The same with `worded`, the lessons as a model wrote them; upkeep and states are never left to it. */
+export function planWithModel(
+  worded: readonly Operation[],
+  analyses: readonly CommitAnalysis[],
+  { knowledge, ...project }: ProjectNow & { readonly knowledge: Knowledge },
+): readonly Operation[] {
+  const { upkeep, states } = planParts(analyses, knowledge, project)
+  return [...joined([...upkeep, ...states]), ...worded]
+}
+
+/** What commits come to, in the parts that a model may and may not word. */
+type PlannedParts = {
+  /** Files that moved are followed, and what is no longer so is retired. */
+  readonly upkeep: readonly Operation[]
+  /** Lessons, which a model may word otherwise. */
+  readonly lessons: readonly Operation[]
+  /** Settings, commands and dependencies, each file with what it says now. */
+  readonly states: readonly Operation[]
+}
+
+/** Plans in three parts, so that a model may word one of them: see `PlannedParts`. */
+export function planParts(
+  analyses: readonly CommitAnalysis[],
+  knowledge: Knowledge,
+  project: ProjectNow,
+): PlannedParts {
+  const { layout, texts = new Map(), gone = new Set(), names = new Map() } = project
+  const now = whereabouts(analyses)
+  const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
+  const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
+  const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
+  const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
+  const made = planLessons(about, { knowledge, project, evidence, states: states.operations })
+  const operations = made.map(({ operation }) => operation)
+  const counts = made.map(({ count }) => count)
+  return {
+    upkeep: [
+      ...followFiles(analyses, now, knowledge.entries),
+      ...forget(teaching, knowledge.entries),
+      ...outlived(knowledge.entries, analyses, project),
+    ],
+    lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
+    states: states.operations,
+  }
+}
+
+/** Leaves out copies of what was learned from another branch, and gives commits the words that changelogs have for them. */
+const ofThisBranch = (
+  analyses: readonly CommitAnalysis[],
+  { entries }: Knowledge,
+  { changelog = [] }: ProjectNow,
+): readonly CommitAnalysis[] => withChangelog(withoutCopies(analyses, entries), changelog)
+
+const unknown: LineHistories = () => undefined
+
+/** The commits that teach, each with what became of it since. */
+function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): readonly CommitAnalysis[] {
+  const {
+    layout,
+    texts = new Map(),
+    lineHistories = unknown,
+    soFar = unknown,
+    nameNow = () => 'unknown',
+    subjectOf,
+  } = project
+  const files = layout.there === undefined ? undefined : filesNow(layout.there)
+  const after = { lineHistories, soFar, nameNow, subjectOf, files, manifests: [...texts.values()] }
+  const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
+  return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
+}
+
+type Lessons = {
+  readonly knowledge: Knowledge
+  readonly project: ProjectNow
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+  /** What is planned already: its entries keep their paths to themselves. */
+  readonly states: readonly Operation[]
+}
+
+/** Plans an entry for each subject that commits are about, with the number of commits that it tells of. */
+function planLessons(
+  about: readonly CommitAnalysis[],
+  { knowledge, project, evidence, states }: Lessons,
+): readonly { readonly operation: Operation; readonly count: number }[] {
+  const { layout, lineHistories = unknown, gists = new Map(), publicNames, nameNow = () => 'unknown' } = project
+  const placed = about.map((analysis) => ({
+    ...analysis,
+    standsIn: redact(oneLine(lineHistories(analysis.sha)?.standsIn ?? '')),
+  }))
+  const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const spoken = new Set<string>()
+  return withHistory(group(placed, layout, knowledge.entries), evidence).flatMap((subject) => {
+    const lessons = keptLessons(subject.analyses, evidence)
+    const headline = strongest(lessons, subject.analyses)
+    const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
+    const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, spoken })
+    const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
+    return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
+  })
+}
+
+/** Whether what a commit proved is still told of: a value of a setting is told with its file. */
+const teachesStill = (pieces: readonly Evidence[]): boolean =>
+  pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
+
+/** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
+function living(operations: readonly Operation[], analyses: number, { there }: Layout): readonly Operation[] {
+  if (there === undefined || analyses < longHistory) return operations
+  return operations.map((operation) => {
+    if (!('entry' in operation)) return operation
+    const files = operation.entry.raw.files.filter((file) => there.has(file))
+    return { ...operation, entry: { ...operation.entry, raw: { ...operation.entry.raw, files } } }
+  })
+}
+
+/** Makes one operation of those on one entry: what goes and what comes is one update. */
+function joined(operations: readonly Operation[]): readonly Operation[] {
+  const byPath = new Map<string, Operation>()
+  for (const operation of operations) {
+    const key = 'path' in operation ? operation.path : JSON.stringify(operation)
+    const before = byPath.get(key)
+    if (before === undefined || !('entry' in before) || !('entry' in operation)) byPath.set(key, operation)
+    else {
+      const files = [...new Set([...operation.entry.raw.files, ...before.entry.raw.files])]
+      const entry = { ...operation.entry, raw: { ...operation.entry.raw, files } }
+      byPath.set(key, { ...operation, entry, retires: [...(before.retires ?? []), ...(operation.retires ?? [])] })
+    }
+  }
+  return [...byPath.values()]
+}
+
+/** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
+function forget(analyses: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
+  const gone = new Map<string, Evidence>()
+  for (const { evidence } of analyses)
+    for (const piece of evidence) {
+      if (isState(piece)) continue
+      const said = fold(withoutMarkup(piece.text))
+      if (piece.isGone) gone.set(said, piece)
+      else gone.delete(said)
+    }
+  if (gone.size === 0) return []
+  return [...tree].flatMap(([path, entry]): readonly Operation[] => {
+    const lines = [
+      ...entry.facts.map(({ statement }) => statement),
+      ...entry.narrative.rules.map((rule) => readRule(rule).text),
+    ]
+    const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
+    const [first] = found
+    if (first === undefined) return []
+    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: withoutMarkup(text) }))
+    return [
+      { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${short(first.at.commit)}`, retires },
+    ]
+  })
+}

@@ -1,0 +1,47 @@
+import { fold } from '../../text/clean.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { isState } from '../evidence.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { takenBack } from './reverts-by-diff.ts'
+import { type Gone, goneKey, type NamesOfComments } from './stale-quotes.ts'
+
+/** What commits prove that none of the later ones took back, by the commit. */
+export function stillSo(
+  analyses: readonly CommitAnalysis[],
+  { gone, names }: { readonly gone: Gone; readonly names: NamesOfComments },
+): ReadonlyMap<string, readonly Evidence[]> {
+  const live = new Map<string, Evidence>()
+  const reverted = takenBack(analyses)
+  for (const { sha, evidence: all } of analyses) {
+    // Of what was taken back, the story is kept: what it was for, and what took it back.
+    const isBack = reverted.some((commit) => sha.startsWith(commit))
+    const evidence = all.filter(({ kind, weight }) => weight > 0 && (!isBack || kind === 'lesson'))
+    // What was only written anew is not gone.
+    for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
+    for (const piece of evidence) {
+      if (piece.isGone && !isState(piece)) continue
+      // What is said again is newer there, and stands in its new order.
+      const key = keyOf(piece)
+      live.delete(key)
+      live.set(key, piece)
+    }
+  }
+  const found = new Map<string, Evidence[]>()
+  for (const quoted of live.values()) {
+    if (gone.has(goneKey(quoted))) continue
+    const piece = { ...quoted, about: names.get(goneKey(quoted)) ?? quoted.about }
+    const pieces = found.get(piece.at.commit)
+    if (pieces === undefined) found.set(piece.at.commit, [piece])
+    else pieces.push(piece)
+  }
+  return found
+}
+
+const keyOf = (piece: Evidence): string => {
+  const { kind, about, text, at } = piece
+  if (isState(piece)) return `${kind}\n${at.path}\n${about}`
+  if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
+  return kind === 'constant'
+    ? `${kind}\n${at.path}\n${about}`
+    : `${kind}\n${kind === 'decision' ? about : ''}\n${fold(text)}`
+}
