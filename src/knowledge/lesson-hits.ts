@@ -33,13 +33,21 @@ export const toCommitRow = ({ lineCounts, score: _score, id: _id, ...row }: Foun
 }
 
 /**
- * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up.
+ * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up,
+ * and those that were dropped are marked.
  */
 export const candidatesFrom = (
   commitIndex: CommitIndex,
   logged: readonly CommitRow[],
   stated: readonly StatementRow[],
-): readonly LessonCandidate[] => toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
+): readonly LessonCandidate[] => {
+  const candidates = toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
+  const hidden = commitIndex.hiddenAmong(
+    candidates.flatMap(({ lane, commit }) => (lane === 'tree' && commit !== '' ? [commitKey(commit)] : [])),
+  )
+  if (hidden.size === 0) return candidates
+  return candidates.map((one) => (hidden.has(commitKey(one.commit)) ? { ...one, isDropped: true } : one))
+}
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
 export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: string): LessonNote => ({
@@ -88,6 +96,8 @@ type Showing = LookingLater & {
   readonly file?: string | undefined
 }
 
+const dropped = 'its commit is no longer in this history'
+
 /** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { commitIndex, store } = showing
@@ -95,7 +105,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
-  const status = now?.status ?? 'current'
+  const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
   const why = reasonFor(one, showing)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
@@ -114,7 +124,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),
     entry: one.entry,
     source: one.source,
-    standing: card?.standing ?? '',
+    standing: one.isDropped === true ? dropped : (card?.standing ?? ''),
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
     covers: one.covers,

@@ -27,6 +27,8 @@ export type LessonText = {
 /** What may answer a question. */
 export type LessonCandidate = LessonText & {
   readonly note: LessonNote | undefined
+  /** Whether its commit was in this history and is no more: it was reset, or left out by a rebase. */
+  readonly isDropped?: boolean
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -45,6 +45,8 @@ const factors = [
   ['curated', 1.08],
   // No longer holds.
   ['past', 0.97],
+  // From a commit that was dropped.
+  ['dropped', 0.5],
   // Known by another repository.
   ['foreign', 0.9],
   // A merge, beside the commits that it brings.
@@ -157,6 +159,7 @@ const factorsOf = (
 ): Readonly<Record<Factor, boolean>> => ({
   curated: one.lane === 'tree',
   past: one.note?.status === 'past',
+  dropped: one.isDropped === true,
   foreign: one.source !== '',
   merge: bringsOthers(one),
   bare: one.kind === 'lesson' && reasonLength < leastReason,

@@ -14,6 +14,7 @@ import type {
 import {
   find,
   frequencies,
+  hiddenAmong,
   isInDiff,
   means,
   pathsIn,
@@ -61,6 +62,8 @@ export type CommitIndex = {
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
   readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
+  /** Of some commits, those that HEAD had and has no more. */
+  readonly hiddenAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
   /** The newest commits that touched a file, by the name that it had then. */
   readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
@@ -111,6 +114,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     },
     find: (terms, most) => find(database, terms, most),
     rowsOf: (keys) => rowsOf(database, keys),
+    hiddenAmong: (keys) => hiddenAmong(database, keys),
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),

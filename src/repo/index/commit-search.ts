@@ -1,5 +1,5 @@
 import { termsFrom } from '../../text/stored-terms.ts'
-import type { CommitKey } from '../../commit.ts'
+import { commitKey, type CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
@@ -54,6 +54,17 @@ export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly
           JSON.stringify(keys),
         )
         .map((row) => toFound(row, 0))
+
+/** Names, of some commits, those that HEAD had and has no more: they were reset, or left out by a rebase. */
+export const hiddenAmong = (database: Database, keys: readonly CommitKey[]): ReadonlySet<CommitKey> =>
+  new Set(
+    database
+      .rows(
+        'SELECT sha FROM log WHERE hidden = 1 AND substr(sha, 1, 8) IN (SELECT value FROM json_each(?))',
+        JSON.stringify(keys),
+      )
+      .map(([sha]) => commitKey(String(sha))),
+  )
 
 /** Reads the newest commits that changed a file, 200 at most. */
 export const touching = (database: Database, path: string): readonly FoundCommit[] =>
