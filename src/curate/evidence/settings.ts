@@ -55,6 +55,9 @@ export const settings = (reading: CommitReading): readonly Evidence[] =>
 
 const said = (text: string): string => shorten(oneLine(text), 160)
 
+/** A whole script, with the mark of what is left out of it. */
+const longestCommand = 320
+
 /** Reads the `run:` steps of a workflow, each under the name of its step. */
 function steps(text: string): FileState {
   const found = new Map<string, { value: string; note: string }>()
@@ -73,7 +76,10 @@ function steps(text: string): FileState {
       ? scriptAt(lines, at, { isFolded: inline.startsWith('>') })
       : unquoted(inline.replace(/(?<!\s)\s+# .*/, ''))
     if (command !== '' && !asides.test(command))
-      found.set(name === '' ? said(command) : `CI: ${said(name)}`, { value: said(command), note: '' })
+      found.set(name === '' ? said(command) : `CI: ${said(name)}`, {
+        value: shorten(oneLine(command), longestCommand),
+        note: '',
+      })
   }
   return found
 }
@@ -91,7 +97,7 @@ function scriptAt(lines: readonly string[], at: number, { isFolded }: { isFolded
   const depth = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
   const indent = depth(lines[at + 1] ?? '')
   const found: string[] = []
-  for (let next = at + 1; next < lines.length && found.length < mostInOne; next++) {
+  for (let next = at + 1; next < lines.length && found.length <= mostInOne; next++) {
     const line = lines[next] ?? ''
     if (line.trim() === '' || depth(line) < indent) break
     if (!isFolded && preparation.test(line)) continue
@@ -102,18 +108,18 @@ function scriptAt(lines: readonly string[], at: number, { isFolded }: { isFolded
   return isFolded ? found.join(' ') : inOne(found)
 }
 
-/** As many commands, in their order, as a line bears, each whole; a script of more is read where it stands. */
+/** As many commands, in their order, as a line bears, each whole; that more follow is said: the last may be what checks. */
 function inOne(commands: readonly string[]): string {
   let joined = ''
-  for (const command of commands.slice(0, mostInOne).map(oneLine)) {
-    if (joined !== '' && joined.length + command.length > longestInOne) break
+  for (const [at, command] of commands.map(oneLine).entries()) {
+    if (joined !== '' && (at >= mostInOne || joined.length + command.length > longestInOne)) return `${joined} && …`
     joined = joined === '' ? command : `${joined} && ${command}`
   }
   return joined
 }
 
-const mostInOne = 4
-const longestInOne = 150
+const mostInOne = 6
+const longestInOne = 300
 
 const preparation = /^\s*(?:#|set [-+]|\w+=\S*$|export |cd \S+$|echo |git (?:init|config) ?)/
 const opensBlock = /^\s*(?:if|for|while|case|\w+=["']?\$\()\b|\\$|<<|[{]$|\bthen$|^\s*\w+="\$\(/
