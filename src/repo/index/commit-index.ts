@@ -103,15 +103,7 @@ export function openCommitIndex(database: Database): CommitIndex {
         set('followed', countShown(database))
         set('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
-    changedSince: () => {
-      const later = database.rows(
-        'SELECT paths FROM log WHERE hidden = 0 AND id > ?',
-        Number(stateIn(database, 'newest')),
-      )
-      return countShown(database) - later.length === Number(stateIn(database, 'followed'))
-        ? new Set(later.flatMap(pathsIn))
-        : undefined
-    },
+    changedSince: () => changedSince(database),
     find: (terms, most) => find(database, terms, most),
     rowsOf: (keys) => rowsOf(database, keys),
     hiddenAmong: (keys) => hiddenAmong(database, keys),
@@ -123,6 +115,12 @@ export function openCommitIndex(database: Database): CommitIndex {
     startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => make(database),
   }
+}
+
+function changedSince(database: Database): ReadonlySet<string> | undefined {
+  const later = database.rows('SELECT paths FROM log WHERE hidden = 0 AND id > ?', Number(stateIn(database, 'newest')))
+  const isSame = countShown(database) - later.length === Number(stateIn(database, 'followed'))
+  return isSame ? new Set(later.flatMap(pathsIn)) : undefined
 }
 
 const stateIn = (database: Database, key: string): string =>
