@@ -1,3 +1,4 @@
+import { sentences } from '../text/sentences.ts'
 import { fold } from '../text/clean.ts'
 import { inertLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
@@ -29,7 +30,7 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
     .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
     .map(({ rule }) => ({ text: readRule(rule).text, place: placeOf(rule) }))
     // What is said at one line of the code is clear to who reads that line; of what is said to all, more is told.
-    .filter(({ text, place }) => place === '' || (/^[A-Z`'"]/.test(text) && text.length >= leastAtCode))
+    .filter(({ text, place }) => place === '' || isForAll(text))
   const toAll = said.filter(({ place }) => place === '')
   const atCode = said.filter(({ place }) => place !== '').slice(0, most / 2)
   return firstOf(
@@ -39,6 +40,19 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
     most,
   )
 }
+
+/**
+ * Whether what is said at one place of the code binds who writes elsewhere: its first sentence orders something. What a name
+ * is used for or returns, and what is so for most, is clear where it stands (ureq: "Returns the duration of the timeout if the
+ * timeout must happen …").
+ */
+function isForAll(text: string): boolean {
+  const [first = ''] = sentences(text)
+  return /^[A-Z`'"]/.test(text) && text.length >= leastAtCode && orders.test(first) && !describes.test(first)
+}
+
+const orders = /\b(?:always|do not|don't|must(?: not)?|never|only|should(?: not)?)\b/i
+const describes = /^(?:creates?|for most|gets?|nb|note|returns?|sets?|used)\b/i
 
 /** A shorter order at a line of the code says nothing to who does not see that line. */
 const leastAtCode = 30

@@ -705,6 +705,24 @@ describe('the summary', () => {
     ])
   })
 
+  test('calls no rule what a comment says of one name: agents read what it returns, and what it is used for (ureq)', () => {
+    const text = agentSummary(
+      tree({
+        'src/run/run.md': {
+          title: 'run',
+          rules: [
+            'Returns the duration of the timeout if the timeout must happen, else zero. — `not_zero` (3f1c9ab2)',
+            'Used to persist cookies, meaning you must drop the jar before a request. — `cookie_jar_lock` (3f1c9ab2)',
+            'The proxy resolves the host name. For SOCKS4 we must do it here. — `connect` (3f1c9ab2)',
+            'Never hold the lock across a request, which takes it again. — `Agent` (3f1c9ab2)',
+          ],
+        },
+      }),
+      day,
+    )
+    expect(text.match(/^- .*$/gm)).toEqual(['- Never hold the lock across a request, which takes it again. (Agent)'])
+  })
+
   test('a tree of which only short mendings are known is not told to be empty (monday: five entries)', () => {
     const facts = [
       { ...fact('Labels were blank.', 'set lab'), note: { ...noNote, kind: 'fix' as const, date: '2026-01-01' } },
