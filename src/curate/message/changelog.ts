@@ -201,9 +201,9 @@ const writtenBy =
   /\.? -{1,2} (?:by|patch by|thanks to) (?:user:)?`?@?[\w-]{1,40}`?(?:(?:, and|,| and) `?@?[\w-]{1,40}`?){0,6}(?:\.(?=\s|$)|$|(?=\s\p{Lu}))/giu
 
 /** What towncrier's template of aio-libs puts before the numbers that a change is joined by. */
-const relatedTo = /\s\*?Related issues and pull requests on GitHub:.*$/i
+const relatedTo = /\s\*?Related issues and pull requests on GitHub:/i
 
-const withoutAuthors = (text: string): string => text.replace(relatedTo, '').replace(writtenBy, '.')
+const withoutAuthors = (text: string): string => (text.split(relatedTo, 1)[0] ?? '').replace(writtenBy, '.')
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
