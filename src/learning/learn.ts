@@ -127,10 +127,11 @@ async function planBatch(
     const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
     return { ...brought, knowledge, restored: known.restored }
   }
-  const operations = planInTime(ctx, analyses, { knowledge: before, project: { ...reader, ...now } })
+  const project = { ...reader, ...now }
+  const operations = planInTime(ctx, analyses, { knowledge: before, project })
   if (isLast) survival.forget()
   const offline = await bringIn(operations)
-  return await improve(analyses, { offline, project: { ...reader, knowledge: before }, prepared, bringIn })
+  return await improve(analyses, { offline, project: { ...project, knowledge: before }, prepared, bringIn })
 }
 
 /** What all of a history did would stay in memory until its end. */

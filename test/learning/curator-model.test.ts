@@ -89,6 +89,34 @@ describe('a commit that a model reads', () => {
     expect(repo.git('grep', '-h', 'Tokens must be rotated', 'ctx/work')).toContain('on every renewal because')
   })
 
+  test('ends the lessons whose lines it took out, whoever words it: with a model they went on holding', async () => {
+    const { repo } = await withModel({
+      says: JSON.stringify({
+        operations: [
+          {
+            type: 'UPSERT',
+            path: 'auth/write/locks.md',
+            title: 'Locks of files',
+            facts: [{ statement: 'File objects lock themselves.', quote: 'file objects lock themselves now' }],
+            reason: 'Locks were dropped',
+          },
+        ],
+      }),
+    })
+    const locks = Array.from({ length: 12 }, (_, at) => `export const lock${at} = acquireWriteLock(${at})\n`).join('')
+    repo.run('git', ['checkout', '-q', '-b', 'work'], { env: { CTX_HOOKS: '0' } })
+    repo.commit('Lock every write\n\nWhy: because two threads wrote into one line', { 'src/write.ts': locks })
+    await repo.settled()
+    repo.git('config', 'ctx.curate.model', 'auto')
+    repo.commit('Drop write locks\n\nWhy: because file objects lock themselves now', {
+      'src/write.ts': 'export const write = print\n',
+    })
+    await repo.settled()
+    expect(curatedBy(repo)).toContain('(small')
+    const by = repo.git('rev-parse', '--short=8', 'HEAD')
+    expect(repo.git('grep', '-h', 'two threads wrote', 'ctx/work', '--', '*.md')).toContain(`superseded by ${by}`)
+  })
+
   test('may answer with something else once', async () => {
     const { repo, asked } = await withCurator({ says: 'Sure!' }, { says: reply() })
     await ask(repo, ['curate'])
