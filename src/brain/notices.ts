@@ -43,16 +43,15 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
 
 /**
  * Whether what is said at one place of the code binds who writes elsewhere: its first sentence orders something. What a name
- * is used for or returns, and what is so for most, is clear where it stands (ureq: "Returns the duration of the timeout if the
- * timeout must happen …").
+ * is used for or returns is clear where it stands (ureq: "Returns the duration of the timeout if the timeout must happen …").
  */
 function isForAll(text: string): boolean {
   const [first = ''] = sentences(text)
   return /^[A-Z`'"]/.test(text) && text.length >= leastAtCode && orders.test(first) && !describes.test(first)
 }
 
-const orders = /\b(?:always|do not|don't|must(?: not)?|never|only|should(?: not)?)\b/i
-const describes = /^(?:creates?|for most|gets?|nb|note|returns?|sets?|used)\b/i
+const orders = /\b(?:always|do not|don't|must|never|only|should not)\b/i
+const describes = /^(?:creates?|gets?|nb|note|returns?|sets?|used)\b/i
 
 /** A shorter order at a line of the code says nothing to who does not see that line. */
 const leastAtCode = 30

@@ -162,10 +162,7 @@ function lessonLookup(
     likeness: likeness?.statements,
     decided: (entries) => decidedIn(store, entries),
     words: wordsOf(store, commitIndex),
-    counts: (terms) => {
-      const [inLog, inTree] = [commitIndex.frequencies(terms), statementFrequencies(database, terms)]
-      return new Map(terms.map((term) => [term, Math.max(inLog.get(term) ?? 0, inTree.get(term) ?? 0)]))
-    },
+    counts: (terms) => larger(terms, commitIndex.frequencies(terms), statementFrequencies(database, terms)),
     candidates: (terms) => {
       const logged =
         lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)
@@ -184,6 +181,17 @@ function lessonLookup(
   }
 }
 
+type Frequencies = ReadonlyMap<string, number>
+
+/** How often each term is in the one or the other, whichever has it more often; a term of neither is missing. */
+const larger = (terms: readonly string[], one: Frequencies, other: Frequencies): Frequencies =>
+  new Map(
+    terms.flatMap((term) => {
+      const count = Math.max(one.get(term) ?? 0, other.get(term) ?? 0)
+      return count === 0 ? [] : [[term, count] as const]
+    }),
+  )
+
 /** Statements that are near in meaning and that no word of the question found. */
 function nearIn(
   { database }: Store,
@@ -200,7 +208,7 @@ function nearIn(
  * meant.
  */
 const wordsOf = (store: Store, commitIndex: CommitIndex): Pick<Index, 'frequencies' | 'startingWith'> => ({
-  frequencies: (terms) => new Map([...store.frequencies(terms), ...commitIndex.frequencies(terms)]),
+  frequencies: (terms) => larger(terms, store.frequencies(terms), commitIndex.frequencies(terms)),
   startingWith: (prefix, most) =>
     [...new Set([...store.startingWith(prefix, most), ...commitIndex.startingWith(prefix, most)])].slice(0, most),
 })

@@ -69,12 +69,12 @@ describe('an entry goes by', () => {
     expect(of('`self.stream`', ['PoolKey'])).toEqual([])
   })
 
-  const titled = (domain: string, topic: string, file: string, gist = '', name = topic): string =>
+  const titled = (domain: string, topic: string, file: string, gist = '', name = topic, about = 'Other'): string =>
     titleOf(
       { folder: toFolder(domain, topic), name, file, analyses: [analysed('One', {}), analysed('Two', {})] },
       {
         gists: new Map([[file, gist]]),
-        lessons: [1, 2, 3, 4].map(() => ({ about: 'Other', text: '' })),
+        lessons: [1, 2, 3, 4].map(() => ({ about, text: '' })),
         nameNow,
         headline: '',
         commentCount: 0,
@@ -85,6 +85,9 @@ describe('an entry goes by', () => {
   test('what all of a crate is for, and not by src/lib.rs', () => {
     expect(titled('src', 'lib', 'src/lib.rs', 'A simple, safe HTTP client')).toBe('A simple, safe HTTP client')
     expect(titled('src', 'lib', 'src/lib.rs')).toBe('src/lib.rs')
+    expect(titled('src', 'utils', 'src/utils.rs', '', 'utils', '`openDoor` of a `FrontDoor`')).toBe(
+      'src/utils.rs: FrontDoor, openDoor',
+    )
   })
 
   test('the folder of an index file, and by all of where it lies in a folder that is called as many are', () => {

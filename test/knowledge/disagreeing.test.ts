@@ -7,13 +7,19 @@ const note = '.ctx/tree/core/cache/cache_replies_for_5_minutes.md'
 const say = (repo: Repo, text: string): void =>
   repo.write({ [note]: repo.read(note).replace('- Cache replies for 5 minutes.', `- ${text}`) })
 
-test('two people who change the same note are told so, ctx status names both statements, and the stale title answers nothing', () => {
+/** Two people, and a note that the first has shared with the second. */
+function twoPeople(text: string, topic: string): { readonly repo: Repo; readonly other: Repo } {
   const repo = quietRepo()
   const remote = withRemote(repo)
-  expectCode(repo.ctx('curate', '--text', 'Cache replies for 5 minutes.', '--topic', 'core/cache'), 0)
+  expectCode(repo.ctx('curate', '--text', text, '--topic', topic), 0)
   expectCode(repo.ctx('push'), 0)
   const other = cloneFrom(remote, 'other')
   expectCode(other.ctx('init', '--no-hooks'), 0)
+  return { repo, other }
+}
+
+test('two people who change the same note are told so, ctx status names both statements, and the stale title answers nothing', () => {
+  const { repo, other } = twoPeople('Cache replies for 5 minutes.', 'core/cache')
   say(other, 'Cache replies for 1 minute, support asked.')
   expectCode(other.ctx('push'), 0)
   say(repo, 'Cache replies for 10 minutes, the CDN asks.')
@@ -30,12 +36,7 @@ test('two people who change the same note are told so, ctx status names both sta
 })
 
 test('a contradiction that a review stops on is named by the push that shares it, and by ctx status of everybody', () => {
-  const repo = quietRepo()
-  const remote = withRemote(repo)
-  expectCode(repo.ctx('curate', '--text', 'Never use tabs in templates.', '--topic', 'core/x'), 0)
-  expectCode(repo.ctx('push'), 0)
-  const other = cloneFrom(remote, 'other')
-  expectCode(other.ctx('init', '--no-hooks'), 0)
+  const { repo, other } = twoPeople('Never use tabs in templates.', 'core/x')
   expectCode(other.ctx('curate', '--text', 'Always use tabs in templates.', '--topic', 'core/y'), 0)
   const pushed = expectCode(other.ctx('push'), 0)
   expect(pushed).toContain('“Always use tabs in templates.” contradicts “Never use tabs in templates.” in core/x/')
@@ -47,12 +48,7 @@ test('a contradiction that a review stops on is named by the push that shares it
 })
 
 test('two people who add a note below the same domain are told nothing about an overview that neither has seen', () => {
-  const repo = quietRepo()
-  const remote = withRemote(repo)
-  expectCode(repo.ctx('curate', '--text', 'Mail is sent at night.', '--topic', 'core/mail'), 0)
-  expectCode(repo.ctx('push'), 0)
-  const other = cloneFrom(remote, 'other')
-  expectCode(other.ctx('init', '--no-hooks'), 0)
+  const { repo, other } = twoPeople('Mail is sent at night.', 'core/mail')
   expectCode(other.ctx('curate', '--text', 'Invoices are kept.', '--topic', 'core/invoices'), 0)
   expectCode(other.ctx('push'), 0)
   expectCode(repo.ctx('curate', '--text', 'Tabs are wide.', '--topic', 'core/tabs'), 0)

@@ -1,33 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { formatLessons } from '../../src/search/format-answer.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
+import { lessonHit } from '../support/lesson-hits.ts'
 import { bearingOn } from '../../src/search/bearing.ts'
-import { noNote, printedNote } from '../../src/tree/note.ts'
 
-const hit = (more: Partial<LessonHit> = {}): LessonHit => ({
-  lane: 'tree',
-  kind: 'lesson',
-  headline: 'Sort goods',
-  why: '',
-  commit: 'a'.repeat(40),
-  date: '2026-01-02',
-  author: 'Ada',
-  number: '',
-  files: [],
-  entry: 'shop/goods/sort.md',
-  source: '',
-  standing: '',
-  archived: '',
-  covers: 1,
-  score: 1,
-  holds: '',
-  isInCode: false,
-  isBare: false,
-  inDiff: '',
-  note: printedNote(noNote),
-  supersededBy: [],
-  ...more,
-})
 const told = (...hits: readonly LessonHit[]): readonly string[] =>
   formatLessons(hits, { more: false }).map((lines) => lines.map(({ text }) => text).join('\n'))
 
@@ -36,8 +12,8 @@ describe('a lesson in words', () => {
 
   test('names what changed it later, with the reason of that where it gives one', () => {
     const [bare, reasoned] = told(
-      hit({ supersededBy: [{ ...later, why: '' }] }),
-      hit({ supersededBy: [{ ...later, why: 'Nobody looked.\nReally.' }] }),
+      lessonHit({ supersededBy: [{ ...later, why: '' }] }),
+      lessonHit({ supersededBy: [{ ...later, why: 'Nobody looked.\nReally.' }] }),
     )
     expect(bare?.split('\n').at(-1)).toBe('  changed later: 2026-02-03 bbbbbbbb Leave them as they come')
     expect(reasoned?.split('\n').slice(-2).join('\n')).toBe(
@@ -47,18 +23,18 @@ describe('a lesson in words', () => {
 
   test('tells the reason of what changed two lessons once', () => {
     const by = { supersededBy: [{ ...later, why: 'Nobody looked.' }] }
-    const [first, second] = told(hit(by), hit({ ...by, headline: 'Sort prices' }))
+    const [first, second] = told(lessonHit(by), lessonHit({ ...by, headline: 'Sort prices' }))
     expect(first).toContain('Leave them as they come — Nobody looked.')
     expect(second?.split('\n').at(-1)).toBe('  changed later: 2026-02-03 bbbbbbbb Leave them as they come')
   })
 
   test('says how it stands in words, and those of its entry before its own', () => {
     const ends = told(
-      hit(),
-      hit({ holds: 'partly' }),
-      hit({ holds: 'past' }),
-      hit({ holds: 'past', standing: 'deprecated' }),
-      hit({ isInCode: true }),
+      lessonHit(),
+      lessonHit({ holds: 'partly' }),
+      lessonHit({ holds: 'past' }),
+      lessonHit({ holds: 'past', standing: 'deprecated' }),
+      lessonHit({ isInCode: true }),
     )
     expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa',
@@ -70,8 +46,8 @@ describe('a lesson in words', () => {
   })
 
   test('lists no titles of tests, unless more is asked for', () => {
-    const tested = hit({ why: 'Goods came twice. Tested: “sorts goods”; “sorts none”.' })
-    const only = hit({ why: 'Tested: “sorts goods”.' })
+    const tested = lessonHit({ why: 'Goods came twice. Tested: “sorts goods”; “sorts none”.' })
+    const only = lessonHit({ why: 'Tested: “sorts goods”.' })
     expect(told(tested, only).map((text) => text.split('\n').slice(0, -1))).toEqual([
       ['Sort goods', '  Goods came twice.'],
       ['Sort goods'],
@@ -82,7 +58,7 @@ describe('a lesson in words', () => {
 
   test('names three files of the first, and one of each other', () => {
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
-    expect(told(hit({ files }), hit({ files })).map((text) => text.split('\n').at(-1))).toEqual([
+    expect(told(lessonHit({ files }), lessonHit({ files })).map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa · a.ts, b.ts, c.ts',
       '  2026-01-02 aaaaaaaa · a.ts',
     ])
@@ -92,9 +68,9 @@ describe('a lesson in words', () => {
     const again = { commit: 'b'.repeat(40), date: '2026-02-03', headline: 'Sell v8', why: 'Sell v8.' }
     expect(
       told(
-        hit({ why: '* Sort goods * Drop the cart' }),
-        hit({ why: 'Sort goods. They came twice.', supersededBy: [again] }),
-        hit({ why: 'Sort goods by name: they came twice.' }),
+        lessonHit({ why: '* Sort goods * Drop the cart' }),
+        lessonHit({ why: 'Sort goods. They came twice.', supersededBy: [again] }),
+        lessonHit({ why: 'Sort goods by name: they came twice.' }),
       ).map((text) =>
         text
           .split('\n')
@@ -109,15 +85,15 @@ describe('a lesson in words', () => {
   })
 
   test('is told by its headline where there is no room for its reason, and left out where there is none for that, but never the first', () => {
-    const long = hit({ why: 'x'.repeat(1_400) })
-    expect(told(hit({ why: 'x'.repeat(3_000) }), hit())).toHaveLength(1)
-    expect(told(long, hit())).toHaveLength(2)
+    const long = lessonHit({ why: 'x'.repeat(1_400) })
+    expect(told(lessonHit({ why: 'x'.repeat(3_000) }), lessonHit())).toHaveLength(1)
+    expect(told(long, lessonHit())).toHaveLength(2)
     expect(told(long, long)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
-    expect(told(hit({ why: 'x'.repeat(1_460) }), long)).toHaveLength(1)
+    expect(told(lessonHit({ why: 'x'.repeat(1_460) }), long)).toHaveLength(1)
   })
 
   test('far behind the best is told by its headline, but not where more is asked for', () => {
-    const [best, behind] = [hit({ why: 'They came twice.' }), hit({ score: 0.5, why: 'Customers asked.' })]
+    const [best, behind] = [lessonHit({ why: 'They came twice.' }), lessonHit({ score: 0.5, why: 'Customers asked.' })]
     expect(told(best, behind)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
     expect(told(best, { ...behind, headline: '' })[1]).toContain('Customers asked.')
     // What comes first has its reason told, though it may rank below what it took back.
@@ -127,12 +103,12 @@ describe('a lesson in words', () => {
   })
 
   test('says that its commit gives no reason, unless a long headline may be one', () => {
-    expect(told(hit({ isBare: true }))).toEqual(['Sort goods\n  2026-01-02 aaaaaaaa · no reason given'])
+    expect(told(lessonHit({ isBare: true }))).toEqual(['Sort goods\n  2026-01-02 aaaaaaaa · no reason given'])
     const long = 'Sort goods by name, because customers could not find what they had bought a week before'
-    expect(told(hit({ isBare: true, inDiff: 'Goods have an order.' }))).toEqual([
+    expect(told(lessonHit({ isBare: true, inDiff: 'Goods have an order.' }))).toEqual([
       'Sort goods\n  in its diff: Goods have an order.\n  2026-01-02 aaaaaaaa',
     ])
-    expect(told(hit({ isBare: true, headline: long }))).toEqual([`${long}\n  2026-01-02 aaaaaaaa`])
+    expect(told(lessonHit({ isBare: true, headline: long }))).toEqual([`${long}\n  2026-01-02 aaaaaaaa`])
   })
 })
 

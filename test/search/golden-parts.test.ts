@@ -8,6 +8,7 @@ import { fenced } from '../../src/search/grounded.ts'
 import { nameLesson, reasonOnly, formatLessons } from '../../src/search/format-answer.ts'
 import { formatFile } from '../../src/search/format-file.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
+import { lessonHit } from '../support/lesson-hits.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
@@ -107,30 +108,8 @@ test('files are ranked by commits, entries and names as they were', async () => 
   await expect(rows([...told, ...ranked, ...scores, beside.join(' ')])).toMatchFileSnapshot('golden/ranked-files.md')
 })
 
-const hit = (more: Partial<LessonHit>): LessonHit => ({
-  lane: 'tree',
-  kind: 'lesson',
-  headline: 'Sort goods',
-  why: 'Customers asked.',
-  commit: 'a'.repeat(40),
-  date: '2026-01-02',
-  author: 'Ada',
-  number: '#1',
-  files: ['a.ts', 'b.ts', 'c.ts', 'd.ts'],
-  entry: 'shop/goods/sort.md',
-  source: '',
-  standing: '',
-  archived: '',
-  covers: 1,
-  score: 1,
-  holds: '',
-  isInCode: false,
-  isBare: false,
-  inDiff: '',
-  note: printedNote(noNote),
-  supersededBy: [],
-  ...more,
-})
+const hit = (more: Partial<LessonHit>): LessonHit =>
+  lessonHit({ why: 'Customers asked.', number: '#1', files: ['a.ts', 'b.ts', 'c.ts', 'd.ts'], ...more })
 
 test('lessons and files are told in words as they were', async () => {
   const later = { commit: 'b'.repeat(40), date: '2026-02-03', headline: 'Leave them', why: 'Nobody\nlooked.' }

@@ -62,12 +62,13 @@ export function titleOf(
   const called = isDull(own) && file !== '' ? file : own
   const names = commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) }).join(', ')
   const isClear = fileKindOf(file) === 'code' && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
-  const said = isClear ? gists.get(file) || names : names
+  const gist = isClear ? (gists.get(file) ?? '') : ''
+  const said = gist || names
   spoken.add(`${folder}/${called}`)
   if (said === '') return called
-  // "src/lib.rs" is no name where it says what all of it is for.
-  if (called === file) return shorten(said, longest)
-  return shorten(said.toLowerCase().startsWith(called.toLowerCase()) ? said : `${called}: ${said}`, longest)
+  // What src/lib.rs says of all of its crate needs no place; names do.
+  const isWhole = called === file ? gist !== '' : said.toLowerCase().startsWith(called.toLowerCase())
+  return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
 
 /** Whether a file has a name of its own, or speaks for its folder. */
