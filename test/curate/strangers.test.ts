@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
+import { homeOf, withHeirs } from '../../src/curate/filing/home.ts'
 import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
@@ -7,7 +8,7 @@ import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { loggedOf } from '../../src/curate/message/logged.ts'
 import { isEmptySubject } from '../../src/curate/message/nameless.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { analysed, type Changed } from '../support/commits.ts'
+import { analysed, bareProject, type Changed } from '../support/commits.ts'
 
 /** What a stranger saw who read trees of urllib3 and starlette; each commit is a real one, shortened. */
 const whyOf = (body: string): string => lessonsIn(readMessage(`Change the client\n\n${body}`))[0]?.why ?? ''
@@ -198,4 +199,20 @@ describe('a squash as git words it', () => {
   test('that names no commit is a message like any other', () => {
     expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
   })
+})
+
+test('lessons of a file whose code went elsewhere follow it, also those of which too little is left to tell (commander, index.js)', () => {
+  const layout = { ...bareProject.layout, there: new Set(['index.js', 'lib/command.js', 'lib/option.js']) }
+  const of = (standsIn: string, at: number) => ({
+    ...analysed(`Add option ${at}`, { 'index.js': { added: [`option(${at})`] } }),
+    standsIn,
+  })
+  const filesOf = (...stand: readonly string[]) =>
+    withHeirs(stand.map(of), layout).map((analysis) => homeOf(analysis, layout).file)
+  const went = 'lib/command.js'
+  expect(filesOf(went, went, went, 'lib/option.js', '')).toEqual([went, went, went, 'lib/option.js', went])
+  // One commit may have copied a line, and what is scattered went nowhere.
+  expect(filesOf(went, '')).toEqual([went, 'index.js'])
+  expect(filesOf(went, went, 'lib/option.js', 'lib/option.js', '').at(-1)).toBe('index.js')
+  expect(filesOf('index.js', went, went, '').at(-1)).toBe('index.js')
 })

@@ -5,7 +5,7 @@ import { gatherNonCode, isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
-import { type Home, homeOf } from './home.ts'
+import { type Home, homeOf, withHeirs } from './home.ts'
 import { intoSubtopics, topicAbove } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
@@ -16,7 +16,7 @@ const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
 export function group(analyses: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
-  const found = analyses.map((analysis) => ({ ...homeOf(analysis, layout), analysis }))
+  const found = withHeirs(analyses, layout).map((analysis) => ({ ...homeOf(analysis, layout), analysis }))
   const folders = foldersOf(found, layout, tree)
   const homes = new Map<string, Group & { analyses: CommitAnalysis[] }>()
   for (const { folder: own, name, file, analysis } of found) {

@@ -18,6 +18,17 @@ export type Home = {
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
+  const { file: own, paths } = mainFileOf(analysis, layout)
+  const file = own === '' ? '' : movedTo(analysis, own)
+  const folder = fileUnder(file === '' ? paths : [file], scopeOf(analysis, layout), layout)
+  return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
+}
+
+/** The file that most of a change is in as it was made, '' where it is in none, and the files that tell what it is about. */
+function mainFileOf(
+  analysis: CommitAnalysis,
+  layout: Layout,
+): { readonly file: string; readonly paths: readonly string[] } {
   const own = analysis.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
   const touched = own.length === 0 ? analysis.touched : own
   const paths = touched.map(({ path }) => path)
@@ -31,9 +42,37 @@ export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
   const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
-  const file = main === undefined ? '' : movedTo(analysis, codeOf(main.path, layout))
-  const folder = fileUnder(file === '' ? paths : [file], scopeOf(analysis, layout), layout)
-  return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
+  return { file: main === undefined ? '' : codeOf(main.path, layout), paths }
+}
+
+/** How many commits, and what share of those that tell, must stand in another file for that to take what is told of the first. */
+const heir = { least: 2, share: 2 / 3 }
+
+/**
+ * Says where commits of which too few lines are left to tell stand now: where most others of their file do (commander:
+ * index.js became lib/command.js, and hands that on).
+ */
+export function withHeirs(analyses: readonly CommitAnalysis[], layout: Layout): readonly CommitAnalysis[] {
+  const homes = analyses.map((analysis) => ({ analysis, file: mainFileOf(analysis, layout).file }))
+  const votes = new Map<string, Map<string, number>>()
+  for (const { analysis, file } of homes) {
+    const { standsIn = '' } = analysis
+    if (file === '' || standsIn === '') continue
+    const own = votes.get(file) ?? new Map<string, number>()
+    votes.set(file, own.set(standsIn, (own.get(standsIn) ?? 0) + 1))
+  }
+  const heirs = new Map([...votes].map(([file, own]) => [file, heirAmong(own)]))
+  return homes.map(({ analysis, file }) => {
+    const standsIn = analysis.standsIn || heirs.get(file) || ''
+    return { ...analysis, standsIn }
+  })
+}
+
+/** The file in which most commits stand, '' where they are scattered. */
+function heirAmong(votes: ReadonlyMap<string, number>): string {
+  const all = [...votes.values()].reduce((sum, count) => sum + count, 0)
+  const [file = '', count = 0] = [...votes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0] ?? []
+  return count >= heir.least && count > all * heir.share ? file : ''
 }
 
 /**
