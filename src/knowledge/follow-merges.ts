@@ -16,7 +16,7 @@ import { isTrusted } from './trust.ts'
 import { short } from '../text/words.ts'
 
 /** How the commit begins by which a knowledge branch records a squash, as a regular expression of git's and JavaScript's. */
-export const isAllOf = '^Curate: [0-9a-f]{8} is all of '
+export const squashRecord = '^Curate: [0-9a-f]{8} is all of '
 
 /** A knowledge branch whose code is in another branch, and the one commit that holds all of it, where one does. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash?: Squash | undefined }

@@ -1,4 +1,4 @@
-import { isAllOf } from './follow-merges.ts'
+import { squashRecord } from './follow-merges.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects, listRefs, records } from '../repo/git/objects.ts'
@@ -76,7 +76,7 @@ async function tellsUnpushed(ctx: Ctx, steps: readonly Step[], after: AfterPush)
   return false
 }
 
-const squash = new RegExp(isAllOf)
+const squash = new RegExp(squashRecord)
 
 async function pushedAmong(
   { place }: Ctx,

@@ -1,6 +1,6 @@
 import { planOperations } from '../curate/plan-operations.ts'
 import { withoutSources } from '../curate/rewrite.ts'
-import { isAllOf } from '../knowledge/follow-merges.ts'
+import { squashRecord } from '../knowledge/follow-merges.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -114,7 +114,7 @@ async function taughtBySquashes(ctx: Ctx, { knowledge, commit, parent }: Tip): P
   const start = commit ?? parent
   if (start === undefined) return new Map()
   const format = '--format=%(trailers:key=Source-Commit,valueonly)'
-  const out = await git(ctx.place, ['log', '-E', `--grep=${isAllOf}`, format, '--end-of-options', start])
+  const out = await git(ctx.place, ['log', '-E', `--grep=${squashRecord}`, format, '--end-of-options', start])
   const squashes = new Set(out.split('\n').filter((line) => line !== ''))
   if (squashes.size === 0) return new Map()
   const entries = [...knowledge.entries].filter(([, { raw }]) => raw.sources.some((one) => squashes.has(one.commit)))
