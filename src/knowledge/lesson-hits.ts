@@ -42,11 +42,13 @@ export const candidatesFrom = (
   stated: readonly StatementRow[],
 ): readonly LessonCandidate[] => {
   const candidates = toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
-  const hidden = commitIndex.hiddenAmong(
-    candidates.flatMap(({ lane, commit }) => (lane === 'tree' && commit !== '' ? [commitKey(commit)] : [])),
-  )
-  if (hidden.size === 0) return candidates
-  return candidates.map((one) => (hidden.has(commitKey(one.commit)) ? { ...one, isDropped: true } : one))
+  const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
+  const dropped = commitIndex.droppedAmong([...sources.values()].flat())
+  if (dropped.size === 0) return candidates
+  return candidates.map((one) => {
+    const own = one.statement === undefined ? [] : (sources.get(one.statement) ?? [])
+    return own.length > 0 && own.every((key) => dropped.has(key)) ? { ...one, isDropped: true } : one
+  })
 }
 
 /** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
@@ -96,7 +98,7 @@ type Showing = LookingLater & {
   readonly file?: string | undefined
 }
 
-const dropped = 'its commit is no longer in this history'
+const noCommit = 'its commit is no longer in this history'
 
 /** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
@@ -124,7 +126,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),
     entry: one.entry,
     source: one.source,
-    standing: one.isDropped === true ? dropped : (card?.standing ?? ''),
+    standing: one.isDropped === true ? noCommit : (card?.standing ?? ''),
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
     covers: one.covers,

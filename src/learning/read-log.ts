@@ -5,6 +5,7 @@ import { namesInDiff, loggedOf, termsOfLogged } from '../curate/message/logged.t
 import { startSurvival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
+import { git } from '../repo/git/git.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
@@ -27,7 +28,11 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   if (commitIndex.state().cuts !== cuts) commitIndex.clear()
   const { tip } = commitIndex.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
-  if (isKnown) commitIndex.show(await commitsSince(ctx.place, tip, [head], { most }), false)
+  if (isKnown) {
+    const gone = await commitsSince(ctx.place, tip, [head], { most })
+    commitIndex.show(gone, false)
+    if (gone.length > 0) commitIndex.drop(await inNoBranch(ctx, tip, head))
+  }
   const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
@@ -36,6 +41,12 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   commitIndex.add(rows)
   commitIndex.setTip(head, cuts)
+}
+
+/** The commits of a tip that no branch, tag or other ref has, nor HEAD. */
+async function inNoBranch({ place }: Ctx, tip: string, head: string): Promise<readonly string[]> {
+  const args = ['rev-list', `--max-count=${most}`, tip, '--not', head, '--all', '--']
+  return (await git(place, args)).split('\n').filter((line) => line !== '')
 }
 
 /** Reads commits as the index keeps them, our own left out. */

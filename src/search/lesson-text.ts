@@ -27,7 +27,7 @@ export type LessonText = {
 /** What may answer a question. */
 export type LessonCandidate = LessonText & {
   readonly note: LessonNote | undefined
-  /** Whether its commit was in this history and is no more: it was reset, or left out by a rebase. */
+  /** Whether all its commits were reset, or left out by a rebase, and are in no branch any more. */
   readonly isDropped?: boolean
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string

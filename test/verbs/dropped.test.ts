@@ -21,3 +21,52 @@ test('a commit that was reset went on teaching, unmarked (monday)', async () => 
   repo.git('reset', '-q', '--hard', 'ORIG_HEAD')
   expect(ask()).not.toContain('no longer in this history')
 })
+
+test('a commit that another branch has was dropped by nobody: in a bisect, and where a squash was mended', async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
+  await repo.settled()
+  repo.git('switch', '-q', '-c', 'feature')
+  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/a.js': 'export const a = 2\n',
+  })
+  await repo.settled()
+  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  expect(ask()).toMatch(/^set lab\n/)
+  repo.git('switch', '-q', '--detach', 'main')
+  expect(ask()).not.toContain('no longer in this history')
+  repo.git('switch', '-q', 'main')
+  repo.commit('feat: b\n\nThe vendor counts from three, because zero is his mark of an end.', {
+    'src/a.js': 'export const a = 3\n',
+  })
+  await repo.settled()
+  repo.run('git', ['merge', '--squash', 'feature'])
+  repo.commit('Set labels (#4)', { 'src/a.js': 'export const a = 4\n' })
+  await repo.settled()
+  expect(repo.ctx('merge', 'feature').code).toBe(0)
+  expect(ask()).toMatch(/^set lab\n/)
+  expect(ask()).not.toContain('no longer in this history')
+})
+
+test('a lesson of two commits holds while one of them is here', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'src/a.js': 'export const a = 1\n' })
+  const first = repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/b.js': 'lab()\n',
+  })
+  const second = repo.commit('Set it again', { 'src/c.js': 'lab()\n' })
+  await repo.settled()
+  const told = `The lab printer reads labels, otherwise they are blank. [project] (${second.slice(0, 8)}, ${first.slice(0, 8)})`
+  const [path = ''] = repo
+    .git('ls-tree', '-r', '--name-only', 'ctx/main')
+    .split('\n')
+    .filter((one) => one.startsWith('src/'))
+    .filter((one) => one.endsWith('lab.md'))
+  const text = repo.read(`.ctx/tree/${path}`)
+  repo.write({ [`.ctx/tree/${path}`]: text.replace(/^- \*\*set lab\*\*.*$/m, `- **set lab**: ${told}`) })
+  expect(repo.ctx('query', 'why set lab').out).toMatch(/set lab/)
+  repo.git('reset', '-q', '--hard', 'HEAD~1')
+  expect(repo.ctx('query', 'why set lab').out).not.toContain('no longer in this history')
+  repo.git('reset', '-q', '--hard', 'HEAD~1')
+  expect(repo.ctx('query', 'why set lab').out).toContain('no longer in this history')
+})

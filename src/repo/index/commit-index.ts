@@ -14,7 +14,7 @@ import type {
 import {
   find,
   frequencies,
-  hiddenAmong,
+  droppedAmong,
   isInDiff,
   means,
   pathsIn,
@@ -49,6 +49,8 @@ export type CommitIndex = {
    * Hides commits that the branch no longer has, or shows those that it has again; returns those that are not kept yet.
    */
   readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
+  /** Notes of hidden commits that no branch and no tag has any more: they were reset, or left out by a rebase. */
+  readonly drop: (shas: readonly string[]) => void
   readonly setTip: (sha: string, cuts: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
@@ -62,8 +64,8 @@ export type CommitIndex = {
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
   readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
-  /** Of some commits, those that HEAD had and has no more. */
-  readonly hiddenAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
+  /** Of some commits, those that were dropped. */
+  readonly droppedAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
   /** The newest commits that touched a file, by the name that it had then. */
   readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
@@ -91,6 +93,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     means: () => means(database),
     add: (rows) => database.transaction(() => addRows(database, rows)),
     show: (shas, isShown) => database.transaction(() => show(database, shas, isShown)),
+    drop: (shas) => void database.run(dropping, JSON.stringify(shas)),
     setTip: (sha, cuts) => {
       set('tip', sha)
       set('cuts', cuts)
@@ -106,7 +109,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     changedSince: () => changedSince(database),
     find: (terms, most) => find(database, terms, most),
     rowsOf: (keys) => rowsOf(database, keys),
-    hiddenAmong: (keys) => hiddenAmong(database, keys),
+    droppedAmong: (keys) => droppedAmong(database, keys),
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),
@@ -122,6 +125,9 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
   const isSame = countShown(database) - later.length === Number(stateIn(database, 'followed'))
   return isSame ? new Set(later.flatMap(pathsIn)) : undefined
 }
+
+/** What `hidden` is: 0 in this history, 1 in another, 2 in none. */
+const dropping = 'UPDATE log SET hidden = 2 WHERE hidden = 1 AND sha IN (SELECT value FROM json_each(?))'
 
 const stateIn = (database: Database, key: string): string =>
   String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')

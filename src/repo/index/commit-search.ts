@@ -55,12 +55,12 @@ export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly
         )
         .map((row) => toFound(row, 0))
 
-/** Names, of some commits, those that HEAD had and has no more: they were reset, or left out by a rebase. */
-export const hiddenAmong = (database: Database, keys: readonly CommitKey[]): ReadonlySet<CommitKey> =>
+/** Names, of some commits, those that HEAD had and no branch has any more; found by their keys, as the sign tells SQLite. */
+export const droppedAmong = (database: Database, keys: readonly CommitKey[]): ReadonlySet<CommitKey> =>
   new Set(
     database
       .rows(
-        'SELECT sha FROM log WHERE hidden = 1 AND substr(sha, 1, 8) IN (SELECT value FROM json_each(?))',
+        'SELECT sha FROM log WHERE +hidden = 2 AND substr(sha, 1, 8) IN (SELECT value FROM json_each(?))',
         JSON.stringify(keys),
       )
       .map(([sha]) => commitKey(String(sha))),
