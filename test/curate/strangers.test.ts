@@ -196,6 +196,26 @@ describe('a squash as git words it', () => {
     ])
   })
 
+  test('gives each of its commits its own reason, also where a trailer says it, and keeps what is written below', () => {
+    const [why, reason] = [
+      step('feat: drain the pool', 'Why: Kubernetes kills us thirty seconds after it'),
+      step('fix: count in bytes', 'Reason: because proxies count so'),
+    ]
+    const message = readMessage(
+      `${head}${reason}\n${why}\nRejected: a queue, since the disk is read-only.\nSigned-off-by: A <a@e.org>`,
+    )
+    expect(lessonsIn(message)).toEqual([
+      { headline: 'drain the pool', why: 'Kubernetes kills us thirty seconds after it' },
+      { headline: 'count in bytes', why: 'because proxies count so' },
+    ])
+    expect(message.trailers).toContainEqual({ key: 'Rejected', value: 'a queue, since the disk is read-only.' })
+  })
+
+  test('begins with its oldest commit, however long it is', () => {
+    const many = Array.from({ length: 60 }, (_, at) => step(`Step ${60 - at}`, 'It waits for the printer. '.repeat(20)))
+    expect(lessonsIn(readMessage(`${head}${many.join('\n')}`))[0]?.headline).toBe('Step 1')
+  })
+
   test('that names no commit is a message like any other', () => {
     expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
   })

@@ -34,13 +34,16 @@ const trailerKeys =
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
+/** Git lists the newest commit of a squash first; the oldest say what it began with. */
+const longestSquash = 4 * longest
 
 /**
  * Reads a message: its subject without a conventional prefix, its body without trailers, and the trailers. Secrets and
  * control characters are taken out first, before anything is split or stored.
  */
 export function readMessage(message: string): Message {
-  const read = redact(withSteps(clean(message.slice(0, longest))).replace(ofTools, '')).trim()
+  const told = withSteps(clean(message.slice(0, longestSquash))).slice(0, longest)
+  const read = redact(told.replace(ofTools, '')).trim()
   const [head = '', ...rest] = read.split('\n')
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(whole.title, whole.below)
