@@ -1,11 +1,14 @@
 import type { Ctx } from '../repo/context.ts'
+import { trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { mostBytes, records } from '../repo/git/objects.ts'
+import { readRef } from '../repo/git/refs.ts'
 import { readOurBlobs } from '../repo/git/weight.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { readShown } from '../repo/state/state.ts'
-import { plural } from '../text/words.ts'
+import { listed, plural } from '../text/words.ts'
 import type { Files } from '../tree/knowledge.ts'
+import { fromSeconds, toTime } from '../tree/meta.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { blobsAt } from './edit-homes.ts'
 
@@ -22,20 +25,27 @@ export function sayDeleted(ctx: Ctx, edits: readonly Edit[]): void {
   )
 }
 
-/** Says the same of what was committed before, in the background say, and is about to be pushed. */
+/** Says the same of what was committed before, in the background say, and is about to leave a branch that the remote has. */
 export async function sayDeletedBefore(ctx: Ctx, ref: string, remote: string): Promise<void> {
-  const found = await deletions(ctx, [ref, '--not', `--remotes=${remote}`])
+  const theirs = await readRef(ctx.place, trackingRef(remote, ref))
+  const found = theirs === undefined ? [] : await deletions(ctx, [ref, '--not', theirs])
   const now = found.length === 0 ? undefined : await blobsAt(ctx, ref)
   for (const { parent, paths } of found) {
     const before = await blobsAt(ctx, parent)
-    sayLost(
-      ctx,
-      lostAmong(
-        paths.filter((path) => now?.has(path) === false),
-        before?.keys() ?? [],
-      ),
-    )
+    if (before !== undefined && now !== undefined)
+      sayLost(ctx, lostAmong(missing(paths, { before, now }), before.keys()))
   }
+}
+
+type Blobs = ReadonlyMap<string, string>
+
+/** Of paths that were deleted, those that are not there now, nor what was in them under another name. */
+function missing(paths: readonly string[], { before, now }: { before: Blobs; now: Blobs }): readonly string[] {
+  const there = new Set(now.values())
+  return paths.filter((path) => {
+    const blob = before.get(path)
+    return blob !== undefined && !now.has(path) && !there.has(blob)
+  })
 }
 
 /** The entries that are gone where that is much at once: a folder as a whole, or more than a few and a third of all. */
@@ -51,48 +61,55 @@ function lostAmong(gone: readonly string[], before: Iterable<string>): readonly 
 function sayLost(ctx: Ctx, lost: readonly string[]): void {
   if (lost.length === 0) return
   const folders = [...new Set(lost.map((path) => path.slice(0, path.indexOf('/'))))]
-  const named =
-    folders.length <= 3 ? folders.join(', ') : `${folders.slice(0, 3).join(', ')} and ${folders.length - 3} more`
-  const isOne = lost.length === 1
+  const [were, they, them] = lost.length === 1 ? ['was', 'it is', 'it'] : ['were', 'they are', 'them']
+  const back = folders.map((folder) => `\`ctx restore ${folder}\``).join(', ')
   ctx.say(
-    `${plural(lost.length, 'entry', 'entries')} ${isOne ? 'was' : 'were'} deleted by hand from .ctx/tree (${named}): once shared, ${isOne ? 'it is' : 'they are'} gone for everybody. ${folders.map((folder) => `\`ctx restore ${folder}\``).join(', ')} brings ${isOne ? 'it' : 'them'} back.`,
+    `${plural(lost.length, 'entry', 'entries')} ${were} deleted by hand from .ctx/tree (${listed(folders)}): once shared, ${they} gone for everybody. ${back} brings ${them} back.`,
   )
 }
 
+/** What was deleted by hand: the texts as they were before, by their paths, and when. */
+export type DeletedByHand = { readonly texts: Files; readonly at: string }
+
 /**
- * Finds what was last deleted by hand at a path, or below it, and is not there now: the texts as they were before. Deletions
- * that came about otherwise have taken another place: merged, moved or archived entries are not missing.
+ * Finds what was last deleted by hand at a path, or below it, and is not there now. Deletions that came about otherwise have
+ * taken another place: merged, moved or archived entries are not missing. Only entries and overviews come back, whatever
+ * names a history has.
  */
-export async function deletedByHand(ctx: Ctx, commit: string, path: string): Promise<Files> {
+export async function deletedByHand(ctx: Ctx, commit: string, path: string): Promise<DeletedByHand | undefined> {
   const now = await blobsAt(ctx, commit)
+  if (now === undefined) return undefined
   const isWanted = (one: string): boolean =>
-    now?.has(one) === false && (path === '' || one === path || one === `${path}.md` || one.startsWith(`${path}/`))
-  for (const { parent, paths } of await deletions(ctx, [commit])) {
+    (toEntryPath(one) !== undefined || overviewFolder(one) !== undefined) &&
+    (path === '' || one === path || one === `${path}.md` || one.startsWith(`${path}/`))
+  for (const { parent, at, paths } of await deletions(ctx, [commit])) {
     const wanted = paths.filter(isWanted).toSorted()
-    if (wanted.length === 0) continue
-    const before = await blobsAt(ctx, parent)
-    const blobs = new Map(wanted.map((one) => [one, before?.get(one) ?? '']))
-    const texts = await readOurBlobs(ctx.place, [...blobs.values()].filter(Boolean), { mostBytes })
-    return new Map(
-      [...blobs].flatMap(([one, blob]) => {
-        const text = texts.get(blob)
-        return text === undefined ? [] : [[one, text] as const]
-      }),
+    const before = wanted.length === 0 ? undefined : await blobsAt(ctx, parent)
+    const blobs = before === undefined ? [] : missing(wanted, { before, now })
+    if (before === undefined || !blobs.some((one) => toEntryPath(one) !== undefined)) continue
+    const texts = await readOurBlobs(
+      ctx.place,
+      blobs.flatMap((one) => before.get(one) ?? []),
+      { mostBytes },
     )
+    return { at, texts: new Map(blobs.flatMap((one) => textOf(one, texts.get(before.get(one) ?? '')))) }
   }
-  return new Map()
+  return undefined
 }
 
-type Deletion = { readonly parent: string; readonly paths: readonly string[] }
+const textOf = (path: string, text: string | undefined): readonly (readonly [string, string])[] =>
+  text === undefined ? [] : [[path, text]]
+
+type Deletion = { readonly parent: string; readonly at: string; readonly paths: readonly string[] }
 
 /** The commits of edits made by hand that deleted files, the newest first, with the commit before each. */
 async function deletions({ place }: Ctx, revisions: readonly string[]): Promise<readonly Deletion[]> {
-  const only = ['--no-merges', '--grep=^DELETE ', '--format=%P%n%B']
+  const only = ['--no-merges', '--grep=^DELETE ', '--format=%P%n%ct%n%B']
   // A branch that is not whole is mended by whoever comes next; until then nothing is known of it.
   const { out } = await askGit(place, ['log', '-z', ...only, ...revisions, '--'])
   return records(out).flatMap((record) => {
-    const [parent = '', subject = '', ...lines] = record.split('\n')
+    const [parent = '', seconds = '0', subject = '', ...lines] = record.split('\n')
     const paths = lines.flatMap((line) => (line.startsWith('DELETE ') ? line.slice('DELETE '.length) : []))
-    return subject.startsWith('Edit: ') && parent !== '' ? [{ parent, paths }] : []
+    return subject.startsWith('Edit: ') && parent !== '' ? [{ parent, at: toTime(fromSeconds(seconds)), paths }] : []
   })
 }

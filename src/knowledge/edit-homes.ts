@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef } from '../repo/git/branches.ts'
 import { commitNamed } from '../repo/git/history.ts'
-import { listKnowledge } from '../repo/git/objects.ts'
+import { isPlainFile, listKnowledge } from '../repo/git/objects.ts'
 import { headMovedAt, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { noteElsewhere, readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
-import { plural } from '../text/words.ts'
+import { listed, plural } from '../text/words.ts'
 
 /**
  * Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another.
@@ -59,7 +59,8 @@ function changedAt(place: RepoPaths, path: string): number {
 /** The blobs of a knowledge commit by their paths; undefined where git does not have it. */
 export async function blobsAt(ctx: Ctx, commit: string): Promise<ReadonlyMap<string, string> | undefined> {
   if (commit === '' || (await commitNamed(ctx.place, commit)) === undefined) return undefined
-  return new Map((await listKnowledge(ctx.place, commit)).map(({ path, blob }) => [path, blob]))
+  const files = await listKnowledge(ctx.place, commit)
+  return new Map(files.flatMap(({ path, mode, blob }) => (isPlainFile(mode) ? [[path, blob] as const] : [])))
 }
 
 /** Says which edits did not go to the branch that is checked out; `ctx status` says it of those that came late. */
@@ -70,10 +71,9 @@ export function sayWhere(ctx: Ctx, { there, late, other }: Homes): void {
     late.map(({ path }) => ({ ref: other, path })),
   )
   const paths = there.map(({ path }) => path)
-  const named = paths.length <= 5 ? paths.join(', ') : `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more`
   const [were, are] = paths.length === 1 ? ['was', 'is'] : ['were', 'are']
   const name = shortRef(other)
   ctx.say(
-    `${plural(paths.length, 'edit')} ${were} made while .ctx/tree showed ${name}, and ${are} on ${name}: ${named}`,
+    `${plural(paths.length, 'edit')} ${were} made while .ctx/tree showed ${name}, and ${are} on ${name}: ${listed(paths, 5)}`,
   )
 }

@@ -9,8 +9,8 @@ import { version } from '../version.ts'
 import { chooseEntries, explainMove } from './archive.ts'
 
 /**
- * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder. Where the archive
- * has none, what was last deleted by hand there comes back.
+ * Brings archived entries back, byte for byte: one (by its path, or that of its stub), or all of a folder. What was
+ * deleted by hand there comes back first.
  * @throws {Problem} when nothing of that name is in the archive, and nothing was deleted.
  */
 export const restore = async (ctx: Ctx, path: string): Promise<readonly EntryPath[]> =>
@@ -27,14 +27,14 @@ async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly Ent
       there.map((one) => one.path),
     ),
   )
-  const kept = await readArchivedTexts(
-    ctx.place,
-    there.filter((one) => chosen.has(one.path)),
-  )
-  const texts = kept.size > 0 || known === undefined ? kept : await deletedByHand(ctx, known, bareOf(path))
+  const kept = there.filter((one) => chosen.has(one.path))
+  const deleted = known === undefined ? undefined : await deletedByHand(ctx, known, bareOf(path))
+  // What was archived by nobody went in its own time; what somebody archived after they had deleted is what they want.
+  const isLater = kept.some(({ at, byItself }) => !byItself && at > (deleted?.at ?? ''))
+  const texts = deleted === undefined || isLater ? await readArchivedTexts(ctx.place, kept) : deleted.texts
   if (texts.size === 0)
-    throw new Problem('not-archived', `${path} is not in the archive.`, {
-      hint: there.length === 0 ? 'The archive is empty.' : '`ctx tree --archived` lists what is.',
+    throw new Problem('not-archived', `Nothing at ${path} was archived, or deleted by hand.`, {
+      hint: there.length === 0 ? 'The archive is empty.' : '`ctx tree --archived` lists what is in the archive.',
     })
   const restored = [...texts.keys()].flatMap((one) => toEntryPath(one) ?? [])
   const message = explainMove('Restore', restored, [

@@ -23,7 +23,7 @@ import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { type Parted, partTree } from '../repo/state/strays.ts'
 import { oneLine } from '../text/clean.ts'
-import { plural } from '../text/words.ts'
+import { listed, plural } from '../text/words.ts'
 import { filesOfAgents } from './agents.ts'
 import { listSources, removeSource } from './source.ts'
 
@@ -159,16 +159,13 @@ export async function whyNotPurged(ctx: Ctx): Promise<Problem | undefined> {
   }
   const lost = await onlyHere(ctx)
   if (lost.length === 0) return undefined
-  return new Problem('not-shared', `No remote has ${lost.map(sayLost).join('; nor ')}.`, {
+  return new Problem('not-shared', `No remote has ${lost.map(changesOf).join('; nor ')}.`, {
     hint: 'Share it with `ctx push`, or delete it for good with `ctx uninstall --purge --yes`.',
   })
 }
 
-const sayLost = ({ branch, subjects }: OnlyHere): string => {
-  const more = subjects.length > 3 ? ` and ${subjects.length - 3} more` : ''
-  const named = subjects.slice(0, 3).map((subject) => `"${oneLine(subject)}"`)
-  return `${plural(subjects.length, 'change')} of ${branch}: ${named.join(', ')}${more}`
-}
+const changesOf = ({ branch, subjects }: OnlyHere): string =>
+  `${plural(subjects.length, 'change')} of ${branch}: ${listed(subjects.map((subject) => `"${oneLine(subject)}"`))}`
 
 /** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
 async function removeConfig({ place }: Ctx): Promise<SetupStep> {

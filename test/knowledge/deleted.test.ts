@@ -53,5 +53,41 @@ test('an entry that is deleted or a folder that is moved by hand needs no warnin
   expect(expectCode(repo.ctx('restore', 'core/mail/mail_is_queued_for_the_night'), 0)).toBe(
     'Restored core/mail/mail_is_queued_for_the_night.md\n',
   )
-  expect(expectCode(repo.ctx('restore', 'auth'), 2)).toContain('auth is not in the archive')
+  expect(expectCode(repo.ctx('restore', 'auth'), 2)).toContain('Nothing at auth was archived, or deleted by hand.')
+})
+
+test('a folder that was moved by hand is not told as lost, whoever committed the move', () => {
+  const { repo } = shared()
+  repo.run('mv', ['.ctx/tree/core', '.ctx/tree/kernel'])
+  expectCode(repo.ctx('refresh'), 0)
+  expect(expectCode(repo.ctx('push'), 0)).not.toContain('deleted by hand')
+  expect(expectCode(repo.ctx('restore', 'core'), 2)).toContain('Nothing at core was archived, or deleted by hand.')
+})
+
+test('what was lost comes back first where the archive has something of the folder, too', () => {
+  const { repo } = shared()
+  expectCode(repo.ctx('archive', 'core/mail/mail_is_queued_for_the_night'), 0)
+  drop(repo, 'core/invoices')
+  expect(expectCode(repo.ctx('refresh'), 0)).toContain('`ctx restore core` brings it back')
+  expect(expectCode(repo.ctx('restore', 'core'), 0)).toMatch(/^Restored core\/invoices\//)
+  expect(expectCode(repo.ctx('restore', 'core'), 0)).toMatch(/^Restored core\/mail\//)
+})
+
+test('restore brings back entries and overviews alone, whatever a history says was deleted', () => {
+  const { repo } = shared()
+  const made = (input: string, ...args: readonly string[]): string => repo.run('git', args, { input }).out.trim()
+  const blob = (text: string): string => made(text, 'hash-object', '-w', '--stdin')
+  const tree = (lines: readonly string[]): string => made(`${lines.join('\n')}\n`, 'mktree')
+  const before = repo.git('ls-tree', 'ctx/main').split('\n')
+  const evil = tree([
+    ...before,
+    `100755 blob ${blob('#!/bin/sh\n')}\tevil.sh`,
+    `120000 blob ${blob('/etc/passwd')}\tlink.md`,
+  ])
+  const first = repo.git('commit-tree', evil, '-p', 'ctx/main', '-m', 'More')
+  const said = 'Edit: x\n\nDELETE evil.sh\nDELETE link.md\nDELETE ../up.md\nDELETE .git/config\n'
+  const second = repo.git('commit-tree', repo.git('rev-parse', 'ctx/main^{tree}'), '-p', first, '-m', said)
+  repo.git('update-ref', 'refs/heads/ctx/main', second)
+  for (const path of ['evil.sh', 'link', '..', '.git', '.']) expectCode(repo.ctx('restore', path), 2)
+  expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toMatch(/evil|link|up\.md/)
 })
