@@ -46,12 +46,13 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
  * is used for or returns is clear where it stands (ureq: "Returns the duration of the timeout if the timeout must happen …").
  */
 function isForAll(text: string): boolean {
-  const [first = ''] = sentences(text)
+  const [first = ''] = sentences(text.replace(/^(?:NB|Note)\b(?: that)?[,:]? ?/i, ''))
   return /^[A-Z`'"]/.test(text) && text.length >= leastAtCode && orders.test(first) && !describes.test(first)
 }
 
-const orders = /\b(?:always|do not|don't|must|never|only|should not)\b/i
-const describes = /^(?:creates?|gets?|nb|note|returns?|sets?|used)\b/i
+const orders = /\b(?:always|do not|don't|must|never|should not)\b/i
+const describes =
+  /^(?:creates?|gets?|returns?|sets?) (?:an?|all|if|the|this|true|whether)\b|^used (?:as|by|for|in|to)\b/i
 
 /** A shorter order at a line of the code says nothing to who does not see that line. */
 const leastAtCode = 30

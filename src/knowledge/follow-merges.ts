@@ -65,7 +65,7 @@ type Looking = {
 async function findMerged(ctx: Ctx, looking: Looking): Promise<readonly Merged[]> {
   const found: Merged[] = []
   for (const candidate of await candidates(ctx, looking)) {
-    const place = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate.code, looking)
+    const place = (await hasOnlyBegun(ctx, candidate)) ? undefined : await placeIn(ctx, candidate, looking)
     if (place === undefined) continue
     // To look at a proposal is not to accept it.
     if (candidate.ref.startsWith('refs/heads/') && !(await isTrusted(ctx, candidate))) tellForeign(ctx, candidate.ref)
@@ -79,21 +79,21 @@ const tellForeign = ({ say }: Ctx, ref: string): void =>
     `${shortRef(ref)} did not come about here and is not at the remote that you cloned, so it is not merged by itself: look at it with \`ctx review\`, then \`ctx merge ${shortRef(ref)}\`.`,
   )
 
+/** A knowledge branch, and the branch of code that it is of, at its commit. */
+type Candidate = { readonly ref: string; readonly commit: string; readonly code: string; readonly branch: string }
+
 /** Knowledge branches, here and at a remote, that are not in ours yet, and whose code branch is there. */
-async function candidates(
-  { place, settings }: Ctx,
-  { tip, remote }: Looking,
-): Promise<readonly { ref: string; commit: string; code: string }[]> {
+async function candidates({ place, settings }: Ctx, { tip, remote }: Looking): Promise<readonly Candidate[]> {
   const ours = tip.commit ?? tip.parent
   const homes = ['refs/heads/', ...(remote === undefined ? [] : [`refs/remotes/${remote}/`])]
-  const found = []
+  const found: Candidate[] = []
   for (const home of homes) {
     const prefix = `${home}${settings.branchPrefix}/`
     const own = tip.ref.replace('refs/heads/', home)
     for (const { ref, commit } of await listRefs(place, prefix)) {
       if (ref === own || (ours !== undefined && (await isAncestor(place, commit, ours)))) continue
       const code = await readRef(place, ref.replace(prefix, home))
-      if (code !== undefined) found.push({ ref, commit, code })
+      if (code !== undefined) found.push({ ref, commit, code, branch: ref.slice(prefix.length) })
     }
   }
   return found
@@ -101,16 +101,27 @@ async function candidates(
 
 /** How code is in a commit: as an ancestor, or by a squash that holds it; undefined when it is not. */
 async function placeIn(
-  { place }: Ctx,
-  code: string,
+  ctx: Ctx,
+  { code, branch }: Candidate,
   { into, squashes }: Looking,
 ): Promise<Pick<Merged, 'squash'> | undefined> {
+  const { place } = ctx
   if (await isAncestor(place, code, into)) return {}
   const base = await commonAncestor(place, code, into)
   const whole = base === undefined ? undefined : await patchOfBranch(place, base, code)
   const commit = base === undefined || whole === undefined ? undefined : (await squashes(base)).get(whole)
   if (base === undefined || commit === undefined) return undefined
-  return { squash: { commit, steps: await commitsSince(place, code, [base]) } }
+  return { squash: { commit, steps: await commitsSince(place, code, [base, ...(await othersThan(ctx, branch))]) } }
+}
+
+/** The commits of all code branches but one, here and at remotes: what they have goes on by its own name. */
+async function othersThan({ place, settings }: Ctx, branch: string): Promise<readonly string[]> {
+  const found = await Promise.all(['refs/heads/', 'refs/remotes/'].map(async (home) => await listRefs(place, home)))
+  const isOther = (ref: string): boolean => {
+    const name = ref.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, '')
+    return name !== branch && !name.startsWith(`${settings.branchPrefix}/`)
+  }
+  return found.flat().flatMap(({ ref, commit }) => (isOther(ref) ? [commit] : []))
 }
 
 async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {

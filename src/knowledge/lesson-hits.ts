@@ -118,9 +118,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     headline: row === undefined ? one.headline : nameFor(one.headline, row),
     why,
     commit,
-    ...(commit === '' && card?.archived === ''
-      ? { date: card.updatedAt.slice(0, 10), author: card.author }
-      : { date: one.date, author: one.author }),
+    date: commit === '' ? (card?.saidAt.slice(0, 10) ?? '') : one.date,
+    author: commit === '' ? (card?.author ?? '') : one.author,
     number: one.number,
     // A commit that is not in this clone's history still has the files of its entry.
     files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),

@@ -1,4 +1,5 @@
 import { fold } from '../text/clean.ts'
+import { overlap, terms } from '../text/terms.ts'
 import { joinFacts } from '../tree/combine.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
@@ -185,13 +186,25 @@ function statementConflicts({ of }: Mergers): readonly string[] {
   ]
   return kinds.flatMap((pick) => {
     const { base, ours, theirs } = of(pick)
-    const [was] = base.filter((text) => !ours.includes(text) && !theirs.includes(text))
-    const [our] = ours.filter((text) => !base.includes(text) && !theirs.includes(text))
-    const [their] = theirs.filter((text) => !base.includes(text) && !ours.includes(text))
-    const isBoth = was !== undefined && our !== undefined && their !== undefined
-    return isBoth ? [`“${was}” (“${our}” and “${their}” are kept)`] : []
+    const gone = base.filter((text) => !ours.includes(text) && !theirs.includes(text))
+    const [mine, other] = [ours, theirs].map((side) => side.filter((text) => !base.includes(text)))
+    return gone.flatMap((was) => {
+      const [our, their] = [likest(was, mine ?? []), likest(was, other ?? [])]
+      return our === undefined || their === undefined || our === their
+        ? []
+        : [`“${was}” (“${our}” and “${their}” are kept)`]
+    })
   })
 }
+
+/** What took the place of a statement: that of some which shares most of its words with it, and half at least. */
+function likest(was: string, among: readonly string[]): string | undefined {
+  const own = new Set(terms(was))
+  const ranked = among.map((text) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
+  return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
+}
+
+const leastLike = 0.5
 
 /** Both sides changed a text that can only be one: the later stands, and somebody should look. */
 function textConflicts({ of }: Mergers): readonly string[] {

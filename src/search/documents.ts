@@ -72,6 +72,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       maturity: 'draft',
       updatedAt: evictedAt,
       author: '',
+      saidAt: '',
       archived: fullPath(original),
       standing,
       isApproved: false,
@@ -129,12 +130,16 @@ function toCard(entry: Entry): Card {
     importance: entry.importance,
     maturity: entry.maturity,
     updatedAt: entry.updatedAt,
-    author: entry.raw.author,
+    ...(isOfOne(entry) ? { author: entry.raw.author, saidAt: entry.updatedAt } : { author: '', saidAt: '' }),
     archived: '',
     standing: standingOf(entry),
     isApproved: entry.approvedAt !== '',
   }
 }
+
+/** Whether all of an entry was said at once: of what was added since, nobody can tell here who said which, and when. */
+const isOfOne = ({ facts, narrative, createdAt, updatedAt }: Entry): boolean =>
+  createdAt === updatedAt || facts.length + narrative.rules.length === 1
 
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
 function linesOf(entry: Entry): Card['lines'] {

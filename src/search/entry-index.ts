@@ -23,8 +23,9 @@ export type Card = {
   readonly importance: number
   readonly maturity: Maturity
   readonly updatedAt: string
-  /** Who wrote it; '' where that is not known. */
+  /** Who wrote it, and when, as a time; '' where that is not known, or where parts of it came later. */
   readonly author: string
+  readonly saidAt: string
   /** Where the full text of an archived entry lies; '' when the entry is not archived. */
   readonly archived: string
   /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */

@@ -55,6 +55,7 @@ const blankCard = {
   maturity: 'draft',
   updatedAt: '',
   author: '',
+  saidAt: '',
   archived: '',
   standing: '',
   isApproved: false,

@@ -77,15 +77,15 @@ function twoValues(at: string, facts: readonly Fact[]): readonly Finding[] {
     }))
 }
 
-/** What somebody said without naming a subject, with another number each time: the words before and behind it are the same. */
+/** What somebody said without naming a subject, with another number each time: all else in its clause is the same. */
 function twoNumbers(at: string, { facts, narrative }: Entry): readonly Finding[] {
   const told = facts.flatMap(({ subject, statement }) => (subject === '' ? statement : []))
   const said = new Map<string, Map<string, string>>()
   for (const text of [...told, ...narrative.rules.map((rule) => readRule(rule).text)]) {
     const given = numberSaid(text)
     if (given === undefined) continue
-    const { about, number } = given
-    said.set(about, (said.get(about) ?? new Map<string, string>()).set(number, text))
+    const { clause, number } = given
+    said.set(clause, (said.get(clause) ?? new Map<string, string>()).set(number, text))
   }
   return [...said.values()].flatMap((numbers) => {
     const [first, second] = numbers.values()

@@ -17,7 +17,7 @@ import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
-import { listRefs } from '../repo/git/objects.ts'
+import { fieldsOfEach, listRefs } from '../repo/git/objects.ts'
 import { lock } from '../repo/state/lock.ts'
 import { randomWord } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
@@ -113,9 +113,14 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
 async function taughtBySquashes(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Knowledge['entries']> {
   const start = commit ?? parent
   if (start === undefined) return new Map()
-  const format = '--format=%(trailers:key=Source-Commit,valueonly)'
+  const format = '--format=%s%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00'
   const out = await git(ctx.place, ['log', '-E', `--grep=${squashRecord}`, format, '--end-of-options', start])
-  const squashes = new Set(out.split('\n').filter((line) => line !== ''))
+  const isRecord = new RegExp(squashRecord)
+  const squashes = new Set(
+    [...fieldsOfEach(out, 2)].flatMap(([subject = '', sources = '']) =>
+      isRecord.test(subject.trim()) ? sources.split(' ') : [],
+    ),
+  )
   if (squashes.size === 0) return new Map()
   const entries = [...knowledge.entries].filter(([, { raw }]) => raw.sources.some((one) => squashes.has(one.commit)))
   const others = entries.flatMap(([, { raw }]) => raw.sources.map((source) => source.commit))

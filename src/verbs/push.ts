@@ -86,7 +86,9 @@ async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { pushTries } = await readPersonal(ctx.place, ctx.env)
   await fetchNews(ctx, sharing)
   for (let [tries, quiet] = [1, 0]; ; tries++) {
+    const theirs = await readRef(ctx.place, trackingRef(remote, to))
     const pushed = await tryOnce(ctx, sharing)
+    if (pushed.outcome === 'pushed' && sharing.pushed === undefined) await sayBlocking(ctx, { theirs, ref })
     if (pushed.outcome !== 'refused') return { remote, branch: shortRef(to), outcome: pushed.outcome, tries }
     if (!pushed.isRace || ref !== to) throw await refused(ctx, sharing, pushed.words)
     if (tries >= pushTries) throw raceLost(to, pushTries)
@@ -192,22 +194,25 @@ async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing
   const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
   if (why !== '') throw new Problem('not-pushed', why)
   await requireNoLeaks(ctx, ours, remote)
-  if (code === undefined && theirs !== ours) await sayBlocking(ctx, ref, theirs)
   return ours
 }
 
 /**
- * Names what a review would stop on and is about to be shared all the same: whoever pushes decides, while a job of CI has
- * nobody to ask. Once it is shared, no review of this branch shows it any more.
+ * Names what a review would stop on and was shared all the same: whoever pushes decides, while a job of CI has nobody to ask.
+ * From now on no review of this branch shows it by itself.
  */
-async function sayBlocking(ctx: Ctx, ref: string, theirs: string | undefined): Promise<void> {
+async function sayBlocking(
+  ctx: Ctx,
+  { theirs, ref }: { readonly theirs: string | undefined; readonly ref: string },
+): Promise<void> {
   const range = `${theirs === undefined ? '' : short(theirs)}..${shortRef(ref)}`
   const { blocking } = await review(ctx, range)
   if (blocking.length === 0) return
   const named = blocking.slice(0, mostNamed).map(({ at, detail }) => oneLine(`${at}: ${detail}`))
   const more =
     blocking.length > mostNamed ? [`So it is with ${plural(blocking.length - mostNamed, 'finding')} more.`] : []
-  ctx.say([...named, ...more, `A review stops on this; it is shared. \`ctx review ${range}\` shows it all.`].join('\n'))
+  const how = `A review stops on this, and it is shared. \`ctx review ${range}\` shows it all.`
+  ctx.say([...named, ...more, how].join('\n'))
 }
 
 const mostNamed = 3

@@ -145,7 +145,7 @@ function otherNumbers(text: string, entry: Entry | undefined): readonly string[]
   ]
   return known.flatMap((one) => {
     const other = numberSaid(one)
-    const isOther = other !== undefined && other.about === said.about && other.number !== said.number
+    const isOther = other !== undefined && other.clause === said.clause && other.number !== said.number
     return isOther ? [`It says “${one}”, too: take out what no longer holds.`] : []
   })
 }

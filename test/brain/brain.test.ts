@@ -715,12 +715,19 @@ describe('the summary', () => {
             'Used to persist cookies, meaning you must drop the jar before a request. — `cookie_jar_lock` (3f1c9ab2)',
             'The proxy resolves the host name. For SOCKS4 we must do it here. — `connect` (3f1c9ab2)',
             'Never hold the lock across a request, which takes it again. — `Agent` (3f1c9ab2)',
+            'NB: this must be called before the first request is sent. — `init` (3f1c9ab2)',
+            'Sets must be sorted before they are written to disk. — `write` (3f1c9ab2)',
+            'The only caller is the parser, which counts its lines. — `next` (3f1c9ab2)',
           ],
         },
       }),
       day,
     )
-    expect(text.match(/^- .*$/gm)).toEqual(['- Never hold the lock across a request, which takes it again. (Agent)'])
+    expect(text.match(/^- .*$/gm)).toEqual([
+      '- Never hold the lock across a request, which takes it again. (Agent)',
+      '- NB: this must be called before the first request is sent. (init)',
+      '- Sets must be sorted before they are written to disk. (write)',
+    ])
   })
 
   test('a tree of which only short mendings are known is not told to be empty (monday: five entries)', () => {

@@ -69,3 +69,15 @@ test('a note with another number goes into no entry that is called by one of som
   )
   expect(expectCode(repo.ctx('status'), 0)).toContain('"The buffer size is 10" and "The buffer size is 30" cannot both')
 })
+
+test('two numbers are of one thing where all else in their clause is the same', () => {
+  const repo = quietRepo()
+  const told = (text: string): string => expectCode(repo.ctx('curate', '--text', text, '--topic', 'net/limits'), 0)
+  told('Wait at most 5 seconds for a read. Wait at most 10 seconds for a write.')
+  told('Support for Python 3.7 ended in May. Support for Python 3.8 ended in June.')
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('cannot both hold')
+  told('The retry limit is 3, says Ann. The retry limit is 5 since June.')
+  expect(expectCode(repo.ctx('status'), 0)).toContain(
+    '"The retry limit is 3, says Ann." and "The retry limit is 5 since June."',
+  )
+})

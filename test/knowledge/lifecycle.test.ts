@@ -546,7 +546,7 @@ describe('the archive', () => {
     writeEntries(repo, { old_draft: { importance: 60, body: 'The zeppelin hangar was sold.' } })
     await refresh(await openIn(repo))
     expect(archivedIn(repo)).toEqual({})
-    expect(expectCode(repo.ctx('restore', at('old_draft')), 2)).toContain('not in the archive')
+    expect(expectCode(repo.ctx('restore', at('old_draft')), 2)).toContain('was archived, or deleted by hand')
     expect(expectCode(repo.ctx('query', 'zeppelin hangar'), 0)).toContain('was sold')
   })
 })

@@ -65,3 +65,22 @@ test('a sentence of a message is told once, although the line below it begins wi
   expect(told.split('The balancer drops')).toHaveLength(2)
   expect(told).toContain('never raise KOA_TIMEOUT above 60000')
 })
+
+test('a note is not told with the day and author of whoever added another to its entry', () => {
+  const repo = quietRepo()
+  const told = (text: string): string => expectCode(repo.ctx('curate', '--text', text, '--topic', 'core/pool'), 0)
+  told('The pool closes idle connections first.')
+  const [path = ''] = repo
+    .git('ls-tree', '-r', '--name-only', 'ctx/main', 'core/pool')
+    .split('\n')
+    .filter((one) => one.includes('idle'))
+  const asked = (): string => expectCode(repo.ctx('query', 'which connections does the pool close first'), 0)
+  expect(asked()).toMatch(/\d{4}-\d\d-\d\d.* · core\/pool/)
+  repo.write({
+    [`.ctx/tree/${path}`]: repo
+      .read(`.ctx/tree/${path}`)
+      .replace('updatedAt: 20', 'updatedAt: 21')
+      .replace('## Facts\n', '## Facts\n- Bob counts the pool at night. [project]\n'),
+  })
+  expect(asked()).not.toMatch(/\d{4}-\d\d-\d\d.* · core\/pool/)
+})

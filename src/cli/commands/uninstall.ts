@@ -1,3 +1,4 @@
+import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
 import type { Command } from '../command.ts'
 import { consent } from '../consent.ts'
@@ -20,6 +21,10 @@ export const uninstallCommand: Command = {
     const { uninstall } = await import('../../verbs/uninstall.ts')
     const ctx = await openHere({ lenient: true })
     const purge = given.has('purge')
+    if (given.has('yes') && !purge)
+      throw new Problem('bad-option', '--yes goes with --purge: nothing else is asked.', {
+        hint: 'To delete the knowledge branches too: `ctx uninstall --purge --yes`.',
+      })
     const evenUnshared = purge && (given.has('yes') || (await isAgreed(ctx)))
     const steps = await uninstall(ctx, { purge, evenUnshared })
     if (given.has('json')) printJson({ steps })
@@ -28,8 +33,9 @@ export const uninstallCommand: Command = {
   },
 }
 
+/** Whether somebody who was told what is lost wants it so; where nothing is, the verb looks once more. */
 async function isAgreed(ctx: Ctx): Promise<boolean> {
   const { whyNotPurged } = await import('../../verbs/uninstall.ts')
   const problem = await whyNotPurged(ctx)
-  return problem === undefined || (await consent(`${problem.message} Delete it for good?`))
+  return problem !== undefined && (await consent(`${problem.message} Delete it for good?`))
 }

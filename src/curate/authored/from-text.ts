@@ -55,5 +55,5 @@ export function operationFromText(
 /** Whether a title gives another number of something else: below it, what is said would read as if it were that. */
 function givesOther(said: string, title = ''): boolean {
   const [own, other] = [numberSaid(said), numberSaid(title)]
-  return own !== undefined && other !== undefined && own.number !== other.number && own.about !== other.about
+  return own !== undefined && other !== undefined && own.number !== other.number && own.of !== other.of
 }

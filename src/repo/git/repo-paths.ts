@@ -14,8 +14,8 @@ export function findRepoPaths(from: string): RepoPaths {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const gitDir = gitDirAt(folder)
     if (gitDir !== undefined) return { root: folder, gitDir, commonDir: commonDirOf(gitDir) }
-    // Whoever stands in it has its work tree beside it.
-    if (isBare(folder) && basename(folder) === '.git')
+    // Whoever stands in it has its work tree beside it, unless it has none.
+    if (isBare(folder) && basename(folder) === '.git' && !isSetBare(folder))
       throw new Problem('in-git-directory', `${folder} is what git keeps of a repository, and no work tree.`, {
         hint: `Go to its work tree: cd ${dirname(folder)}`,
       })
@@ -37,10 +37,14 @@ export function findRepoPaths(from: string): RepoPaths {
   }
 }
 
-/** Names a file as the repository does, from how it is named in a folder, or else from the top: so are those that we print. */
+/**
+ * Names a file as the repository does, from how it is named in a folder, or else from the top: so are those that we print.
+ * A bare name is one of the folder, whose file may be gone.
+ */
 export function nameInRepo({ root }: Pick<RepoPaths, 'root'>, path: string, from: string): string {
   const [here, atTop] = [resolve(from, path), resolve(root, path)]
-  return relative(root, existsSync(here) || !existsSync(atTop) ? here : atTop).replaceAll('\\', '/')
+  const isOfTop = path.includes('/') && !existsSync(here) && existsSync(atTop)
+  return relative(root, isOfTop ? atTop : here).replaceAll('\\', '/')
 }
 
 function gitDirAt(folder: string): string | undefined {
@@ -56,6 +60,10 @@ function gitDirAt(folder: string): string | undefined {
 
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => statSync(join(folder, name), { throwIfNoEntry: false }) !== undefined)
+
+/** Whether its settings say that a repository has no work tree, whatever its folder is called. */
+const isSetBare = (gitDir: string): boolean =>
+  /^\s*bare\s*=\s*true\s*$/im.test(readIfThere(join(gitDir, 'config')) ?? '')
 
 function commonDirOf(gitDir: string): string {
   const text = readIfThere(join(gitDir, 'commondir'))?.trim()
