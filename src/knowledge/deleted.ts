@@ -6,7 +6,7 @@ import { readRef } from '../repo/git/refs.ts'
 import { readOurBlobs } from '../repo/git/weight.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { readShown } from '../repo/state/state.ts'
-import { listed, plural } from '../text/words.ts'
+import { firstFew, plural } from '../text/words.ts'
 import type { Files } from '../tree/knowledge.ts'
 import { fromSeconds, toTime } from '../tree/meta.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
@@ -64,7 +64,7 @@ function sayLost(ctx: Ctx, lost: readonly string[]): void {
   const [were, they, them] = lost.length === 1 ? ['was', 'it is', 'it'] : ['were', 'they are', 'them']
   const back = folders.map((folder) => `\`ctx restore ${folder}\``).join(', ')
   ctx.say(
-    `${plural(lost.length, 'entry', 'entries')} ${were} deleted by hand from .ctx/tree (${listed(folders)}): once shared, ${they} gone for everybody. ${back} brings ${them} back.`,
+    `${plural(lost.length, 'entry', 'entries')} ${were} deleted by hand from .ctx/tree (${firstFew(folders)}): once shared, ${they} gone for everybody. ${back} brings ${them} back.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { headMovedAt, readRef } from '../repo/git/refs.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { noteElsewhere, readHome, readShownCommit, treeDir } from '../repo/state/state.ts'
-import { listed, plural } from '../text/words.ts'
+import { firstFew, plural } from '../text/words.ts'
 
 /**
  * Edits of the knowledge of what is checked out, and those of the branch that the tree was shown for, which is another.
@@ -74,6 +74,6 @@ export function sayWhere(ctx: Ctx, { there, late, other }: Homes): void {
   const [were, are] = paths.length === 1 ? ['was', 'is'] : ['were', 'are']
   const name = shortRef(other)
   ctx.say(
-    `${plural(paths.length, 'edit')} ${were} made while .ctx/tree showed ${name}, and ${are} on ${name}: ${listed(paths, 5)}`,
+    `${plural(paths.length, 'edit')} ${were} made while .ctx/tree showed ${name}, and ${are} on ${name}: ${firstFew(paths, 5)}`,
   )
 }

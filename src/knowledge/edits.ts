@@ -18,7 +18,7 @@ import { sayMovedAway } from './misplaced.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from './start.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
-import { listed } from '../text/words.ts'
+import { firstFew } from '../text/words.ts'
 
 /** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
 export type Settled = {
@@ -157,5 +157,5 @@ async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
 
 const messageFor = (edits: readonly Change[]): string => {
   const paths = edits.map(({ path }) => path)
-  return `Edit: ${listed(paths)}\n\n${edits.map(({ path, text }) => `${text === undefined ? 'DELETE' : 'EDIT'} ${path}`).join('\n')}\n`
+  return `Edit: ${firstFew(paths)}\n\n${edits.map(({ path, text }) => `${text === undefined ? 'DELETE' : 'EDIT'} ${path}`).join('\n')}\n`
 }

@@ -15,8 +15,12 @@ import { commitStep, knowledgeAt, type Tip, tooManyRaces } from './tip.ts'
 import { isTrusted } from './trust.ts'
 import { short } from '../text/words.ts'
 
-/** How the commit begins by which a knowledge branch records a squash, as a regular expression of git's and JavaScript's. */
+/** How the subject of a record begins that says of a squash what it is made of, as git's regular expressions have it. */
 export const squashRecord = '^Curate: [0-9a-f]{8} is all of '
+const record = new RegExp(squashRecord)
+
+/** Whether a commit of a knowledge branch records a squash, by its subject. */
+export const isSquashRecord = (subject: string): boolean => record.test(subject)
 
 /** A knowledge branch whose code is in another branch, and the one commit that holds all of it, where one does. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash?: Squash | undefined }

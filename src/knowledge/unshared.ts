@@ -1,4 +1,4 @@
-import { squashRecord } from './follow-merges.ts'
+import { isSquashRecord } from './follow-merges.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects, listRefs, records } from '../repo/git/objects.ts'
@@ -71,12 +71,10 @@ async function tellsUnpushed(ctx: Ctx, steps: readonly Step[], after: AfterPush)
     // Newer steps come first: what a commit became is known when its turn comes.
     for (const [from, to] of rewrites) became.set(from, became.get(to) ?? to)
     if (!sources.every(arrives)) return true
-    if (sources.length > 0 && squash.test(subject)) return false
+    if (sources.length > 0 && isSquashRecord(subject)) return false
   }
   return false
 }
-
-const squash = new RegExp(squashRecord)
 
 async function pushedAmong(
   { place }: Ctx,

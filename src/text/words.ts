@@ -8,7 +8,7 @@ export const pathInWords = (path: string): string => path.replace(/[/._-]+/g, ' 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** Lists the first of some names, and how many more there are. */
-export const listed = (names: readonly string[], most = 3): string =>
+export const firstFew = (names: readonly string[], most = 3): string =>
   names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 
 /** Counts the words of prose; what has one letter, or none, is no word. */

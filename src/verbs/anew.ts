@@ -1,6 +1,6 @@
 import { planOperations } from '../curate/plan-operations.ts'
 import { withoutSources } from '../curate/rewrite.ts'
-import { squashRecord } from '../knowledge/follow-merges.ts'
+import { isSquashRecord, squashRecord } from '../knowledge/follow-merges.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -115,10 +115,9 @@ async function taughtBySquashes(ctx: Ctx, { knowledge, commit, parent }: Tip): P
   if (start === undefined) return new Map()
   const format = '--format=%s%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)%x00'
   const out = await git(ctx.place, ['log', '-E', `--grep=${squashRecord}`, format, '--end-of-options', start])
-  const isRecord = new RegExp(squashRecord)
   const squashes = new Set(
     [...fieldsOfEach(out, 2)].flatMap(([subject = '', sources = '']) =>
-      isRecord.test(subject.trim()) ? sources.split(' ') : [],
+      isSquashRecord(subject.trim()) ? sources.split(' ') : [],
     ),
   )
   if (squashes.size === 0) return new Map()

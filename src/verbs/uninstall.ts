@@ -23,7 +23,7 @@ import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, shownDir, stateDir, treeDir } from '../repo/state/state.ts'
 import { type Parted, partTree } from '../repo/state/strays.ts'
 import { oneLine } from '../text/clean.ts'
-import { listed, plural } from '../text/words.ts'
+import { firstFew, plural } from '../text/words.ts'
 import { filesOfAgents } from './agents.ts'
 import { listSources, removeSource } from './source.ts'
 
@@ -165,7 +165,7 @@ export async function whyNotPurged(ctx: Ctx): Promise<Problem | undefined> {
 }
 
 const changesOf = ({ branch, subjects }: OnlyHere): string =>
-  `${plural(subjects.length, 'change')} of ${branch}: ${listed(subjects.map((subject) => `"${oneLine(subject)}"`))}`
+  `${plural(subjects.length, 'change')} of ${branch}: ${firstFew(subjects.map((subject) => `"${oneLine(subject)}"`))}`
 
 /** Deletes the settings file if it is exactly what init wrote, and the team does not share it. */
 async function removeConfig({ place }: Ctx): Promise<SetupStep> {

@@ -74,6 +74,20 @@ describe('knowledge follows its code', () => {
     expect(known(repo, 'main'), '--anew deleted all that was squashed').toEqual(['birds', 'cats', 'dogs'].map(pathOf))
   })
 
+  test('in a squash of the branch on top, and what the branch below has goes on by its own name', async () => {
+    const repo = await withFeature()
+    const below = repo.git('rev-parse', 'feature')
+    repo.git('switch', '-q', '-c', 'top', 'feature')
+    await learn(repo, 'fish')
+    repo.git('switch', '-q', 'main')
+    repo.git('merge', '-q', '--squash', 'top')
+    repo.git('commit', '-q', '-m', 'All of it (#8)')
+    await repo.settled()
+    const own = (name: string): string => repo.git('show', `ctx/main:${pathOf(name)}`)
+    expect(own('fish')).toContain(`(${repo.git('rev-parse', '--short=8', 'HEAD')})`)
+    expect(own('birds')).toContain(`(${below.slice(0, 8)})`)
+  })
+
   test('in a squash that a server made, with the next pull', async () => {
     const ada = await withFeature()
     const remote = withRemote(ada)

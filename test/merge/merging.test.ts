@@ -186,3 +186,21 @@ describe('goals', () => {
     )
   })
 })
+
+test('of statements that both sides changed, those that are alike are named, and all of them', () => {
+  const saying = (...statements: readonly string[]): Entry => ({
+    ...emptyEntry,
+    title: 'Lamps',
+    facts: statements.map((statement) => ({ subject: '', value: '', statement, category: 'project', sources: [] })),
+  })
+  const conflicts = (base: Entry, ours: Entry, theirs: Entry) => mergeEntries({ base, ours, theirs }).conflicts
+  expect(conflicts(saying('Paint is red.'), saying('Lamps burn at night.'), saying('Doors open inwards.'))).toEqual([])
+  const [five, three] = ['Replies are cached for 5 minutes.', 'Mail is sent at 3 in the morning.']
+  expect(
+    conflicts(
+      saying(five, three),
+      saying('Replies are cached for 1 minute.', 'Mail is sent at 4 in the morning.'),
+      saying('Replies are cached for 9 minutes.', 'Mail is sent at 5 in the morning.'),
+    ),
+  ).toHaveLength(2)
+})

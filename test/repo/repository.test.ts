@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import git from 'isomorphic-git'
 import { expect, test } from 'vitest'
 import { setAside } from '../../src/repo/git/aside.ts'
-import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
+import { findRepoPaths, nameInRepo } from '../../src/repo/git/repo-paths.ts'
 import { newCtxRepo, newRepo } from '../support/repo.ts'
 
 // A second implementation of git reads what we wrote: plumbing that only our own git understands would be no git.
@@ -32,4 +32,24 @@ test('a knowledge branch that is being rebased in another work tree keeps its na
   const aside = { branch: 'feature', commit }
   expect(await setAside(findRepoPaths(repo.root), 'refs/heads/ctx/feature', aside)).toBeUndefined()
   expect(repo.git('rev-parse', 'ctx/feature')).toBe(commit)
+})
+
+test('a path is taken from the top where a folder has none, and a bare name never', () => {
+  const repo = newRepo()
+  repo.commit('Start', { 'index.ts': 'top\n', 'src/a.ts': 'top\n', 'packages/api/b.ts': 'x\n' })
+  const within = join(repo.root, 'packages/api')
+  const named = (path: string): string => nameInRepo({ root: repo.root }, path, within)
+  expect([named('src/a.ts'), named('b.ts'), named('index.ts'), named('src/new.ts')]).toEqual([
+    'src/a.ts',
+    'packages/api/b.ts',
+    'packages/api/index.ts',
+    'packages/api/src/new.ts',
+  ])
+})
+
+test('a bare repository is called bare, also one whose folder is .git', () => {
+  const repo = newRepo()
+  repo.run('git', ['init', '-q', '--bare', '../x/.git'])
+  expect(() => findRepoPaths(join(repo.root, '../x/.git'))).toThrow('bare repository')
+  expect(() => findRepoPaths(join(repo.root, '.git'))).toThrow('no work tree')
 })

@@ -24,3 +24,9 @@ test('ctx uninstall --purge asks nothing about what a remote has, and sees edits
   expectCode(repo.ctx('push'), 0)
   expect(expectCode(repo.ctx('uninstall', '--purge'), 0)).toContain('deleted the knowledge branches: ctx/main')
 })
+
+test('ctx uninstall --yes alone is refused: it was taken without a word', () => {
+  const repo = quietRepo()
+  expect(expectCode(repo.ctx('uninstall', '--yes'), 2)).toContain('--yes goes with --purge')
+  expect(repo.git('for-each-ref', 'refs/heads/ctx')).not.toBe('')
+})
