@@ -1,3 +1,4 @@
+import type { Commit } from '../../commit.ts'
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords, plural } from '../../text/words.ts'
@@ -13,6 +14,7 @@ import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
 import { isChatter, lessonsIn } from '../message/split-message.ts'
 import { reasoned } from '../message/pick-reason.ts'
+import { deprecationWarning } from './deprecation-warnings.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -34,7 +36,6 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const { commit, message } = reading
   const promised = tests(reading).filter(({ isGone }) => !isGone)
   const words = wordsFor(reading)
-  const isAboutReadme = commit.changes.length > 0 && commit.changes.every(({ path }) => pageForPeople.test(path))
   const isNonCode = touchesNoCode(commit.changes)
   const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
@@ -42,9 +43,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
-    const why = isSaidAgain(said, headline) ? '' : said
     const isFirst = at === 0
     const kind = isFirst && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
+    const instead = kind === 'deprecation' ? deprecationWarning(commit) : ''
+    const why = isSaidAgain(said, headline) ? instead : said
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
@@ -67,7 +69,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   })
   return told
     .map((piece, at) =>
-      at === 0 && words !== undefined && !isAboutReadme ? withWords(withoutStep(piece, message), words) : piece,
+      at === 0 && words !== undefined && !isForPeople(commit) ? withWords(withoutStep(piece, message), words) : piece,
     )
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }
@@ -110,6 +112,8 @@ const isSaidAgain = (why: string, headline: string): boolean =>
 const longestAgain = 12
 
 /** Pages that say what they say to everybody; what a commit did to their wording is no knowledge of the code. */
+const isForPeople = ({ changes }: Commit): boolean =>
+  changes.length > 0 && changes.every(({ path }) => pageForPeople.test(path))
 const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
 
 const leastParts = 3
