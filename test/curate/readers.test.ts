@@ -931,6 +931,38 @@ test('what only points at code that is not told is left out (attrs 5aa76a44)', (
 })
 
 describe('a reason', () => {
+  test('is kept behind what it says of tests (click 138a6e3a)', () => {
+    const why = 'Lowercasing comes *after* normalization, in case somebody has a function that minds the case.'
+    expect(whyOf(`Adds a test that validates both the new and the old behavior. ${why}`)).toBe(why)
+  })
+
+  test('that shows an error below says the rest without it (starlette f9fad62b)', () => {
+    const error = 'app/main.py:24: error: Argument "routes" to "Mount" has an incompatible type'
+    expect(whyOf(`mypy fails with the following error when a client has a mount.\n\n\`\`\`\n${error}\n\`\`\``)).toBe(
+      'mypy fails when a client has a mount.',
+    )
+  })
+
+  test('tells paths apart that differ by a slash (starlette 5613fa7e)', () => {
+    const said = 'A route of that name `/some-path/` does exist. A route of that name `/some-path` does exist.'
+    expect(whyOf(said)).toBe(said)
+  })
+
+  test('ends before what its author offers to reviewers, and where a link is all (urllib3 29ae1419, starlette 467eb1c2)', () => {
+    const why = 'The sign at the end is kept, so that the text stays well formed'
+    expect(whyOf(`${why}; happy to drop it if upstream prefers an exact mirror.`)).toBe(why)
+    expect(whyOf(`${why}. If it was left out on purpose, I'd be delighted to learn why.`)).toBe(`${why}.`)
+    expect(whyOf(`${why}.\nDocumentation gzip: https://docs.python.org/3/library/gzip.html`)).toBe(`${why}.`)
+  })
+
+  test('is the headline of who wrote "Whoops" above it (urllib3 ea13ad80)', () => {
+    const said = 'Turns out we need no other connection at all. The timeout is set at a higher level.'
+    expect(lessonOf(`Whoops\n\n${said}`)).toEqual({
+      headline: 'Turns out we need no other connection at all',
+      why: 'The timeout is set at a higher level.',
+    })
+  })
+
   test('goes on behind code that stands amid its sentence (tracing 978624e2, 92c5425a)', () => {
     const around = (code: string): string =>
       whyOf(`This is cheaper than writing code like\n\`\`\`rust\n${code}\n\`\`\`\nsince it wraps the future once.`)

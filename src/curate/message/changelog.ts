@@ -119,7 +119,7 @@ function readBullet({ text, kind, release: brought }: Written): Bullet {
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
-    .replace(/ \(\s{0,3}\)/g, '')
+    .replace(/ \((?:(?:issue|PR) #|\s{0,3})\)/gi, '')
     .replace(/(\.?)(?:,?(?: and)? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(/ [–-](?: #\d{1,7})?(?=\.(?:\s|$))/g, '')
@@ -181,7 +181,7 @@ const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\
 const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
-const leading = /[.,;:]?(?:\s(?:and|or|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
+const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
 
 /** Where numbers are all that it says, or would have said: `…, see #669 and #696`, `… Fixes.` */
 const ofNumbers =

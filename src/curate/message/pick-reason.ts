@@ -16,7 +16,7 @@ const longest = 900
  */
 export function reasonIn(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
-  const parts = [...paragraphs.map(withoutReview).filter(explains), ...reasons].map((text) => ({
+  const parts = [...paragraphs.map(withoutReview).map(withoutAside).filter(explains), ...reasons].map((text) => ({
     isList: startsList.test(text),
     said: toldIn(text),
   }))
@@ -94,6 +94,12 @@ const breaks = /^breaking: /i
 const withoutReview = (paragraph: string): string =>
   paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
 
+/** Takes off a first sentence about the tests that were added, where more follows: "Applies lowercasing *after* …" (click 138a6e3a). */
+function withoutAside(paragraph: string): string {
+  const [first = '', ...rest] = sentences(paragraph)
+  return aside.test(first) && rest.length > 0 ? rest.join('\n') : paragraph
+}
+
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
   withoutTorn(sentences(paragraph))
@@ -103,8 +109,11 @@ const toldIn = (paragraph: string): readonly string[] =>
         .replace(/^(?:• |-{1,2} )/, '')
         .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
+        .replace(shown, '')
+        .replace(offer, '')
         .replace(closing, ''),
     )
+    .filter((sentence) => sentence !== '')
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
@@ -121,6 +130,14 @@ const leastPointing = 14
 const pointing =
   /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
 
+/** What is shown below, amid a sentence that says enough without it: "fails with the following error when …" (starlette f9fad62b). */
+const shown =
+  / (?:with|as in|like|by) the following (?:code|error|exception|message|output|snippet|traceback|warning)s?(?= (?:after|for|if|in|on|when|while)\b)/i
+
+/** What an author offers to reviewers: "…; happy to drop it if upstream prefers an exact mirror" (urllib3 29ae1419). */
+const offer =
+  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update)\b.*$/i
+
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
 
@@ -133,14 +150,18 @@ const isTalk = (sentence: string): boolean =>
   talk.test(sentence) || passes.test(sentence) || isPlan(sentence) || isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =
   /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
 
 const isReference = (words: readonly string[]): boolean =>
-  words.some((word) => target.test(word)) && words.every((word) => target.test(word) || leading.test(word))
+  words.some((word) => target.test(word)) &&
+  (words.every((word) => target.test(word) || leading.test(word)) || isLabelled.test(words.join(' ')))
+
+/** "Documentation gzip: https://docs.python.org/3/library/gzip.html" (starlette 467eb1c2) */
+const isLabelled = /^(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
 
 const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
 const leading =

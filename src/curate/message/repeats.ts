@@ -40,6 +40,9 @@ const isSaidIn = (sentence: string, other: string, share: number): boolean =>
   [...signsIn(sentence)].toSorted().join(' ') === [...signsIn(other)].toSorted().join(' ') &&
   stanceOf(sentence).isNegated === stanceOf(other).isNegated
 
-/** Numbers, and what is spelled as only code is. */
+/** Numbers, and what is spelled as only code is: `/path` and `/path/` are two (starlette 5613fa7e). */
 const signsIn = (sentence: string): ReadonlySet<string> =>
-  new Set((sentence.match(/\w+(?:\.\w+)*/g) ?? []).filter((word) => /\d|_|\.|[a-z][A-Z]/.test(word)))
+  new Set([
+    ...(sentence.match(/`[^`]{0,80}[^\w`][^`]{0,80}`/g) ?? []),
+    ...(sentence.match(/\w+(?:\.\w+)*/g) ?? []).filter((word) => /\d|_|\.|[a-z][A-Z]/.test(word)),
+  ])

@@ -61,8 +61,8 @@ const takesOut = (headline: string): boolean => removes.test(headline) || /^reve
 /** A step on the way to what was merged is worth a lesson of its own where it says why, or says much. */
 const leastOfStep = 8
 
-/** What GitHub writes over an edit in the browser; what its author wrote below is about the whole. */
-const nameless = /^(?:Update|Create|Delete) \S+\.\w+$/
+/** What GitHub writes over an edit in the browser, or no more than "Whoops" (urllib3 ea13ad80); what stands below is about the whole. */
+const nameless = /^(?:(?:Update|Create|Delete) \S+\.\w+|[Ww]?[Hh]?oops\W*)$/
 
 /** Where GitHub wrote the headline, the first sentence below it is what its author would have written there. */
 function titled(lesson: Lesson): Lesson {
