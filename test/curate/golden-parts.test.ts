@@ -602,6 +602,26 @@ describe('at the edges', () => {
     expect([kept(['document'], 'a.md'), kept(['decision']), kept(['tested'], 'a.ts')]).toEqual([false, false, true])
   })
 
+  test('what is over of tests, pages and settings is told apart from what is there (urllib3: ten of 25 were of Travis)', () => {
+    const [over] = homes('conventions', [1])
+    const [now] = homes('conventions', [2])
+    if (over === undefined || now === undefined) throw new Error('none')
+    const found = new Map([
+      [over.analysis.sha, [over.piece]],
+      [now.analysis.sha, [{ ...now.piece, note: { ...noNote, status: 'current' as const } }]],
+    ])
+    const told = (file: string) =>
+      withHistory(
+        [{ folder: toFolder('conventions', 'build'), name: 'setup', file, analyses: [over.analysis, now.analysis] }],
+        found,
+      ).map(({ folder, analyses }) => [folder, analyses.length])
+    expect(told('setup.cfg')).toEqual([
+      ['conventions/build', 1],
+      ['history/history', 1],
+    ])
+    expect(told('src/setup.ts')).toEqual([['conventions/build', 2]])
+  })
+
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
     const analyses = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
     const gists = new Map(

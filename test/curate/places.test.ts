@@ -243,3 +243,45 @@ test.each([
 ])('what a file says that it is has no marks for %s', (_, line, said) => {
   expect(gistOf('src/dispatcher.rs', `${line}\n\nfn a() {}\n`)).toBe(said)
 })
+
+describe('small subjects', () => {
+  const many = Array.from({ length: 50 }, (_, at) =>
+    commit(`Change the pool again, ${at}${why(at)}`, { 'src/pool/pool.ts': {} }),
+  )
+  const small = ['basket', 'candle', 'dagger'].map((name, at) =>
+    commit(`Mend the ${name}${why(100 + at)}`, { [`src/shop/${name}.ts`]: {} }),
+  )
+  const layout: Layout = { packages: [], domains: {} }
+
+  test('of one folder are told together (urllib3 had seven entries of a sentence or two on its util)', () => {
+    const told = pathsOf(learn([...many, ...small], noKnowledge, layout))
+    expect(told.filter((path) => path.startsWith('shop/'))).toHaveLength(3)
+    const deep = small.map((_, at) =>
+      commit(`Mend the ${at}. part${why(200 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
+    )
+    const gathered = pathsOf(learn([...many, ...deep], noKnowledge, layout)).filter((path) => path.startsWith('shop/'))
+    expect(gathered).toHaveLength(1)
+  })
+
+  test('of a few commits stay as they are, and so do those of a folder of many', () => {
+    const parts = (count: number): readonly CommitAnalysis[] =>
+      Array.from({ length: count }, (_, at) =>
+        commit(`Mend the ${at}. part${why(300 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
+      )
+    expect(pathsOf(learn(parts(3), noKnowledge, layout))).toHaveLength(3)
+    const told = pathsOf(learn([...many, ...parts(15)], noKnowledge, layout))
+    expect(told.filter((path) => path.startsWith('shop/util'))).toHaveLength(15)
+  })
+})
+
+test('a test of a name that several files have is of the highest one (urllib3: test_response.py, not of contrib)', () => {
+  const files = ['src/lib3/contrib/emscripten/response.py', 'src/lib3/response.py']
+  const layout: Layout = {
+    packages: [],
+    domains: {},
+    files: codeByStem(files),
+    there: new Set([...files, 'test/test_response.py']),
+  }
+  const told = learn([commit(`Test chunks${why(1)}`, { 'test/test_response.py': {} })], noKnowledge, layout)
+  expect(topicsOf(told)).toEqual(['lib3/response'])
+})

@@ -30,17 +30,13 @@ export function withHistory(
   groups: readonly Group[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Group[] {
-  const piecesOf = ({ analyses }: Pick<Group, 'analyses'>): readonly Evidence[] =>
+  const piecesOf: PiecesOf = ({ analyses }) =>
     analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
-  const isOverAll = (one: Group): boolean => {
-    const pieces = piecesOf(one)
-    const holding = pieces.filter((piece) => !isOver(piece)).length
-    return pieces.some(({ kind }) => kind === 'lesson') && holding <= pieces.length * mostHolding
-  }
-  const past = groups.filter(isOverAll)
-  const living = groups.filter((one) => !past.includes(one)).map((one) => ({ ...one, joined: [] as CommitAnalysis[] }))
+  const past = groups.filter((one) => isOverAll(piecesOf(one)))
+  const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
+  const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
   const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
-  const left: Group[] = []
+  const left: Group[] = others.flatMap(({ dead }) => (dead.analyses.length > 0 ? [dead] : []))
   for (const one of past) {
     const alone: CommitAnalysis[] = []
     for (const analysis of one.analyses) {
@@ -61,6 +57,29 @@ export function withHistory(
   ]
 }
 
+type PiecesOf = (one: Pick<Group, 'analyses'>) => readonly Evidence[]
+
+function isOverAll(pieces: readonly Evidence[]): boolean {
+  const holding = pieces.filter((piece) => !isOver(piece)).length
+  return pieces.some(({ kind }) => kind === 'lesson') && holding <= pieces.length * mostHolding
+}
+
+/**
+ * Parts what is over from what is there, of tests, pages and settings: what was once done about a build server is in the way of
+ * whoever reads how it is done now (ten of 25 lessons of urllib3's build).
+ */
+function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readonly dead: Group } {
+  const isDead = (analysis: CommitAnalysis): boolean => {
+    const pieces = piecesOf({ analyses: [analysis] })
+    return pieces.length > 0 && pieces.every(({ kind, note }) => kind === 'lesson' && note?.status === 'past')
+  }
+  const dead = isNonCode(one) ? one.analyses.filter(isDead) : []
+  return {
+    alive: { ...one, analyses: one.analyses.filter((analysis) => !dead.includes(analysis)) },
+    dead: { ...one, analyses: dead },
+  }
+}
+
 /** Tells what was in one entry for each domain that has much of it, and in one for all others. */
 function together(past: readonly Group[]): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
@@ -69,8 +88,7 @@ function together(past: readonly Group[]): readonly Group[] {
     if (known === undefined) byDomain.set(domain, [...analyses])
     else known.push(...analyses)
   }
-  for (const one of past)
-    put(isNonCodeEntry(one) || fileKindOf(one.file) !== 'code' ? historyName : domainOf(one), one.analyses)
+  for (const one of past) put(isNonCode(one) ? historyName : domainOf(one), one.analyses)
   for (const [domain, analyses] of byDomain)
     if (domain !== historyName && analyses.length < leastOwn) {
       byDomain.delete(domain)
@@ -83,6 +101,8 @@ function together(past: readonly Group[]): readonly Group[] {
     analyses: inOrder(analyses),
   }))
 }
+
+const isNonCode = (one: Group): boolean => isNonCodeEntry(one) || fileKindOf(one.file) !== 'code'
 
 const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
   analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())

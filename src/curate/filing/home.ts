@@ -115,14 +115,14 @@ function partsIn(there: ReadonlySet<string>): ReadonlySet<string> {
 
 const depth = (path: string): number => path.split('/').length
 
-/** A test belongs to what it tests: the code of the same name and language that lies nearest. */
+/** A test belongs to what it tests: the code of the same name and language that lies nearest, and of these highest. */
 function codeOf(path: string, { files = new Map() }: Layout): string {
   if (fileKindOf(path) !== 'test' || isDull(stemOf(path))) return path
   const found = files.get(toName(stemOf(path))) ?? []
   const shared = (other: string): number => other.split('/').filter((part) => path.split('/').includes(part)).length
   const isSame = (other: string): boolean => extname(other) === extname(path)
   const ranked = [...found].sort(
-    (a, b) => Number(isSame(b)) - Number(isSame(a)) || shared(b) - shared(a) || (a < b ? -1 : 1),
+    (a, b) => Number(isSame(b)) - Number(isSame(a)) || shared(b) - shared(a) || depth(a) - depth(b) || (a < b ? -1 : 1),
   )
   return ranked[0] ?? path
 }
