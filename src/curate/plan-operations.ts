@@ -16,6 +16,7 @@ import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { group } from './filing/group.ts'
 import { withHistory } from './filing/history.ts'
+import { gatherSmall } from './filing/small-subjects.ts'
 import { saidOnce } from './entries/said-once.ts'
 import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
@@ -103,7 +104,8 @@ export function planParts(
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
-  const made = planLessons(about, { knowledge, project, evidence, states: states.operations })
+  const isLong = analyses.length >= longHistory
+  const made = planLessons(about, { knowledge, project, evidence, states: states.operations, isLong })
   const operations = made.map(({ operation }) => operation)
   const counts = made.map(({ count }) => count)
   return {
@@ -112,7 +114,7 @@ export function planParts(
       ...forget(teaching, knowledge.entries),
       ...outlived(knowledge.entries, analyses, project),
     ],
-    lessons: relate(living(operations, analyses.length, layout), analyses, { counts, tree: knowledge.entries }),
+    lessons: relate(isLong ? living(operations, layout) : operations, analyses, { counts, tree: knowledge.entries }),
     states: states.operations,
   }
 }
@@ -148,12 +150,14 @@ type Lessons = {
   readonly evidence: ReadonlyMap<string, readonly Evidence[]>
   /** What is planned already: its entries keep their paths to themselves. */
   readonly states: readonly Operation[]
+  /** Whether many commits are read together, of which what tells most is enough. */
+  readonly isLong: boolean
 }
 
 /** Plans an entry for each subject that commits are about, with the number of commits that it tells of. */
 function planLessons(
   about: readonly CommitAnalysis[],
-  { knowledge, project, evidence, states }: Lessons,
+  { knowledge, project, evidence, states, isLong }: Lessons,
 ): readonly { readonly operation: Operation; readonly count: number }[] {
   const { layout, lineHistories = unknown, gists = new Map(), publicNames, nameNow = () => 'unknown' } = project
   const placed = about.map((analysis) => ({
@@ -162,12 +166,13 @@ function planLessons(
   }))
   const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
-  return withHistory(group(placed, layout, knowledge.entries), evidence).flatMap((subject) => {
+  const subjects = group(placed, layout, knowledge.entries)
+  return withHistory(isLong ? gatherSmall(subjects) : subjects, evidence).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
     const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, spoken })
-    const operation = operationFor(subject, { knowledge, evidence, given, title, layout })
+    const operation = operationFor(subject, { knowledge, evidence, given, title, layout, isLong })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })
 }
@@ -177,8 +182,8 @@ const teachesStill = (pieces: readonly Evidence[]): boolean =>
   pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
-function living(operations: readonly Operation[], analyses: number, { there }: Layout): readonly Operation[] {
-  if (there === undefined || analyses < longHistory) return operations
+function living(operations: readonly Operation[], { there }: Layout): readonly Operation[] {
+  if (there === undefined) return operations
   return operations.map((operation) => {
     if (!('entry' in operation)) return operation
     const files = operation.entry.raw.files.filter((file) => there.has(file))

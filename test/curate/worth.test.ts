@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
+import { deservesEntry } from '../../src/curate/entries/admission.ts'
 import { onlyWorthy, worthOf } from '../../src/curate/entries/worth.ts'
 import { type LessonNote, noNote } from '../../src/tree/note.ts'
 import { analysed, pieceOf } from '../support/commits.ts'
@@ -108,4 +109,46 @@ test('of a few commits all is kept but housekeeping with nothing to say', () => 
   const little = 'Tidy up helpers\n\nAlso those of my tests and pages, where we hope for more of them :)'
   expect(analysed(little, { 'src/a.ts': { added: ['x()'] } }).evidence[0]?.weight).toBe(1)
   expect(told(little, 1)).toEqual([0])
+})
+
+describe('of many commits is left out', () => {
+  const kept = (told: Told): boolean => {
+    const many = Array.from({ length: 60 }, (): CommitAnalysis => analysed('x', {}))
+    const [first] = onlyWorthy([{ ...analysed('x', {}), evidence: [piece(told)] }, ...many])
+    return (first?.evidence[0]?.weight ?? 0) > 0
+  }
+  const since = { since: '0.21.0', pinnedBy: '4 tests in test_routing.py' }
+
+  test('a line of the changelog that says the headline again (starlette ef34ece4)', () => {
+    const about = 'Add Mount(..., middleware=[...])'
+    expect(kept({ about, text: 'Add `middleware` parameter to `Mount` class.', note: since })).toBe(false)
+    const more = 'Add `middleware` parameter to `Mount`, which runs before those of the routes below.'
+    expect(kept({ about, text: more, note: since })).toBe(true)
+    expect(kept({ about, text: 'Add `middleware` to `Mount`.', note: { ...since, kind: 'breaking' } })).toBe(true)
+  })
+
+  test('what was never explained and holds no longer', () => {
+    const text = 'The `Queue` is now read by a thread of its own, so that nobody waits for the disk.'
+    expect(kept({ text })).toBe(true)
+    expect(kept({ text, note: { status: 'past' } })).toBe(false)
+    const explained = `${text} Whoever waited for it before lost a request in a minute.`
+    expect(kept({ text: explained, note: { status: 'past' } })).toBe(true)
+  })
+})
+
+test.each([
+  ['Deprecate `WSGIMiddleware` in favor of `a2wsgi`', '', false],
+  ['Raise a `ValueError` for an empty name', 'Raises `ValueError` when the given name is empty.', false],
+  [
+    'Remove the output option',
+    'The query of the API answers with fields that differ from what it has named before.',
+    true,
+  ],
+])('an entry of one lesson says more than its title: %s', (about, text, is) => {
+  const [one, two] = [
+    piece({ about, text, note: { kind: 'deprecation' } }),
+    piece({ about: 'Sort names', text: 'Names are sorted by their length.' }),
+  ]
+  expect(deservesEntry([one], { isLong: true })).toBe(is)
+  expect(deservesEntry([one, two], { isLong: true })).toBe(true)
 })

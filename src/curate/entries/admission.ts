@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
 import { reasoned } from '../message/pick-reason.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
-import { weighty, worthOf } from './worth.ts'
+import { standsAlone, weighty, worthOf } from './worth.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
@@ -22,10 +22,13 @@ export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
 }
 
-/** Whether there is something to read: a piece that says why, or some comments of the code. */
-export const deservesEntry = (pieces: readonly Evidence[]): boolean =>
-  pieces.some((piece) => piece.kind !== 'revert' && !isComment(piece) && saysWhy(piece)) ||
-  pieces.filter(isComment).length >= leastComments
+/** Whether there is something to read: a piece that says why, or some comments of the code. Of a long history, more is asked. */
+export function deservesEntry(pieces: readonly Evidence[], { isLong }: { readonly isLong: boolean }): boolean {
+  const told = pieces.filter((piece) => piece.kind !== 'revert' && !isComment(piece) && saysWhy(piece))
+  const [only] = told
+  const isLittle = only === undefined || (isLong && told.length === 1 && only.kind === 'lesson' && !standsAlone(only))
+  return !isLittle || pieces.filter(isComment).length >= leastComments
+}
 
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */

@@ -27,6 +27,8 @@ type About = {
   /** The paths that other subjects of the same commits were given; this one is added. */
   readonly given: Set<string>
   readonly title: string
+  /** Whether many commits are read together, of which what tells most is enough. */
+  readonly isLong: boolean
 }
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
@@ -41,7 +43,7 @@ export function operationFor(subject: Group, about: About): Operation | undefine
   const pieces = withoutTwins(found)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
   const known = knownPath(subject, reverted, about)
-  if (known === undefined && !deservesEntry(pieces)) return undefined
+  if (known === undefined && !deservesEntry(pieces, about)) return undefined
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)

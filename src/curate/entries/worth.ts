@@ -5,22 +5,41 @@ import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
+import { newWords } from '../message/shared-words.ts'
 
 /**
  * Takes the weight from lessons that nobody would keep: true perhaps, but what was done without why, chores, talk. They are
  * still found by their commit. Of a long history only what tells most is read; of a few commits, all but housekeeping.
  */
 export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const least = analyses.length < longHistory ? leastWorth.ofFew : leastWorth.ofMany
+  const isLong = analyses.length >= longHistory
+  const least = isLong ? leastWorth.ofMany : leastWorth.ofFew
+  const isLeftOut = (piece: Evidence, touched: readonly Touched[]): boolean =>
+    piece.kind === 'lesson' && piece.at.path === '' && (worthOf(piece, touched) < least || (isLong && isThin(piece)))
   return analyses.map((analysis) => ({
     ...analysis,
-    evidence: analysis.evidence.map((piece) =>
-      piece.kind === 'lesson' && piece.at.path === '' && worthOf(piece, analysis.touched) < least
-        ? { ...piece, weight: 0 }
-        : piece,
-    ),
+    evidence: analysis.evidence.map((piece) => (isLeftOut(piece, analysis.touched) ? { ...piece, weight: 0 } : piece)),
   }))
 }
+
+/**
+ * Whether a lesson explains nothing and says its headline again, as many lines of changelogs do, or holds no longer besides:
+ * of 92 that a strict reader judged (urllib3, starlette), three were good. Whoever asks is answered by the commit itself.
+ */
+function isThin({ about, text, note }: Evidence): boolean {
+  if (weighty.has(note?.kind ?? '') || explainsItself(text)) return false
+  return (note?.status ?? 'current') !== 'current' || newWords(text, about) < leastNew
+}
+
+const leastNew = 5
+
+/** Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain. */
+export const standsAlone = ({ about, text }: Evidence): boolean =>
+  explainsItself(text) || newWords(text, about) >= leastAlone
+
+const leastAlone = 8
+
+const explainsItself = (text: string): boolean => explanationOf(sentences(text).join('\n')).length > 0
 
 /** So many commits, read together, are a history of which a part is enough. */
 export const longHistory = 50
@@ -45,7 +64,7 @@ const says = (pattern: RegExp, points: number): Sign => ({ points, shows: ({ tex
 
 const signs: readonly Sign[] = [
   // It explains itself: two sentences or more. Readers liked three of five, more than of any short ones that say as much.
-  { points: 6, shows: ({ text }) => explanationOf(sentences(text).join('\n')).length > 0 },
+  { points: 6, shows: ({ text }) => explainsItself(text) },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
     /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|leads? to|led to|results? in|resulting)\b/i,
