@@ -1,7 +1,11 @@
+import type { Commit } from '../commit.ts'
+import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
+import { ownChangelogLine } from '../curate/evidence/own-changelog-line.ts'
 import { saidInDiff } from '../curate/evidence/said-in-diff.ts'
 import { namesInDiff, loggedOf, termsOfLogged } from '../curate/message/logged.ts'
+import { isCovered } from '../curate/message/shared-words.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
@@ -14,6 +18,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
+import { termText } from '../text/terms.ts'
 import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
@@ -75,11 +80,15 @@ export async function readLog(
   { most: newest }: { most: number },
 ): Promise<readonly ReadCommit[]> {
   const shas = await commitsSince(ctx.place, head, [], { most: newest })
-  const names = new Map<string, string>()
+  const diffs = new Map<string, CommitDiff>()
   if (!(await isPartialClone(ctx.place)))
-    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) names.set(commit.sha, namesInDiff(commit))
+    for await (const commit of readCommits(ctx.place, shas, ctx.signal))
+      diffs.set(commit.sha, diffOf(commit, { isBare: false }))
   const rows: ReadCommit[] = []
-  for await (const row of readRows(ctx, shas)) rows.push({ ...row, diff: names.get(row.sha) ?? '' })
+  for await (const row of readRows(ctx, shas)) {
+    const { terms = '', changelog } = diffs.get(row.sha) ?? {}
+    rows.push({ ...row, body: [row.body, changelog?.text].filter(Boolean).join('\n'), diff: terms })
+  }
   return rows
 }
 
@@ -105,8 +114,7 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<v
   for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
     if (!wasWhole) survival.follow(commit, { isTracked: true })
     const isBare = unread.get(commit.sha)
-    if (isBare !== undefined)
-      diffs.set(commit.sha, { terms: namesInDiff(commit), said: isBare ? saidInDiff(commit) : [] })
+    if (isBare !== undefined) diffs.set(commit.sha, diffOf(commit, { isBare }))
     if (diffs.size >= batch) {
       commitIndex.addDiffs(diffs)
       diffs.clear()
@@ -125,6 +133,24 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<v
       }),
     ),
   )
+}
+
+/** What the diff of a commit adds to its message. */
+function diffOf(commit: Commit, { isBare }: { readonly isBare: boolean }): CommitDiff {
+  const text = redact(changelogLineOf(commit))
+  return {
+    terms: namesInDiff(commit),
+    said: (isBare ? saidInDiff(commit) : []).filter(({ text: said }) => said !== text),
+    changelog: text === '' ? undefined : { text, terms: termText(text) },
+  }
+}
+
+/** The line that a commit writes into the changelog, '' where its message says the same. */
+function changelogLineOf(commit: Commit): string {
+  if (!commit.changes.some(({ path }) => isChangelog(path) || isFragment(path))) return ''
+  const message = readMessage(commit.message)
+  const line = ownChangelogLine({ commit, message })?.text ?? ''
+  return isCovered(line, `${message.subject} ${message.body}`) ? '' : line
 }
 
 /** Commits whose terms are written together: a question that comes meanwhile waits no longer than for these. */

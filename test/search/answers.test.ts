@@ -82,6 +82,18 @@ test('a commit that says nothing but its headline is told with what its diff say
   expect(told).not.toContain('no reason given')
 })
 
+test('a line that a commit wrote into the changelog is found as its message is (structlog a1da7e5b)', async () => {
+  const repo = watched()
+  const line = 'Receipts are printed at once on tills of the old shops, whose paper is torn otherwise.'
+  const sha = repo.commit("Don't be lazy", {
+    'src/printer.ts': lines('printer'),
+    'CHANGELOG.md': `# Changelog\n\n## Unreleased\n\n- ${line}\n`,
+  })
+  const { hits } = await wholeAnswerOf(repo, 'why is paper torn in old shops')
+  expect(hits[0]).toMatchObject({ commit: sha, why: line })
+  expect(repo.ctx('query', '--log-only', 'why is paper torn in old shops').out).not.toContain('no reason given')
+})
+
 test('what a later commit took out is told with that commit, and why it did', async () => {
   const repo = watched()
   const first = repo.commit(buffer, { 'src/upload.ts': lines('upload') })

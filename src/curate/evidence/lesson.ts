@@ -5,9 +5,8 @@ import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { touchesNoCode } from '../code/touches-no-code.ts'
 import { isBump } from '../message/bumps.ts'
-import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
-import { isCovered, newWords, sharesWord } from '../message/shared-words.ts'
-import { nearestBullet, withWords } from '../message/changelog-words.ts'
+import { newWords } from '../message/shared-words.ts'
+import { withWords } from '../message/changelog-words.ts'
 import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
@@ -15,6 +14,7 @@ import { isTrifle } from '../message/trifles.ts'
 import { isChatter, lessonsIn } from '../message/split-message.ts'
 import { reasoned } from '../message/pick-reason.ts'
 import { deprecationWarning } from './deprecation-warnings.ts'
+import { ownChangelogLine } from './own-changelog-line.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -35,7 +35,7 @@ const leastPageWords = 25
 export function lesson(reading: CommitReading): readonly Evidence[] {
   const { commit, message } = reading
   const promised = tests(reading).filter(({ isGone }) => !isGone)
-  const words = wordsFor(reading)
+  const words = ownChangelogLine(reading)
   const isNonCode = touchesNoCode(commit.changes)
   const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
@@ -115,62 +115,6 @@ const longestAgain = 12
 const isForPeople = ({ changes }: Commit): boolean =>
   changes.length > 0 && changes.every(({ path }) => pageForPeople.test(path))
 const pageForPeople = /^(?:README|CHANGELOG|CHANGES|HISTORY|CONTRIBUTORS|AUTHORS|SPONSORS|LICEN[CS]E)\b[\w.-]*$/i
-
-const leastParts = 3
-
-/** Lines that a release adds to its changelog, below its own heading or many, are about other commits; so few are about this one. */
-const mostOwnLines = 3
-
-/** A line that shares so many of its words with those taken out was there before. */
-const alike = 0.6
-
-/** A line that was moved or spelled anew is another commit's; code may have made more of one that was there. */
-const isNewIn = (before: string, text: string, { isCode }: { isCode: boolean }): boolean =>
-  !isCovered(text, before, alike) || (isCode && newWords(text, before) >= 2)
-
-/** What a commit itself writes into the changelog, or into a file that becomes part of it. */
-function wordsFor({ commit, message }: CommitReading): Pick<Bullet, 'text' | 'kind' | 'release'> | undefined {
-  const added = commit.changes.filter(({ status }) => status !== 'deleted')
-  const fragments = added.filter(({ path, status }) => status === 'added' && isFragment(path))
-  const [fragment] = fragments
-  // Who writes many takes a changelog apart (urllib3 29fa291b).
-  if (fragment !== undefined && fragments.length < leastParts) {
-    const text = fragmentText(fragment.hunks.flatMap((hunk) => hunk.added))
-    if (text !== '') return { text, kind: '', release: '' }
-  }
-  // Whoever only writes the changelog tells of others' commits.
-  if (added.every(({ path }) => isChangelog(path))) return undefined
-  const hunks = commit.changes.filter(({ path }) => isChangelog(path)).flatMap((change) => change.hunks)
-  const before = hunks.flatMap(({ removed }) => removed).join('\n')
-  const isCode = added.some(({ path }) => fileKindOf(path) === 'code')
-  // What comes together from two places is no line of the list.
-  const written = hunks.flatMap((hunk) => bulletsIn(hunk.added))
-  const own = written.filter(({ text }) => isNewIn(before, text, { isCode }))
-  // What nobody may know before is released is written below the heading of that release (urllib3 f05b1329).
-  const isNameless = isEmptySubject(message.subject)
-  const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode) && !isNameless
-  const said = isNameless ? message.body : message.subject
-  const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(said, own)
-  return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
-}
-
-/**
- * Whether a line is about the change that it came with, and no note that was forgotten before: what leaves the code alone
- * or takes something back must share a word with it.
- */
-function isAbout(text: string, { commit, message }: Pick<CommitReading, 'commit' | 'message'>): boolean {
-  const said = `${message.subject} ${message.body}`
-  if (isEmptySubject(message.subject) || sharesWord(text, said)) return true
-  const code = commit.changes.filter(({ path }) => fileKindOf(path) === 'code')
-  if (code.length === 0 || /^revert\b/i.test(message.subject)) return false
-  // Who wrote no more than "Fix it" may have said it in the changelog; whoever named something else spoke of something else.
-  return (
-    newWords(message.subject, '') <= leastNamed ||
-    sharesWord(text, code.flatMap(({ hunks }) => hunks.flatMap(({ added }) => added)).join('\n'))
-  )
-}
-
-const leastNamed = 2
 
 /** Fewer words name no hole, and nothing that goes. */
 const leastMarked = 4

@@ -82,7 +82,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `15 of ${version}`
+const generation = `16 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -232,15 +232,22 @@ function addLineCounts(database: Database, counts: ReadonlyMap<string, LineCount
 }
 
 function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
-  for (const [sha, { terms, said }] of diffs) {
+  for (const [sha, { terms, said, changelog }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
+    if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(
     database,
     'diff',
     [...diffs.values()].map(({ terms }) => terms),
   )
+}
+
+/** Puts a line of the changelog behind the message that it came with: whoever wrote it wrote both. */
+function addToMessage(database: Database, id: string | number, { text, terms }: { text: string; terms: string }): void {
+  database.run(`UPDATE log SET body = trim(body || char(10) || ?, char(10)) WHERE id = ?`, text, id)
+  database.run(`UPDATE log_said SET body = trim(body || ' ' || ?) WHERE rowid = ?`, terms, id)
 }

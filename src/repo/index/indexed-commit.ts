@@ -21,10 +21,14 @@ export type CommitLengths = Readonly<Record<keyof CommitTerms | 'diff', number>>
 export type DiffText = { readonly path: string; readonly text: string }
 
 /**
- * What a diff adds to a commit: the terms by which it is found, and of one that says nothing but its headline, its
- * words.
+ * What a diff adds to a commit: the terms by which it is found, of one that says nothing but its headline, its words, and
+ * the line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message.
  */
-export type CommitDiff = { readonly terms: string; readonly said: readonly DiffText[] }
+export type CommitDiff = {
+  readonly terms: string
+  readonly said: readonly DiffText[]
+  readonly changelog: { readonly text: string; readonly terms: string } | undefined
+}
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out. */
 export type LineCounts = readonly [
