@@ -122,19 +122,28 @@ function outline({ name, text }: Cover): readonly string[] {
     : [`- ${shorten(oneLine(reading.entry.title), 100)} (${name})`, ...tellingLines(reading.entry)]
 }
 
-/** A folder's head, and below it all that its own summary says. */
+/**
+ * A folder's head, and below it all that its own summary says; a folder of one subject is told in one line with it, and
+ * with what it is about where the subject's title does not say so.
+ */
 function outlineOfFolder(folder: string, summary: string): readonly string[] {
   const lines = bodyOf(summary)
     .split('\n')
     .filter((line) => line !== '')
-  return [
-    `- ${folder}: ${plural(lines.filter((line) => line.startsWith('- ')).length, 'subject')}`,
-    ...lines.map((line) => `  ${line}`),
-  ]
+  const [only, ...more] = lines.filter((line) => line.startsWith('- '))
+  if (only === undefined || more.length > 0)
+    return [
+      `- ${folder}: ${plural(more.length + (only === undefined ? 0 : 1), 'subject')}`,
+      ...lines.map((line) => `  ${line}`),
+    ]
+  const isSaid = (line: string): boolean => only.includes(line.replace(/\.$/, ''))
+  const below = lines.filter((line) => line !== only && !isSaid(line))
+  return [`- ${folder}: ${only.slice(2)}`, ...below.map((line) => `  ${line}`)]
 }
 
-/** Picks the lines of an entry that tell most: its rules, then its facts, then what changed last. */
+/** Picks the lines of an entry that tell most: its rules, then its facts that are not past, then what changed last. */
 function tellingLines(entry: Entry): readonly string[] {
-  const lines = [...entry.narrative.rules, ...entry.facts.map(sayFact), ...entry.raw.changes.slice(-1)]
+  const facts = entry.facts.filter(({ note }) => note?.status !== 'past')
+  const lines = [...entry.narrative.rules, ...facts.map(sayFact), ...entry.raw.changes.slice(-1)]
   return lines.map((line) => `  - ${shorten(oneLine(line), 160)}`)
 }

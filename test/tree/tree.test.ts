@@ -227,10 +227,21 @@ describe('what is derived', () => {
       ]),
     )
     const made = deriveSummaries(foldersAbove(many.keys()), many, { summaries: new Map() })
-    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain(
-      '- charges/: 1 subject\n  - charge (charge.md)\n',
-    )
+    expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain('- charges/: charge (charge.md)\n')
     expect([...made].find(([folder]) => folder === 'shop')?.[1]).toContain('    - Never charge twice.')
+  })
+
+  test('a summary leaves out what is past', () => {
+    const lines = [
+      '- **Sort goods**: People look for names. {2026-01-01 · past} [project] (aaaaaaaa)',
+      '- **Sort mail**: By day. [project]',
+    ]
+    const text = `${writeEntry(entry('Sorting', { reason: 'x'.repeat(900) })).trimEnd()}\n\n## Facts\n${lines.join('\n')}\n`
+    const told = new Map([['shop/goods/sorting.md', text]])
+    const made = deriveSummaries(foldersAbove(told.keys()), told, { summaries: new Map() })
+    const summary = [...made].find(([folder]) => folder === 'shop/goods')?.[1]
+    expect(summary).toContain('Sort mail')
+    expect(summary).not.toContain('Sort goods')
   })
 
   test('a summary begins with what somebody wrote the folder to be about, and not with what we did', () => {
