@@ -17,7 +17,7 @@ const inertSpelling: readonly (readonly [RegExp, string])[] = [
   [/\](?=[([:])/g, ']\\'],
   [/#(?=\w+:)/g, '\\#'],
   // Fences and front matter.
-  [/`{3,}|~{3,}|(?<!-)-{3,}(?=\s|$)/g, '\\$&'],
+  [/`(?=``)|~(?=~~)|(?<!-)-{3,}(?=\s|$)/g, '\\$&'],
 ]
 
 const inert = (text: string): string =>

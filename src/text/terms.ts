@@ -92,9 +92,14 @@ function termsOfWord(spelled: string): readonly string[] {
   return parts.length > 1 ? [...stems, asOne(lower)] : stems
 }
 
-/** `pre-flight` is `preflight` to somebody else, and `flush_interval` is `flushInterval`; a path or version is itself. */
-const asOne = (lower: string): string =>
-  /^[a-z]+(?:[-_][a-z]+)*$/.test(lower) ? stem(lower.replace(/[-_]/g, '')) : lower
+/**
+ * `pre-flight` is `preflight` to somebody else, `flush_interval` is `flushInterval`, and HTTP/3 is `http3`; a path or version
+ * is itself.
+ */
+function asOne(lower: string): string {
+  if (/^[a-z]+(?:[-_][a-z]+)*$/.test(lower)) return stem(lower.replace(/[-_]/g, ''))
+  return /^[a-z]{2,8}[/-]\d{1,4}$/.test(lower) ? lower.replace(/[/-]/, '') : lower
+}
 
 /** Version numbers and object names are looked up whole: their parts mean nothing. */
 const isLiteral = (lower: string): boolean =>

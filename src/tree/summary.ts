@@ -141,9 +141,9 @@ function outlineOfFolder(folder: string, summary: string): readonly string[] {
   return [`- ${folder}: ${only.slice(2)}`, ...below.map((line) => `  ${line}`)]
 }
 
-/** Picks the lines of an entry that tell most: its rules, then its facts that are not past, then what changed last. */
+/** Picks the lines of an entry that tell most: its rules, then its facts that hold, then what changed last. */
 function tellingLines(entry: Entry): readonly string[] {
-  const facts = entry.facts.filter(({ note }) => note?.status !== 'past')
+  const facts = entry.facts.filter(({ note }) => (note?.status ?? 'current') === 'current')
   const lines = [...entry.narrative.rules, ...facts.map(sayFact), ...entry.raw.changes.slice(-1)]
   return lines.map((line) => `  - ${shorten(oneLine(line), 160)}`)
 }

@@ -90,6 +90,8 @@ test('whatever somebody writes stays one line, within its bold, and inert twice 
       '\u{e0061}',
     ),
   })
+  // Behind one that is escaped, three more would open a fence again.
+  expect(inertLine('````')).toBe('\\`\\```')
   fc.assert(
     fc.property(nasty, (text) => {
       expect(quoteLine(text)).not.toMatch(steering)

@@ -12,6 +12,7 @@ describe('terms', () => {
     expect(terms('HTTPServer parse_url')).toEqual(['http', 'server', 'httpserver', 'pars', 'url', 'parseurl'])
     // What one writes with a hyphen another writes without, and a third in camel case.
     expect(terms('pre-flight').at(-1)).toBe(terms('preflights')[0])
+    expect(['HTTP/3', 'http-3', 'http3'].map((name) => terms(name).at(-1))).toEqual(['http3', 'http3', 'http3'])
     expect(terms('flush_intervals').at(-1)).toBe(terms('flushInterval').at(-1))
     expect(terms('src/login/refresh.ts')).toEqual(['src', 'login', 'refresh', 'ts', 'src/login/refresh.ts'])
   })
