@@ -24,6 +24,17 @@ test('a lesson about names that the code has lost is told as past (httpx 5ced56b
   expect(held('', now([], ['connect_timeout']), stands, 'Allow `connect_timeout`')).toBe('past')
 })
 
+test('with all that its headline names lost it is past, whatever else its reason names (ws 62b7abb2)', () => {
+  const about = '`shrinkStrategy` should always return an integer'
+  expect(held('A `Buffer` must not be made of floats.', now(['Buffer'], ['shrinkStrategy']), stands, about)).toBe(
+    'past',
+  )
+  const removal = 'Remove `shrinkStrategy`'
+  expect(held('A `Buffer` must not be made of floats.', now(['Buffer'], ['shrinkStrategy']), stands, removal)).toBe(
+    'current',
+  )
+})
+
 test('with one of its names lost it holds partly', () => {
   expect(held('`Client.send` takes `connect_timeout`.', now(['send'], ['connect_timeout']))).toBe('partly')
 })

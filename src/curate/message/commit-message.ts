@@ -161,9 +161,9 @@ const withoutBrackets = (head: string): string =>
 const backported =
   /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\])\s?){1,8}(?=\S)/i
 
-/** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go). */
+/** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go), `[minor] …`, `[pkg] …` (ws). */
 const tagged =
-  /^\[(add(?:ed)?|bug ?fix|chang(?:ed?|es)|chore|docs?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|perf|refactor|remov(?:ed?|es)|security|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
+  /^\[(add(?:ed)?|api|bench(?:marks?)?|bug ?fix|build|chang(?:ed?|es)|chore|ci|codestyle|deps|dist|docs?|examples?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|licen[cs]e|lint|major|meta|minor|patch|perf|pkg|refactor|remov(?:ed?|es)|security|style|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
 
 /** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
 const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i
@@ -173,8 +173,17 @@ const adds = /^(?:add|implement|introduce|support)\b/i
 const typeNamed = (tag: string): string => {
   if (tag.includes('fix')) return 'fix: '
   if (/^(?:add|feat)/.test(tag)) return 'feat: '
-  return /^(?:chang|improv|remov|updat)/.test(tag) ? '' : `${tag}: `
+  if (tag === 'major') return 'breaking!: '
+  if (/^(?:api|chang|improv|minor|patch|remov|updat)/.test(tag)) return ''
+  return `${ofTag.find(([shape]) => shape.test(tag))?.[1] ?? tag}: `
 }
+
+/** Tags for which Conventional Commits has another word. */
+const ofTag: readonly (readonly [RegExp, string])[] = [
+  [/^(?:codestyle|lint)$/, 'style'],
+  [/^(?:bench|deps|dist|examples?|licen[cs]e|meta|pkg)/, 'chore'],
+  [/^doc$/, 'docs'],
+]
 
 /** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
 const isName = (said: string): boolean =>

@@ -10,8 +10,15 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
   const [first = ''] = spelledNames(said.about)
   if (deprecates.test(said.about) && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
   const { all, there, lost } = spokenNames(said, nameNow)
+  if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
   return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'partly' } : outcome
+}
+
+/** Whether all that a headline names is gone, whatever else its reason names (ws 62b7abb2, `shrinkStrategy`). */
+function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
+  const { all, lost } = spokenNames({ about, text: '' }, nameNow)
+  return all > 0 && lost === all
 }
 
 /** How many names a lesson speaks of, how many of them the code has, and how many it had and has no more. */
