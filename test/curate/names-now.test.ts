@@ -88,3 +88,7 @@ test('while its names are there it is not past only because its lines are gone (
 test('names that the code never had say nothing', () => {
   expect(held('Set `editor.tabSize` in your editor.', now([], []))).toBe('current')
 })
+
+test('a short name of many things, of which one is gone, ends nothing (cobra 10cf7be9)', () => {
+  expect(held('Groups may be added in "init()" too.', now([], ['init']))).toBe('current')
+})

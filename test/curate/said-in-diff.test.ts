@@ -35,6 +35,15 @@ test('a bare commit says what it wrote for the changelog, then what its comments
   ])
 })
 
+test('a comment that begins small is whole where its own code stands below (cobra b1e90a79)', () => {
+  const comment = '+// automatic prefix matching can be a dangerous thing to enable in tools.'
+  const added = (code: string, removed = ''): string =>
+    saidIn('spf13/cobra b1e90a79, shortened', { 'cobra.go': `@@ -1 +1,9 @@\n${removed}${comment}\n${code}` })
+  const code = Array.from({ length: 4 }, (_, at) => `+var EnablePrefix${at} bool = false`).join('\n')
+  expect(added(code)).toBe('automatic prefix matching can be a dangerous thing to enable in tools.')
+  expect(added(code, '-// Prefixes are fine, and besides,\n')).toBe('')
+})
+
 test('a bare commit of one changed line shows it', () => {
   expect(
     saidIn('junegunn/fzf 1ab4289a', {

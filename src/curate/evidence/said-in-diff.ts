@@ -79,13 +79,15 @@ function linesChanged(changes: readonly FileChange[]): readonly SaidInDiff[] {
   })
 }
 
-/** Comments that stood there before only moved; what begins small with its hunk may be half of one. */
+/** Comments that stood there before only moved; what begins small with its hunk, with no code of its own below, may be half of one. */
 function commentsIn(changes: readonly FileChange[]): readonly SaidInDiff[] {
   const said = changes.filter(isCode).flatMap(({ path, hunks }) => {
     const blocksIn = (lines: readonly string[]): readonly CommentBlock[] => commentBlocks(lines, languageOf(path))
     const before = new Set(hunks.flatMap(({ removed }) => blocksIn(removed).map(proseOf)))
-    const whole = hunks.flatMap(({ added }) =>
-      blocksIn(added).filter(({ text, line }) => line > 0 || !/^\s*[a-z(]/.test(text)),
+    const whole = hunks.flatMap(({ added, removed }) =>
+      blocksIn(added).filter(
+        ({ text, line, end }) => line > 0 || !/^\s*[a-z(]/.test(text) || (removed.length === 0 && end < added.length),
+      ),
     )
     const texts = whole.map(proseOf)
     return texts

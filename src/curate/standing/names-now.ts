@@ -23,7 +23,9 @@ function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
 
 /** How many names a lesson speaks of, how many of them the code has, and how many it had and has no more. */
 export function spokenNames(said: Said, nameNow: NameNow): { all: number; there: number; lost: number } {
-  const now = namesIn(said).map(nameNow)
+  const now = namesIn(said)
+    .map((name) => ({ name, state: nameNow(name) }))
+    .map(({ name, state }) => (state === 'lost' && isShort.test(name) ? 'unknown' : state))
   const count = (state: ReturnType<NameNow>): number => now.filter((one) => one === state).length
   return { all: now.length, there: count('there'), lost: count('lost') }
 }
@@ -34,6 +36,9 @@ const namesIn = ({ about, text }: Said): readonly string[] =>
   [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
     .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
     .flatMap(spelledNames)
+
+/** `init()` is a name of many things, of which one may be gone (cobra 10cf7be9). */
+const isShort = /^[a-z]{1,4}$/
 
 /** A name may hold such a word itself: `removeListener`. */
 const withoutNames = (said: string): string =>
