@@ -1,4 +1,5 @@
 import { commitKey } from '../commit.ts'
+import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
@@ -50,6 +51,25 @@ export function changedLater(
       return isAboutIt && !isSpelledAnew(later, rows) ? [{ ...later, why: '' }] : []
     })
     .slice(0, mostLater)
+}
+
+/**
+ * What was there before a lesson: what the tree says that it replaced, where their headlines are about the same, or the commit
+ * whose number a revert names. "Partial Revert of #922" (cobra 6607e6b8) says nothing of what was tried without it.
+ */
+export function replacedBy(
+  { headline, note, commit }: Pick<LessonCandidate, 'headline' | 'note' | 'commit'>,
+  commitIndex: CommitIndex,
+): readonly Later[] {
+  const [, number] = /\brevert\w*\b[^#]{0,60}(#\d{1,7})\b/i.exec(headline) ?? []
+  const words = new Set(distinctiveTerms(headline))
+  const told = commitIndex
+    .rowsOf((note?.replaces ?? []).map(commitKey))
+    .find(({ subject }) => distinctiveTerms(subject).some((term) => words.has(term)))
+  const row = told ?? (number === undefined ? undefined : commitIndex.numbered(number)[0])
+  return row === undefined || row.sha === commit
+    ? []
+    : [{ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }]
 }
 
 /** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */

@@ -21,7 +21,7 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
-import { changedLater, type LookingLater } from './changed-later.ts'
+import { changedLater, type LookingLater, replacedBy } from './changed-later.ts'
 import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -136,6 +136,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: printedNote(now ?? noNote),
     supersededBy: isOurs ? changedLater({ ...one, note: now }, row?.lineCounts, showing) : [],
+    replaced: isOurs && showing.isFirst === true ? replacedBy({ ...one, note: now }, commitIndex) : [],
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { short } from '../text/words.ts'
-import type { LessonHit } from './lesson-hit.ts'
+import type { Later, LessonHit } from './lesson-hit.ts'
 import type { LessonText } from './lesson-text.ts'
 
 /** A headline that is longer than git's usual says why it is so itself (jinja 115de2e3). */
@@ -35,9 +35,10 @@ export function formatLessons(
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
     for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
+    const replaced = hit.replaced.filter(({ commit }) => !said.has(commit))
     const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
     const isBehind = !more && at > 0 && hit.score < best * worthAReason && !changes.has(hit.commit)
-    const shorter = waysToShow({ ...hit, supersededBy }).map((way) => linesOf(way, how))
+    const shorter = waysToShow({ ...hit, supersededBy, replaced }).map((way) => linesOf(way, how))
     // The first is always shown with its reason, however long that is; one far behind never, unless it is why another
     // one changed.
     const may = at === 0 ? shorter.slice(0, 2) : isBehind ? shorter.slice(2) : shorter
@@ -72,14 +73,6 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const why = more ? hit.why : reasonOnly(hit)
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  const later = supersededBy.map((next) => {
-    const because = reasonOnly(next)
-    const reason = because === '' ? '' : ` — ${indented(because)}`
-    return {
-      text: `  changed later: ${next.date === '' ? '' : `${next.date} `}${short(next.commit)} ${next.headline}${reason}`,
-      as: 'yellow' as const,
-    }
-  })
   const standing = hit.standing === '' ? (hit.isInCode ? 'still in the code' : stands[holds]) : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
@@ -102,8 +95,15 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     ...(why === '' ? [] : [{ text: headline === '' ? `${whose}${indented(why)}` : `  ${indented(why)}` }]),
     ...(hit.inDiff === '' ? [] : [{ text: `  in its diff: ${indented(hit.inDiff)}` }]),
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
-    ...later,
+    ...hit.replaced.map((one) => ({ text: `  took the place of: ${nameCommit(one)}`, as: 'dim' as const })),
+    ...supersededBy.map((one) => ({ text: `  changed later: ${nameCommit(one)}`, as: 'yellow' as const })),
   ]
+}
+
+/** Another commit of a lesson's story, with its reason where that is told. */
+function nameCommit(one: Later): string {
+  const why = reasonOnly(one)
+  return `${one.date === '' ? '' : `${one.date} `}${short(one.commit)} ${one.headline}${why === '' ? '' : ` — ${indented(why)}`}`
 }
 
 /**

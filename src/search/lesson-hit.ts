@@ -22,11 +22,13 @@ export type LessonHit = LessonText & {
   readonly inDiff: string
   readonly note: PrintedNote
   readonly supersededBy: readonly Later[]
+  /** Of the first one, what was there before: the commits that it took the place of, or took back. */
+  readonly replaced: readonly Later[]
   /** How its score came about, where that was asked. */
   readonly parts?: LessonParts
 }
 
-/** What became of a lesson: the commit that took its lines out, and why that did. */
+/** Another commit of a lesson's story: the one that took its lines out, and why that did, or one that it replaced. */
 export type Later = {
   readonly commit: string
   readonly date: string

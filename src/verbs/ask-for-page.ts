@@ -51,4 +51,5 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   inDiff: '',
   note: printedNote(noNote),
   supersededBy: [],
+  replaced: [],
 })

@@ -109,6 +109,22 @@ test('what a later commit took out is told with that commit, and why it did', as
   expect(told).toContain('The disk of the server was full')
 })
 
+test('what takes something back by its number alone says what that was (cobra 6607e6b8)', async () => {
+  const repo = watched()
+  const sha = repo.commit('End a sale without goods with an error (#922)', { 'src/sale.ts': lines('sale') })
+  repo.commit(
+    'Partial revert of #922\n\nEmpty sales ended every till with an error, because the till begins with one.',
+    {
+      'src/sale.ts': `${lines('sale', 6)}${lines('begin', 2)}`,
+    },
+  )
+  const { hits } = await wholeAnswerOf(repo, 'why do empty sales not end the till with an error')
+  expect(hits[0]).toMatchObject({ headline: 'Partial revert of #922', replaced: [{ commit: sha }] })
+  const told = repo.ctx('query', '--log-only', 'why do empty sales not end the till with an error').out
+  // What is shown itself is not named once more.
+  expect(told.split(sha.slice(0, 8))).toHaveLength(2)
+})
+
 test('what was taken away stays away, though the lines around it were written anew (tracing c8b3d2ad)', async () => {
   const repo = watched()
   repo.commit('Add upload', { 'src/upload.ts': `${lines('upload')}${lines('time')}` })

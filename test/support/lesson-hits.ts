@@ -21,6 +21,7 @@ export const lessonHit = (more: Partial<LessonHit> = {}): LessonHit => ({
   holds: '',
   isInCode: false,
   isBare: false,
+  replaced: [],
   inDiff: '',
   note: printedNote(noNote),
   supersededBy: [],

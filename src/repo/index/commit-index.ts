@@ -17,6 +17,7 @@ import {
   droppedAmong,
   isInDiff,
   means,
+  numbered,
   pathsIn,
   rowsOf,
   startingWith,
@@ -72,6 +73,8 @@ export type CommitIndex = {
   readonly takenBy: (sha: string) => readonly FoundCommit[]
   /** The commits that say by their subject that they revert another, oldest first. */
   readonly reverts: () => readonly FoundCommit[]
+  /** The commits that came with a number, `#123`, oldest first, two at most. */
+  readonly numbered: (number: string) => readonly FoundCommit[]
   /** In how many commits each term stands. */
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Whether one diff holds all of these terms. */
@@ -113,6 +116,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     touching: (path) => touching(database, path),
     takenBy: (sha) => takenBy(database, sha),
     reverts: () => titledReverts(database),
+    numbered: (number) => numbered(database, number),
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),

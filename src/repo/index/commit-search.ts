@@ -81,6 +81,12 @@ export const takenBy = (database: Database, sha: string): readonly FoundCommit[]
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
+/** Reads the commits that came with the number of a pull request, `#123`, oldest first. */
+export const numbered = (database: Database, number: string): readonly FoundCommit[] =>
+  database
+    .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND number = ? ORDER BY id LIMIT 2`, number)
+    .map((row) => toFound(row, 0))
+
 /** Reads the commits that revert another, or bring it back, as git words it. */
 export const titledReverts = (database: Database): readonly FoundCommit[] =>
   database
