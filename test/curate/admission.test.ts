@@ -147,7 +147,7 @@ describe('an entry', () => {
     const lineHistories = (sha: string) => (sha === whole.sha ? noLineHistory : partly)
     const { entries } = learn([half, whole, beside], { layout, lineHistories })
     expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.status)])).toEqual([
-      ['lib/response/send_files_as_streams.md', ['current', 'partly']],
+      ['lib/response/response.md', ['current', 'partly']],
       ['history/history/what_no_longer_holds_or_only_partly.md', ['partly']],
     ])
   })

@@ -216,8 +216,14 @@ describe('two advisories that were merged', () => {
       merged('* fix: sse event must not contain line breaks\n\nAn event with one began another that nobody had sent.'),
       merged('* fix: sse id must not contain line breaks\n\nAn id with one began another event that nobody had sent.'),
     ]
-    const titles = [...learn(analyses).entries.values()].map(({ title }) => title)
-    expect(titles).toEqual(['sse id must not contain line breaks'])
+    const facts = [...learn(analyses).entries.values()].flatMap((entry) => entry.facts)
+    expect(facts.map(({ subject }) => subject)).toEqual([
+      'sse id must not contain line breaks',
+      'sse event must not contain line breaks',
+    ])
+    expect([...learn(analyses.slice(0, 1)).entries.values()].map(({ title }) => title)).toEqual([
+      'sse event must not contain line breaks',
+    ])
   })
 
   test('are no thanks to who found them (chi 1be7ad93)', () => {

@@ -5,7 +5,6 @@ import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
 import { isEmptySubject } from '../message/nameless.ts'
-import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { PublicNames } from '../code/public-names.ts'
 import { type Headed, commonNames } from './common-names.ts'
@@ -32,7 +31,8 @@ type Naming = {
 
 /**
  * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that
- * its lessons speak of. A few lessons that are about the same go by the strongest.
+ * its lessons speak of. One lesson alone goes by its headline; of two already, readers missed the name of the file (ws
+ * lib/stream.js: "Resume the socket in the `CLOSING` state").
  */
 export function titleOf(
   { folder, name, file, analyses }: Group,
@@ -47,12 +47,7 @@ export function titleOf(
   if (only !== undefined && analyses.length === 1) {
     const title = isEmptySubject(only.title) ? headline : only.title
     if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
-  } else if (
-    lessons.length <= few &&
-    commentCount <= few &&
-    !touchesUp.test(headline) &&
-    isAboutMost(headline, lessons)
-  ) {
+  } else if (lessons.length === 1 && commentCount === 0 && !touchesUp.test(headline)) {
     // The title of a mended fault says that it is mended.
     const own = analyses.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
     return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
@@ -96,16 +91,6 @@ function joinedOnce(part: string, own: string): string {
   const [before, after] = [part.split(' '), own.split(' ')]
   const isShared = before.at(-1)?.toLowerCase() === after[0]?.toLowerCase()
   return [...before, ...(isShared ? after.slice(1) : after)].join(' ')
-}
-
-/** So few lessons are not about all that a file is for. */
-const few = 3
-
-/** Whether a headline has a word in common with more than half of some lessons, its own among them. */
-function isAboutMost(headline: string, lessons: readonly Headed[]): boolean {
-  const words = new Set(distinctiveTerms(headline))
-  const near = lessons.filter(({ about, text }) => distinctiveTerms(`${about} ${text}`).some((term) => words.has(term)))
-  return near.length > lessons.length / 2
 }
 
 const withoutNumber = (headline: string): string => shorten(headline.replace(/ \(#\d{1,7}\)$/, ''), longest)
