@@ -1,5 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { reindexInBackground } from '../knowledge/look-later.ts'
+import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { Problem } from '../problem.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
