@@ -38,11 +38,17 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       if (edited.how === 'conflict') setTheirs(edited)
       else done()
     })
-  const settle = (found: EntrySource, isTaken: boolean): void => {
-    if (isTaken) setText(found.text)
+  const answer = (found: EntrySource): void => {
     setVersion(found.version)
     setTheirs(undefined)
-    if (!isTaken) save(found.version)
+  }
+  const takeTheirs = (found: EntrySource): void => {
+    setText(found.text)
+    answer(found)
+  }
+  const keepOurs = (found: EntrySource): void => {
+    answer(found)
+    save(found.version)
   }
   return (
     <form
@@ -53,7 +59,7 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       }}
     >
       {theirs === undefined ? null : (
-        <Conflict theirs={theirs} take={() => settle(theirs, true)} keep={() => settle(theirs, false)} />
+        <Conflict theirs={theirs} take={() => takeTheirs(theirs)} keep={() => keepOurs(theirs)} />
       )}
       <label>
         {theirs === undefined ? 'The entry as it is written' : 'Yours'}
