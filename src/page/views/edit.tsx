@@ -38,17 +38,11 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       if (edited.how === 'conflict') setTheirs(edited)
       else done()
     })
-  const answer = (found: EntrySource): void => {
+  const settle = (found: EntrySource, whose: 'theirs' | 'ours'): void => {
+    if (whose === 'theirs') setText(found.text)
     setVersion(found.version)
     setTheirs(undefined)
-  }
-  const takeTheirs = (found: EntrySource): void => {
-    setText(found.text)
-    answer(found)
-  }
-  const keepOurs = (found: EntrySource): void => {
-    answer(found)
-    save(found.version)
+    if (whose === 'ours') save(found.version)
   }
   return (
     <form
@@ -59,7 +53,7 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       }}
     >
       {theirs === undefined ? null : (
-        <Conflict theirs={theirs} take={() => takeTheirs(theirs)} keep={() => keepOurs(theirs)} />
+        <Conflict theirs={theirs} take={() => settle(theirs, 'theirs')} keep={() => settle(theirs, 'ours')} />
       )}
       <label>
         {theirs === undefined ? 'The entry as it is written' : 'Yours'}
